@@ -1,0 +1,37 @@
+"""Every error that Redrob raises on purpose. Catch `RedrobError` to catch them all.
+
+    RedrobError
+    ├── InputError          (ValueError)         a text or file someone gave us cannot be used
+    ├── ConfigError         (ValueError)         a setting, option or configuration file is wrong
+    ├── DataError           (ValueError)         one of the project's own data files is missing or damaged
+    └── ModelMissingError   (FileNotFoundError)  weights or an adapter are not there
+
+What a model answers never raises: a bad completion is data (`redrob.verdict.ParseFailure`).
+Messages read `<where>: <what is wrong, with the value>. <what is allowed or why>. <what to do>.`
+"""
+
+
+class RedrobError(Exception):
+    """Base of all errors that are a person's to mend; anything else that escapes is a bug in Redrob."""
+
+
+class InputError(RedrobError, ValueError):
+    """A job description, profile or completion file that cannot be read: empty, too long, or not text.
+
+    `InputError("Job description: it is empty. Paste at least a title and one requirement, or pick an example.")`
+    """
+
+
+class ConfigError(RedrobError, ValueError):
+    """A wrong setting: an unknown pair, an unknown YAML key, a value outside its range.
+
+    `ConfigError("--pair: 'qwen' is not a pair. Pairs: bundled, qwen3-0.6b, auto. Use one of them.")`
+    """
+
+
+class DataError(RedrobError, ValueError):
+    """A file under `assets/` that is missing or does not hold what it should. `make data` writes them anew."""
+
+
+class ModelMissingError(RedrobError, FileNotFoundError):
+    """Weights or an adapter that are not on this machine. The message names the command that gets them."""
