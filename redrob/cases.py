@@ -1,0 +1,117 @@
+"""Cases: one job description, one candidate profile, the true facts, and the gold judged from them.
+
+Three JSONL files under `assets/data/`: `jobs.jsonl`, `candidates.jsonl`, `cases.jsonl`. `python -m training.generate`
+writes them from a seed. No held-out job or candidate appears in the train split (a test checks the files).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from redrob.errors import DataError
+from redrob.reference.judge import Decision, Facts, RequirementFact, fit
+
+DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
+SPLITS = ("train", "heldout")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One screening case. The gold is `fit(facts)`, never a reading of the text."""
+
+    id: str
+    split: Literal["train", "heldout"]
+    occupation: str
+    archetype: str
+    """How the candidate was meant: `fit`, `plain_language`, `partial`, `stuffer`, `denier`, `junior`, `unrelated`."""
+    job_id: str
+    candidate_id: str
+    job_description: str
+    candidate: str
+    facts: Facts
+    gold_decision: Decision
+    gold_score: float
+    reasons: tuple[str, ...]
+    """Grounded checklist reasons written from the facts: what the warm-up teaches. Never shown to a model as input."""
+
+
+def load_cases(split: str, *, folder: Path = DATA) -> list[Case]:
+    """All cases of `train` or `heldout`, in file order.
+
+    Raises:
+        DataError: unknown split, a missing file, a damaged line, or a gold that is not the judgement of its facts.
+    """
+    if split not in SPLITS:
+        raise DataError(f"Split: '{split}' is unknown. Splits: {', '.join(SPLITS)}. Use one of them.")
+    jobs = {row["id"]: row["text"] for _, row in _rows(folder / "jobs.jsonl")}
+    candidates = {row["id"]: row["text"] for _, row in _rows(folder / "candidates.jsonl")}
+    cases = []
+    for where, row in _rows(folder / "cases.jsonl"):
+        if row.get("split") != split:
+            continue
+        try:
+            cases.append(_case(row, jobs, candidates))
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(f"{where}: {error!r}. The file is damaged. Run `make data`.") from error
+    return cases
+
+
+def facts_as_dict(facts: Facts) -> dict[str, Any]:
+    """Facts as plain JSON; `facts_from_dict` reads it back."""
+    return {
+        "requirements": [
+            {"text": r.text, "kind": r.kind, "status": r.status, "gate": r.gate} for r in facts.requirements
+        ],
+        "years_required": facts.years_required,
+        "years_shown": facts.years_shown,
+        "occupation": facts.occupation,
+        "availability": facts.availability,
+        "impossible": facts.impossible,
+    }
+
+
+def facts_from_dict(data: dict[str, Any]) -> Facts:
+    """The inverse of `facts_as_dict`.
+
+    >>> facts = Facts((RequirementFact("SQL", "must", "listed"),), years_required=3, years_shown=5)
+    >>> facts_from_dict(facts_as_dict(facts)) == facts
+    True
+    """
+    requirements = tuple(RequirementFact(**r) for r in data["requirements"])
+    return Facts(requirements, **{key: value for key, value in data.items() if key != "requirements"})
+
+
+def _case(row: dict[str, Any], jobs: dict[str, str], candidates: dict[str, str]) -> Case:
+    facts = facts_from_dict(row["facts"])
+    judged = fit(facts)
+    if (judged.decision, judged.score) != (row["gold_decision"], row["gold_score"]):
+        raise ValueError(f"gold {row['gold_decision']} {row['gold_score']} is not the judgement {judged}")
+    return Case(
+        id=row["id"],
+        split=row["split"],
+        occupation=row["occupation"],
+        archetype=row["archetype"],
+        job_id=row["job_id"],
+        candidate_id=row["candidate_id"],
+        job_description=jobs[row["job_id"]],
+        candidate=candidates[row["candidate_id"]],
+        facts=facts,
+        gold_decision=judged.decision,
+        gold_score=judged.score,
+        reasons=tuple(row["reasons"]),
+    )
+
+
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    if not path.is_file():
+        raise DataError(f"{path}: it is missing. Cases are generated from a seed. Run `make data`.")
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                yield f"{path.name}, line {number}", json.loads(line)
+            except json.JSONDecodeError as error:
+                raise DataError(f"{path.name}, line {number}: {error}. Run `make data`.") from error

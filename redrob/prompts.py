@@ -1,0 +1,196 @@
+"""The only source of prompts: presets, section budgets, and what was cut.
+
+A prompt is a system message (the schema and the rules) and a user message with two sections. Budgets apply to each
+section before the chat template, so the instruction and the assistant header always survive, and the caller learns
+what was left out. Pasted text is tokenised with control tokens sanitised: chat markup inside a profile stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from redrob.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+MAX_CHARS = 100_000
+"""Longest section that is accepted, in characters: about 15,000 words, far beyond any real profile."""
+MAX_JUNK_SHARE = 0.05
+"""Share of control and replacement characters above which a text counts as binary."""
+
+_JUNK = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A system message under a name. One preset is used by training, evaluation and app for a given policy."""
+
+    name: str
+    system: str
+
+
+CHECKLIST = Preset(
+    "checklist",
+    "You screen candidates. Check each requirement of the job against the profile: one short reason each, saying "
+    "whether it was done (and where), is only listed, is denied, or is not shown. Then give a score from 0 to 1 and "
+    'the decision. Answer with one JSON object only: {"reasons": [...], "score": 0..1, '
+    '"decision": "shortlist" or "reject"}',
+)
+CARD = Preset(
+    # The interface of the published checkpoint, which was trained on these very words.
+    "card",
+    "You are RedRob, an explainable candidate-ranking assistant. "
+    "Decide whether the candidate should be SHORTLISTED for the role. "
+    "Respond with a single JSON object: "
+    '{"decision":"shortlist"|"reject","score":0..1,"reasons":[..]}.',
+)
+PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (CHECKLIST, CARD)})
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """Longest section shown to a model, in tokens."""
+
+    job_tokens: int = 700
+    candidate_tokens: int = 1100
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What was left out of one section.
+
+    >>> str(Cut("candidate", 1100, 1500))
+    'Only the first 1100 of 1500 tokens of the candidate profile were shown to the models.'
+    """
+
+    section: str
+    """`job description` or `candidate`."""
+    kept_tokens: int
+    total_tokens: int
+
+    def __str__(self) -> str:
+        name = "candidate profile" if self.section == "candidate" else self.section
+        return (
+            f"Only the first {self.kept_tokens} of {self.total_tokens} tokens of the {name} "
+            "were shown to the models."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What one policy is asked, and what of the pasted text it really sees."""
+
+    messages: tuple[dict[str, str], ...]
+    input_ids: tuple[int, ...]
+    """The whole prompt with the assistant header, ready to generate from."""
+    job_description: str
+    """The section as shown, after the cut."""
+    candidate: str
+    cuts: tuple[Cut, ...]
+
+    @property
+    def context(self) -> str:
+        """The text that reasons may draw on: both sections as shown to the model."""
+        return f"{self.job_description}\n\n{self.candidate}"
+
+
+def check_text(where: str, text: str) -> str:
+    """Return `text` with plain newlines and no surrounding space, or say why it cannot be used.
+
+    Raises:
+        InputError: not a string, empty, longer than `MAX_CHARS`, or binary.
+
+    >>> check_text("Job description", " Nurse\\r\\nICU ")
+    'Nurse\\nICU'
+    """
+    if not isinstance(text, str):
+        raise InputError(f"{where}: it is of type {type(text).__name__}. Text is needed. Pass a string.")
+    if len(text) > MAX_CHARS:
+        raise InputError(
+            f"{where}: it has {len(text):,} characters. At most {MAX_CHARS:,} are read. "
+            "Paste only the part that matters."
+        )
+    junk = len(_JUNK.findall(text))
+    if "\x00" in text or junk > MAX_JUNK_SHARE * max(len(text), 1):
+        raise InputError(
+            f"{where}: it looks like a binary file ({junk:,} unprintable characters). "
+            "Plain text is needed. Open the document and paste its text."
+        )
+    cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if not cleaned:
+        raise InputError(f"{where}: it is empty. Paste at least a few sentences, or pick an example.")
+    return cleaned
+
+
+def build_messages(job_description: str, candidate: str, preset: str = "checklist") -> tuple[dict[str, str], ...]:
+    """The two chat messages of one case.
+
+    Raises:
+        ConfigError: `preset` is not in `PRESETS`.
+
+    >>> build_messages("Nurse", "Ten years in ICU.")[1]["content"]
+    '[JOB DESCRIPTION]\\nNurse\\n\\n[CANDIDATE]\\nTen years in ICU.'
+    """
+    if preset not in PRESETS:
+        raise ConfigError(f"Prompt preset: '{preset}' is unknown. Presets: {', '.join(PRESETS)}. Use one of them.")
+    user = f"[JOB DESCRIPTION]\n{job_description}\n\n[CANDIDATE]\n{candidate}"
+    return ({"role": "system", "content": PRESETS[preset].system}, {"role": "user", "content": user})
+
+
+def build_prompt(
+    tokenizer: PreTrainedTokenizerBase,
+    job_description: str,
+    candidate: str,
+    *,
+    preset: str = "checklist",
+    budgets: Budgets = Budgets(),  # noqa: B008 - frozen
+) -> Prompt:
+    """Check, cut and tokenise one case.
+
+    Args:
+        tokenizer: Fast tokenizer with a chat template; thinking is switched off where the template knows it.
+        job_description: At most `MAX_CHARS` characters.
+        candidate: At most `MAX_CHARS` characters.
+        preset: Key of `PRESETS`.
+        budgets: Longest sections, in tokens.
+
+    Raises:
+        InputError: a section cannot be used (see `check_text`).
+        ConfigError: an unknown preset.
+    """
+    job, job_cut = _fit_budget(
+        tokenizer, "job description", check_text("Job description", job_description), budgets.job_tokens
+    )
+    profile, profile_cut = _fit_budget(
+        tokenizer, "candidate", check_text("Candidate profile", candidate), budgets.candidate_tokens
+    )
+    messages = build_messages(job, profile, preset)
+    encoded = tokenizer.apply_chat_template(
+        list(messages),
+        add_generation_prompt=True,
+        enable_thinking=False,
+        tokenize=True,
+        sanitize_control_tokens=True,
+        return_dict=True,
+    )
+    cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
+    return Prompt(messages, tuple(encoded["input_ids"]), job, profile, cuts)
+
+
+def _fit_budget(
+    tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int
+) -> tuple[str, Cut | None]:
+    """The longest start of `text` within `budget` tokens, ending between words where it can."""
+    offsets = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
+    if len(offsets) <= budget:
+        return text, None
+    end = offsets[budget - 1][1]
+    space = max(text.rfind(" ", 0, end + 1), text.rfind("\n", 0, end + 1))
+    if space > end * 0.8:  # a text without spaces is cut where the budget ends
+        end = space
+    return text[:end].rstrip(), Cut(section, budget, len(offsets))
