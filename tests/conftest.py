@@ -5,6 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test may depend on how fast the machine is; in CI the same commit tries the same examples every time.
+settings.register_profile("redrob", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("redrob")
 
 ROOT = Path(__file__).resolve().parent.parent
 

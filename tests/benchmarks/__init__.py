@@ -1,0 +1,1 @@
+"""Measurements that people run by hand; tests hold no timings."""
