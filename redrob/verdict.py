@@ -1,8 +1,8 @@
 """From raw completion to verdict. Bad model output is data here: nothing in this module raises on any text.
 
 Two readings of a completion stand side by side. `parse_completion` is strict: the answer is exactly one JSON
-object with exactly the right keys. `first_object` is lenient: the first JSON object anywhere, so that one stray
-word costs the format and not the whole answer. Both set a leading `<think>...</think>` block aside first.
+object with exactly the right keys. `first_object` is lenient: the first JSON object anywhere, so that one
+stray word costs the format and not the whole answer. Both set a leading `<think>...</think>` block aside.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def parse_completion(text: str) -> Verdict | ParseFailure:
 def first_object(text: str) -> dict[str, Any] | None:
     """The first JSON object in `text`, wherever it stands; None if there is none. Never raises.
 
-    Of a key given twice the last value counts. Objects nested more than `MAX_DEPTH` deep are not read. The object
-    at the first brace may have any length; later ones are looked for in the first `SEARCH_CHARS` characters.
+    Of a key given twice the last value counts. Objects nested more than `MAX_DEPTH` deep are not read. The
+    object at the first brace may have any length; later ones must end in the first `SEARCH_CHARS` characters.
 
     >>> first_object('Set {x}. Answer: {"score": 1}')
     {'score': 1}

@@ -1,0 +1,117 @@
+"""Claims in a reason, the numbers and names that are true or invented, and whether a text bears them out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from redrob.rewards.words import FUNCTION_WORDS, Token, Words, read_words
+
+_STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
+_SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
+_LIST_MARK = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•])(?=\s)")
+_DOTTED_NAME = re.compile(r"\w+\.(?:js|io|net|py|ai|rs|com|org)", re.IGNORECASE)
+_TIME_UNIT = re.compile(r"(?:year|yr|month|week|day|hour)s?")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A number or a name that a reason states."""
+
+    text: str
+    """As the reason writes it."""
+    words: tuple[str, ...]
+    """Normalised tokens that must stand in a row in the text that bears the claim out."""
+
+    def grounded_in(self, context: Words) -> bool:
+        """Whether the whole phrase, or the number as a whole token, is in `context`.
+
+        >>> claim = find_claims("asks for 8 of them")[0]
+        >>> claim.grounded_in(read_words("since 2018")), claim.grounded_in(read_words("eight years"))
+        (False, True)
+        """
+        return context.has(self.words)
+
+
+def find_claims(reason: str) -> list[Claim]:
+    """All claims of one reason, in order.
+
+    Numbers in digits or words (a percentage with its sign; `one` only before a unit of time, because "one of" counts
+    nothing; the number of a list item is none). Names: runs of capitalised words, less the word that merely starts
+    a sentence or stands after `.`, `:`, `?`, `!` or a quote. Acronyms, mixed case and tool names (`SQL`, `PostgreSQL`,
+    `C++`, `Node.js`, `k8s`) are names wherever they stand.
+
+    >>> [claim.text for claim in find_claims("Brings 6.5+ years of Apache Kafka at Northwind Freight")]
+    ['6.5', 'Apache Kafka', 'Northwind Freight']
+    >>> [claim.text for claim in find_claims("SQL: not shown. Strong on node.js")]
+    ['SQL', 'node.js']
+    """
+    words = read_words(reason)
+    mark = _LIST_MARK.match(words.text)
+    offset = mark.end() if mark else 0
+    tokens = [token for token in words.tokens if token.start >= offset]
+    found = [*_numbers(words.text, tokens), *_names(words.text, tokens)]
+    return [claim for _, claim in sorted(found, key=lambda item: item[0])]
+
+
+def _numbers(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
+    found = []
+    for i, token in enumerate(tokens):
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        if not token.is_number:
+            continue
+        if token.raw.casefold() == "one" and not (after and _TIME_UNIT.fullmatch(after.norm)):
+            continue
+        if after and after.norm == "%":
+            found.append((token.start, Claim(text[token.start : after.end], (token.norm, "%"))))
+        else:
+            found.append((token.start, Claim(token.raw, (token.norm,))))
+    return found
+
+
+def _names(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
+    """Names with their offsets. A run of capitalised words with nothing but space, `&` or `-` between is one name."""
+    found: list[tuple[int, Claim]] = []
+    run: list[Token] = []
+    starting = True  # the next token is the first word of a sentence, or a hyphenated part of it
+    previous_end: int | None = None
+    for token in tokens:
+        gap = text[previous_end : token.start] if previous_end is not None else None
+        starting = gap is None or bool(_STARTS_SENTENCE.search(gap)) or (starting and gap == "-")
+        if run and not (gap is not None and _SAME_NAME.fullmatch(gap) and _is_capitalised(token)):
+            _close(run, text, found)
+        if _is_tool(token) or (_is_capitalised(token) and not starting):
+            run.append(token)
+        previous_end = token.end
+    _close(run, text, found)
+    return found
+
+
+def _close(run: list[Token], text: str, found: list[tuple[int, Claim]]) -> None:
+    """Turn a run into a claim, without function words at its ends ("The Ritz"), and empty it."""
+    while run and run[-1].norm in FUNCTION_WORDS:
+        run.pop()
+    while run and run[0].norm in FUNCTION_WORDS:
+        run.pop(0)
+    if run:
+        name = text[run[0].start : run[-1].end]
+        found.append((run[0].start, Claim(name, tuple(token.norm for token in run))))
+    run.clear()
+
+
+def _is_capitalised(token: Token) -> bool:
+    if token.is_number:
+        return False
+    return token.raw.lstrip(".")[:1].isupper() or _is_tool(token)
+
+
+def _is_tool(token: Token) -> bool:
+    """A name by its own spelling: SQL, PostgreSQL, iOS, C++, C#, .NET, Node.js, k8s."""
+    raw = token.raw
+    if token.is_number or token.norm in FUNCTION_WORDS:
+        return False
+    if raw.endswith(("++", "#")) or raw.startswith("."):
+        return True
+    if any(char.isupper() for char in raw[1:].removesuffix("'S")):
+        return True
+    return bool(_DOTTED_NAME.fullmatch(raw)) or (any(c.isdigit() for c in raw) and any(c.isalpha() for c in raw))

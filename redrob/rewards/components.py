@@ -1,0 +1,171 @@
+"""The strict rubric: six components, each in [0, 1], higher is better. Used for training, evaluation and the page.
+
+Every component is a function of one `Reading` and returns its `Part`: the value, and what cost points. Nothing here
+raises on any completion. The other components are computed from the first JSON object even where the format is
+wrong, so that one stray word does not hide what the answer says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from redrob.rewards.claims import find_claims
+from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
+from redrob.rewards.words import Words, read_words
+from redrob.verdict import Verdict, first_object, is_score, parse_completion
+
+FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
+ENOUGH_USABLE = 2
+ENOUGH_REASONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One component's value in [0, 1] and the sentences that say what cost points; none at 1.0."""
+
+    value: float
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One completion with the gold it is graded against; each thing is read out of it once."""
+
+    completion: str
+    gold_decision: str
+    gold_score: float
+    context: str
+    """Job description and profile as shown to the model."""
+
+    @cached_property
+    def format_problem(self) -> str | None:
+        """Why the completion is no verdict; None if it is one."""
+        parsed = parse_completion(self.completion)
+        return None if isinstance(parsed, Verdict) else parsed.reason
+
+    @cached_property
+    def fields(self) -> Mapping[str, Any]:
+        """The first JSON object found, unchecked; empty if there is none."""
+        return first_object(self.completion) or {}
+
+    @cached_property
+    def reasons(self) -> tuple[object, ...]:
+        """The entries under `reasons`, unchecked; none if that is no list."""
+        reasons = self.fields.get("reasons")
+        return tuple(reasons) if isinstance(reasons, list) else ()
+
+    @cached_property
+    def words(self) -> Words:
+        return read_words(self.context)
+
+    @cached_property
+    def reason_problems(self) -> tuple[str | None, ...]:
+        """For each reason what makes it unusable; None for a usable one."""
+        return check_reasons(self.reasons, self.words)
+
+    @property
+    def usable(self) -> int:
+        return self.reason_problems.count(None)
+
+
+def format_valid(reading: Reading) -> Part:
+    """1 iff the completion is exactly one JSON object with exactly the right keys (see `parse_completion`)."""
+    return Part(1.0) if reading.format_problem is None else Part(0.0, (reading.format_problem,))
+
+
+def decision_match(reading: Reading) -> Part:
+    """1 iff the decision, trimmed and in any case, equals the gold decision."""
+    if "decision" not in reading.fields:
+        return Part(0.0, ("no decision was found",))
+    decision = reading.fields["decision"]
+    if isinstance(decision, str) and decision.strip().lower() == reading.gold_decision:
+        return Part(1.0)
+    return Part(0.0, (f"the decision is {_short(decision)}, the gold is '{reading.gold_decision}'",))
+
+
+def score_alignment(reading: Reading) -> Part:
+    """1 - abs(score - gold score); 0 where the score is no number in [0, 1] (a boolean or a string is none)."""
+    if "score" not in reading.fields:
+        return Part(0.0, ("no score was found",))
+    score = reading.fields["score"]
+    if not is_score(score):
+        return Part(0.0, (f"the score is {_short(score)}, which is no number from 0 to 1",))
+    difference = abs(score - reading.gold_score)
+    note = f"the score is {score:.2f}, the gold is {reading.gold_score:.2f}"
+    return Part(1.0 - difference, (note,) if difference else ())
+
+
+def reason_quality(reading: Reading) -> Part:
+    """usable / all reasons * min(1, usable / 2) * min(1, 5 / all reasons); 0 without reasons.
+
+    What makes a reason usable stands in `redrob.rewards.reasons`.
+    """
+    count = len(reading.reasons)
+    if not count:
+        return Part(0.0, ("no list of reasons was found",))
+    notes = [
+        f"reason {i} {_short(reason)} {problem}"
+        for i, (reason, problem) in enumerate(zip(reading.reasons, reading.reason_problems, strict=True), 1)
+        if problem
+    ]
+    if reading.usable < ENOUGH_USABLE:
+        notes.append(f"fewer than {ENOUGH_USABLE} usable reasons")
+    if count > ENOUGH_REASONS:
+        notes.append(f"{count} reasons where {ENOUGH_REASONS} are enough")
+    value = reading.usable / count * min(1.0, reading.usable / ENOUGH_USABLE) * min(1.0, ENOUGH_REASONS / count)
+    return Part(value, tuple(notes))
+
+
+def length_penalty(reading: Reading) -> Part:
+    """Reward for a fitting length: of n characters n/30 below 30, 1 up to 1200, then falling to 0 at 2400.
+
+    Higher is better, whatever the name says. Thinking counts as well: it was generated too.
+    """
+    length = len(reading.completion)
+    if length < FEW_CHARS:
+        return Part(length / FEW_CHARS, (f"{length} characters, fewer than {FEW_CHARS}",))
+    if length <= MANY_CHARS:
+        return Part(1.0)
+    excess = (length - MANY_CHARS) / (TOO_MANY_CHARS - MANY_CHARS)
+    return Part(max(0.0, 1.0 - excess), (f"{length} characters, more than {MANY_CHARS}",))
+
+
+def no_hallucination(reading: Reading) -> Part:
+    """Grounded claims / all claims in the reasons; without claims 1 where at least one reason is usable, else 0.
+
+    What a claim is, and when the text shown to the model bears it out, stands in `redrob.rewards.claims`.
+    """
+    claims = grounded = 0
+    notes = []
+    for i, reason in enumerate(reading.reasons[:MAX_EXAMINED], 1):
+        for claim in find_claims(reason) if isinstance(reason, str) else ():
+            claims += 1
+            if claim.grounded_in(reading.words):
+                grounded += 1
+            else:
+                notes.append(f"reason {i} claims {_short(claim.text)}, which the texts do not say")
+    if claims:
+        return Part(grounded / claims, tuple(notes))
+    return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
+
+
+STRICT: Mapping[str, Callable[[Reading], Part]] = {
+    "format_valid": format_valid,
+    "decision_match": decision_match,
+    "score_alignment": score_alignment,
+    "reason_quality": reason_quality,
+    "length_penalty": length_penalty,
+    "no_hallucination": no_hallucination,
+}
+"""Name to function, in the order in which components are shown."""
+
+
+def _short(value: object) -> str:
+    """A value for a message, at most 60 characters."""
+    if isinstance(value, dict | list):
+        return "a list" if isinstance(value, list) else "an object"
+    shown = repr(value[:60] if isinstance(value, str) else value)
+    return shown if len(shown) <= 62 else f"{shown[:59]}..."

@@ -1,0 +1,144 @@
+"""Weights, the breakdown, and the grader that page, training and evaluation share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from redrob.errors import ConfigError, InputError
+from redrob.rewards.card import CARD, CardReading
+from redrob.rewards.components import STRICT, Part, Reading
+from redrob.verdict import DECISIONS
+
+Rubric = Literal["strict", "card"]
+RUBRICS: tuple[Rubric, ...] = get_args(Rubric)
+
+DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {
+        "format_valid": 0.20,
+        "decision_match": 0.30,
+        "score_alignment": 0.15,
+        "reason_quality": 0.15,
+        "length_penalty": 0.05,
+        "no_hallucination": 0.15,
+    }
+)
+COMPONENTS: tuple[str, ...] = tuple(DEFAULT_WEIGHTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What cost points, and under which component."""
+
+    component: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.component}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class RewardBreakdown:
+    """One graded completion: six components in [0, 1], their weighted sum, and what cost points."""
+
+    format_valid: float
+    decision_match: float
+    score_alignment: float
+    reason_quality: float
+    length_penalty: float
+    no_hallucination: float
+    total: float
+    """Convex combination of the six, in [0, 1]."""
+    notes: tuple[Note, ...] = ()
+
+    def as_dict(self) -> dict[str, float]:
+        """The six components and `total`, by name."""
+        return {name: getattr(self, name) for name in (*COMPONENTS, "total")}
+
+    def explain(self) -> list[str]:
+        """One line for each thing that cost points; the first line gives the total."""
+        return [f"total {self.total:.3f}", *map(str, self.notes)]
+
+
+class RuleBasedRewardModel:
+    """Grades completions by fixed rules: no model, clock or network, so the same input earns the same reward.
+
+    >>> grader = RuleBasedRewardModel()
+    >>> breakdown = grader.grade(
+    ...     '{"reasons": ["Kafka: done at Northwind", "SQL: not shown"], "score": 0.3, "decision": "shortlist"}',
+    ...     gold_decision="reject", gold_score=0.4, context="We need Kafka and SQL. Ran Kafka at Northwind.")
+    >>> round(breakdown.total, 3)  # 1 - 0.30 for the decision - 0.15 * 0.1 for the score
+    0.685
+    >>> print(*breakdown.explain(), sep="\\n")
+    total 0.685
+    decision_match: the decision is 'shortlist', the gold is 'reject'
+    score_alignment: the score is 0.30, the gold is 0.40
+    """
+
+    def __init__(self, rubric: Rubric = "strict", weights: Mapping[str, float] | None = None) -> None:
+        """Choose a rubric, and weights by component that are not negative and sum to 1.
+
+        Raises:
+            ConfigError: an unknown rubric, or weights that name other components or are no convex combination.
+        """
+        if rubric not in RUBRICS:
+            raise ConfigError(f"rubric: {rubric!r} is unknown. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
+        self.rubric: Rubric = rubric
+        self.weights: Mapping[str, float] = MappingProxyType(_checked(DEFAULT_WEIGHTS if weights is None else weights))
+
+    def __repr__(self) -> str:
+        return f"RuleBasedRewardModel({self.rubric!r})"
+
+    def grade(self, completion: str, *, gold_decision: str, gold_score: float, context: str) -> RewardBreakdown:
+        """Grade one completion. A bad completion is data and never raises.
+
+        Args:
+            completion: What the policy wrote, unparsed.
+            gold_decision: `shortlist` or `reject`.
+            gold_score: In [0, 1].
+            context: Job description and profile as shown to the model (`Prompt.context`).
+
+        Raises:
+            InputError: the gold is no decision or no score; that is the caller's mistake.
+        """
+        if gold_decision not in DECISIONS:
+            raise InputError(
+                f"gold_decision: {gold_decision!r} is no decision. Decisions: {', '.join(DECISIONS)}. Pass one of them."
+            )
+        if not 0.0 <= gold_score <= 1.0:
+            raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
+        parts = _parts(self.rubric, completion, gold_decision, gold_score, context)
+        total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
+        notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes)
+        values = {name: part.value for name, part in parts.items()}
+        return RewardBreakdown(**values, total=min(1.0, total), notes=notes)
+
+
+def _parts(rubric: Rubric, completion: str, decision: str, score: float, context: str) -> dict[str, Part]:
+    if rubric == "card":
+        card_reading = CardReading(completion, decision, score, context)
+        return {name: component(card_reading) for name, component in CARD.items()}
+    reading = Reading(completion, decision, score, context)
+    return {name: component(reading) for name, component in STRICT.items()}
+
+
+def _checked(weights: Mapping[str, float]) -> dict[str, float]:
+    """The weights in the order of the components.
+
+    Raises:
+        ConfigError: they are no convex combination of the six components.
+    """
+    if set(weights) != set(COMPONENTS):
+        raise ConfigError(
+            f"weights: they name {', '.join(sorted(map(str, weights))) or 'nothing'}. "
+            f"Every component needs one weight. Give exactly {', '.join(COMPONENTS)}."
+        )
+    if not all(math.isfinite(weight) and weight >= 0 for weight in weights.values()):
+        raise ConfigError(f"weights: {dict(weights)} has a value below 0. Totals must stay in [0, 1]. Use 0 or more.")
+    total = math.fsum(weights.values())
+    if not math.isclose(total, 1.0, abs_tol=1e-9):
+        raise ConfigError(f"weights: they sum to {total:g}. Totals must stay in [0, 1]. Make them sum to 1.")
+    return {name: float(weights[name]) for name in COMPONENTS}

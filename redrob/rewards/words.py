@@ -1,0 +1,181 @@
+"""What counts as a word, a number, a content word: the reading that grounding and copying checks share.
+
+A token keeps what makes a name a name (`C++`, `Node.js`, `.NET`, `R&D`, `k8s`) and is compared without case.
+Numbers are brought to one form: `1,200` is `1200`, `6.0` is `6`, `four` is `4`, `twenty-five` is `25`, `5yrs` is
+`5` and `yrs`, `60 percent` is `60` and `%`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+_TOKEN = re.compile(
+    r"(?:(?<![\w.])\.(?=[A-Za-z]))?"  # .NET
+    r"[^\W_]+(?:(?:['’.&]|(?<=\d),(?=\d{3}(?!\d)))[^\W_]+)*"  # don't, Node.js, 6.5, R&D, 1,200
+    r"(?:\+\+|\#)?"  # C++, C#
+    r"|%"
+)
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_NUMBER_AND_UNIT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(yrs?|years?|months?|mos?|weeks?|days?|hrs?|hours?)")
+
+
+def _list(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+_SMALL = _list(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_TENS = _list("twenty thirty forty fifty sixty seventy eighty ninety")
+NUMBER_WORDS = {word: str(value) for value, word in enumerate(_SMALL)} | {
+    word: str(10 * value) for value, word in enumerate(_TENS, 2)
+}
+
+FUNCTION_WORDS = frozenset(
+    _list(
+        "a about above after all also am an and any are as at be because been before being below between "
+        "both but by can could did do does doing don't down during each either else false few for from "
+        "further had has have having he her here hers him his how however i i'd i'll i'm i've if in into is "
+        "it its just less like may me might more most much must my neither never no none nor not nothing of "
+        "off on once only or other our out over own per rather same she should since so some such than that "
+        "the their them then there these they this those though through to too true under until up upon "
+        "very via was we well were what when where whether which while who whom why will with within "
+        "without would yes yet you your"
+    )
+)
+SCREENING_WORDS = frozenset(
+    # The vocabulary of any screening answer: it fits every job, so it shows nothing about this one.
+    _list(
+        "ability able applicant application asked background brings candidacy candidate clear clearly "
+        "credentials decision demonstrate demonstrated denied description done employer evidence excellent "
+        "experience experienced fit fits good great hire ideal job lack lacking lacks level listed match "
+        "matched matches meet meets mentioned missing month needed overall position possess potential "
+        "preferred profile qualification qualifications qualified reason reject rejected relevant required "
+        "requirement requirements requires role score seen shortlist shortlisted show showed showing shown "
+        "shows skill skilled solid stated strength strong suitable weak weakness work worked working year "
+        "yr"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or `%` of a text."""
+
+    raw: str
+    """As written."""
+    norm: str
+    """As compared: lower case, numbers in digits."""
+    start: int
+    """Offset into the text in characters, after Unicode normalisation (NFKC)."""
+    end: int
+    is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text read once, for many questions."""
+
+    text: str
+    """The text after Unicode normalisation (NFKC), which the token offsets refer to."""
+    tokens: tuple[Token, ...]
+    content: frozenset[str]
+    """Content words, stemmed, and numbers."""
+    _padded: str = field(repr=False)
+    _norms: frozenset[str] = field(repr=False)
+
+    def has(self, phrase: list[str] | tuple[str, ...]) -> bool:
+        """Whether these normalised tokens stand in the text one after the other."""
+        if not all(word in self._norms for word in phrase):
+            return False
+        return len(phrase) == 1 or f" {' '.join(phrase)} " in self._padded
+
+
+@lru_cache(maxsize=512)
+def read_words(text: str) -> Words:
+    """Tokenise `text`. Cached, because a prompt is graded many times against the same context.
+
+    >>> [token.norm for token in read_words("Four years of C++, 1,200 users (60 percent up).").tokens]
+    ['4', 'years', 'of', 'c++', '1200', 'users', '60', '%', 'up']
+    >>> sorted(read_words("The candidate has 6+ years of pipelines in SQL").content)
+    ['6', 'pipeline', 'sql']
+    """
+    normalised = unicodedata.normalize("NFKC", text)
+    tokens = tuple(_tokens(normalised))
+    norms = [token.norm for token in tokens]
+    content = frozenset(token.norm if token.is_number else stem(token.norm) for token in tokens if _tells(token))
+    return Words(normalised, tokens, content, f" {' '.join(norms)} ", frozenset(norms))
+
+
+def stem(word: str) -> str:
+    """Fold the plural of a word, roughly; both sides of a comparison are folded alike.
+
+    >>> stem("pipelines"), stem("policies"), stem("sass"), stem("status")
+    ('pipeline', 'policy', 'sass', 'status')
+    """
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _tells(token: Token) -> bool:
+    """Whether the token is a content word or a number."""
+    if token.is_number:
+        return True
+    words = (token.norm, stem(token.norm))
+    return token.norm != "%" and not any(w in FUNCTION_WORDS or w in SCREENING_WORDS for w in words)
+
+
+def _tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        for token in _read(match.group(), match.start()):
+            if not _joined(found, token, text):
+                found.append(token)
+    return found
+
+
+def _read(raw: str, start: int) -> list[Token]:
+    """The token or, for `5yrs`, the two tokens that one match spells."""
+    norm = raw.casefold().replace("’", "'").removesuffix("'s")
+    end = start + len(raw)
+    if _NUMBER.fullmatch(norm):
+        return [Token(raw, _digits(norm), start, end, is_number=True)]
+    if with_unit := _NUMBER_AND_UNIT.fullmatch(norm):
+        number, unit = with_unit.groups()
+        middle = start + len(number)
+        return [
+            Token(raw[: len(number)], _digits(number), start, middle, is_number=True),
+            Token(raw[len(number) :], unit, middle, end),
+        ]
+    if norm in NUMBER_WORDS:
+        return [Token(raw, NUMBER_WORDS[norm], start, end, is_number=True)]
+    return [Token(raw, "%" if norm in ("percent", "percentage") else norm, start, end)]
+
+
+def _joined(found: list[Token], token: Token, text: str) -> bool:
+    """Merge `twenty` + `five` and `per` + `cent` into the last token found; False where there is nothing to merge."""
+    if not found:
+        return False
+    last = found[-1]
+    gap = text[last.end : token.start]
+    raw = text[last.start : token.end]
+    if gap in (" ", "-") and last.raw.casefold() in _TENS and token.raw.casefold() in _SMALL[1:10]:
+        found[-1] = Token(raw, str(int(last.norm) + int(token.norm)), last.start, token.end, is_number=True)
+        return True
+    if gap == " " and last.norm == "per" and token.norm == "cent":
+        found[-1] = Token(raw, "%", last.start, token.end)
+        return True
+    return False
+
+
+def _digits(number: str) -> str:
+    """`1,200.0` as `1200`. A version such as 3.10 keeps its last zero."""
+    whole, _, decimals = number.replace(",", "").partition(".")
+    return f"{whole}.{decimals}" if decimals.strip("0") else whole
