@@ -28,6 +28,8 @@ class Case:
     occupation: str
     archetype: str
     """How the candidate was meant: `fit`, `plain_language`, `partial`, `stuffer`, `denier`, `junior`, `unrelated`."""
+    form: Literal["full", "note"]
+    """`full` texts have 80 words or more; a `note` is a few sentences and appears in the train split alone."""
     job_id: str
     candidate_id: str
     job_description: str
@@ -95,6 +97,7 @@ def _case(row: dict[str, Any], jobs: dict[str, str], candidates: dict[str, str])
         split=row["split"],
         occupation=row["occupation"],
         archetype=row["archetype"],
+        form=row["form"],
         job_id=row["job_id"],
         candidate_id=row["candidate_id"],
         job_description=jobs[row["job_id"]],

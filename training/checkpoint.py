@@ -1,0 +1,48 @@
+"""Checkpoints of the warm-up as safetensors: the adapter, the optimiser's moments, and the step. No pickle."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file, save_file
+
+
+def save_checkpoint(
+    folder: Path, step: int, parameters: Mapping[str, torch.nn.Parameter], optimizer: torch.optim.Optimizer
+) -> None:
+    """Write the state after `step` optimiser steps; a kill in the middle leaves the checkpoint before it."""
+    tensors: dict[str, torch.Tensor] = {}
+    for name, parameter in parameters.items():
+        tensors[f"weight/{name}"] = parameter.detach().cpu().contiguous()
+        for key, value in optimizer.state[parameter].items():
+            tensors[f"{key}/{name}"] = torch.as_tensor(value).detach().cpu().contiguous()
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = folder / "checkpoint.partial"
+    save_file(tensors, partial, metadata={"state": json.dumps({"step": step})})
+    os.replace(partial, folder / "checkpoint.safetensors")
+
+
+def load_checkpoint(
+    folder: Path, parameters: Mapping[str, torch.nn.Parameter], optimizer: torch.optim.Optimizer
+) -> int:
+    """Restore weights and optimiser in place. Returns the number of steps done; 0 where there is no checkpoint."""
+    from safetensors import safe_open
+
+    path = folder / "checkpoint.safetensors"
+    if not path.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        return 0
+    tensors = load_file(path)
+    with safe_open(path, "pt") as file:
+        step = int(json.loads(file.metadata()["state"])["step"])
+    with torch.no_grad():
+        for name, parameter in parameters.items():
+            parameter.copy_(tensors[f"weight/{name}"])
+            for key in ("step", "exp_avg", "exp_avg_sq"):
+                value = tensors[f"{key}/{name}"]
+                optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
+    return step

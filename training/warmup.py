@@ -1,0 +1,169 @@
+"""Supervised warm-up: LoRA on answers written from the true facts.
+
+The candidates of one job description share a single pass over the system message and the job description; only
+their profiles and answers are run one by one. That is the same loss as running every example whole (a test compares
+them) at little more than half the cost.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from redrob.cases import Case
+from redrob.prompts import build_prompt
+from training.config import TrainConfig, WarmupSettings
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One prompt and the answer to learn, as token ids; the answer ends with the end-of-turn token."""
+
+    job_id: str
+    prompt: tuple[int, ...]
+    answer: tuple[int, ...]
+
+
+def gold_answer(case: Case) -> str:
+    """The answer to learn: reasons first, so that the score and the decision follow from what was worked out."""
+    reasons = json.dumps(list(case.reasons), ensure_ascii=False)
+    return f'{{"reasons": {reasons}, "score": {case.gold_score:.2f}, "decision": "{case.gold_decision}"}}'
+
+
+def encode(tokenizer: PreTrainedTokenizerBase, case: Case, preset: str) -> Example:
+    """Tokens of one case."""
+    prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
+    answer = tokenizer(gold_answer(case), add_special_tokens=False)["input_ids"]
+    return Example(case.job_id, prompt.input_ids, (*answer, tokenizer.eos_token_id))
+
+
+def group_loss(model: Any, group: Sequence[Example], pad_id: int) -> torch.Tensor:
+    """Mean over the group's answer tokens of the negative log-likelihood, one number.
+
+    `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
+    answer; it attends to the prefix through its keys and values, through which gradients flow.
+    """
+    device = next(model.parameters()).device
+    shared = _shared_length([example.prompt for example in group])
+    rows = [(*example.prompt[shared:], *example.answer) for example in group]
+    width, keep = max(map(len, rows)), max(len(example.answer) for example in group)
+    suffix = torch.tensor([[pad_id] * (width - len(row)) + list(row) for row in rows], device=device)
+    mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows], device=device)
+    prefix = torch.tensor([group[0].prompt[:shared]], device=device)
+
+    cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
+    cache.batch_repeat_interleave(len(rows))
+    logits = model(
+        input_ids=suffix,
+        attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
+        position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
+        past_key_values=cache,
+        logits_to_keep=keep + 1,
+    ).logits[:, :-1]
+    labels = torch.tensor(
+        [[-100] * (keep - len(example.answer)) + list(example.answer) for example in group], device=device
+    )
+    return cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), ignore_index=-100)
+
+
+def _shared_length(prompts: Sequence[tuple[int, ...]]) -> int:
+    """Tokens that all prompts begin with; at least one token stays outside."""
+    alike = sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, zip(*prompts, strict=False)))
+    return min(alike, min(map(len, prompts)) - 1)
+
+
+def batches(
+    examples: Sequence[Example], groups: int, group_size: int, rng: random.Random
+) -> Iterator[list[list[Example]]]:
+    """Endless steps of `groups` jobs with `group_size` candidates each; every example once per epoch."""
+    while True:
+        by_job: dict[str, list[Example]] = {}
+        for example in rng.sample(list(examples), len(examples)):
+            by_job.setdefault(example.job_id, []).append(example)
+        pieces = [
+            members[start : start + group_size]
+            for members in by_job.values()
+            for start in range(0, len(members), group_size)
+        ]
+        rng.shuffle(pieces)
+        for start in range(0, len(pieces) - groups + 1, groups):
+            yield pieces[start : start + groups]
+
+
+def learning_rate(step: int, total: int, settings: WarmupSettings) -> float:
+    """Linear rise over `warmup_steps`, then a cosine to a tenth of the peak."""
+    if step < settings.warmup_steps:
+        return settings.learning_rate * (step + 1) / settings.warmup_steps
+    progress = (step - settings.warmup_steps) / max(1, total - settings.warmup_steps)
+    return settings.learning_rate * (0.1 + 0.45 * (1 + math.cos(math.pi * min(1.0, progress))))
+
+
+def warm_up(
+    model: Any,
+    tokenizer: PreTrainedTokenizerBase,
+    cases: Sequence[Case],
+    config: TrainConfig,
+    folder: Path,
+) -> None:
+    """Train the adapter of `model` in place; checkpoints and a log go to `folder`, from which it resumes.
+
+    Same seed, same cases, same machine: same weights, whether or not the run was interrupted between checkpoints.
+    """
+    from training.checkpoint import load_checkpoint, save_checkpoint
+
+    settings, total = config.warmup, config.warmup.note_steps + config.warmup.full_steps
+    parameters = {name: p for name, p in model.named_parameters() if p.requires_grad}
+    optimizer = torch.optim.AdamW(parameters.values(), lr=settings.learning_rate, weight_decay=0.0)
+    done = load_checkpoint(folder, parameters, optimizer)
+    if done >= total:
+        print(f"warm-up: {done} steps are done already", flush=True)
+        return
+    model.train()
+    from tqdm import tqdm
+
+    progress = tqdm(_steps(tokenizer, cases, config), total=total, desc="warm-up", initial=0)
+    with (folder / "log.jsonl").open("a", encoding="utf-8") as log:
+        for step, step_groups in enumerate(progress):
+            if step < done:  # the same draws as before the interruption
+                continue
+            rate = learning_rate(step, total, settings)
+            for slot in optimizer.param_groups:
+                slot["lr"] = rate
+            loss = 0.0
+            for group in step_groups:
+                part = group_loss(model, group, tokenizer.pad_token_id) / len(step_groups)
+                part.backward()
+                loss += part.item()
+            norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0).item()
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+            progress.set_postfix(loss=f"{loss:.3f}")
+            log.write(json.dumps({"step": step + 1, "loss": loss, "learning_rate": rate, "grad_norm": norm}) + "\n")
+            log.flush()
+            if (step + 1) % settings.checkpoint_every == 0 or step + 1 == total:
+                save_checkpoint(folder, step + 1, parameters, optimizer)
+    model.eval()
+
+
+def _steps(
+    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], config: TrainConfig
+) -> Iterator[list[list[Example]]]:
+    """Short notes first, full texts after."""
+    rng, settings = random.Random(config.seed), config.warmup
+    for form, steps in (("note", settings.note_steps), ("full", settings.full_steps)):
+        examples = [encode(tokenizer, case, config.preset) for case in cases if case.form == form]
+        source = batches(examples, settings.groups, settings.group_size, rng)
+        for _ in range(steps):
+            yield next(source)
