@@ -14,7 +14,7 @@ from typing import Any
 
 from redrob.rewards.claims import find_claims
 from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
-from redrob.rewards.words import Words, read_words
+from redrob.rewards.words import Words, read_context
 from redrob.verdict import Verdict, first_object, is_score, parse_completion
 
 FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
@@ -59,7 +59,7 @@ class Reading:
 
     @cached_property
     def words(self) -> Words:
-        return read_words(self.context)
+        return read_context(self.context)
 
     @cached_property
     def reason_problems(self) -> tuple[str | None, ...]:

@@ -26,6 +26,8 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         "no_hallucination": 0.15,
     }
 )
+MAX_NOTES = 20
+"""Notes kept for each component: a completion of a thousand inventions is explained by the first twenty."""
 COMPONENTS: tuple[str, ...] = tuple(DEFAULT_WEIGHTS)
 
 
@@ -112,7 +114,7 @@ class RuleBasedRewardModel:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
         parts = _parts(self.rubric, completion, gold_decision, gold_score, context)
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
-        notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes)
+        notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
         values = {name: part.value for name, part in parts.items()}
         return RewardBreakdown(**values, total=min(1.0, total), notes=notes)
 

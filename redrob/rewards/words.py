@@ -95,9 +95,14 @@ class Words:
         return len(phrase) == 1 or f" {' '.join(phrase)} " in self._padded
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
+def read_context(text: str) -> Words:
+    """`read_words` for the text of a prompt, cached because many completions are graded against the same one."""
+    return read_words(text)
+
+
 def read_words(text: str) -> Words:
-    """Tokenise `text`. Cached, because a prompt is graded many times against the same context.
+    """Tokenise `text`.
 
     >>> [token.norm for token in read_words("Four years of C++, 1,200 users (60 percent up).").tokens]
     ['4', 'years', 'of', 'c++', '1200', 'users', '60', '%', 'up']
