@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn, get_args
+from typing import Any, Literal, NoReturn, TypeGuard, get_args
 
 Decision = Literal["shortlist", "reject"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
@@ -120,7 +120,7 @@ def verdict_end(text: str) -> int | None:
     return None if start == -1 else _closing(text, start)
 
 
-def is_score(value: object) -> bool:
+def is_score(value: object) -> TypeGuard[float]:
     """Whether `value` is a JSON number in [0, 1]. Booleans are Python integers, but no numbers in JSON.
 
     >>> is_score(1), is_score(True), is_score("0.8"), is_score(1.2)

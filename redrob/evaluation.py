@@ -1,0 +1,302 @@
+"""Evaluation: answers to held-out cases, graded under both rubrics, and rows and differences computed from them.
+
+Two steps, kept apart. `roll_out` (and `redrob.yardsticks`) make `Record`s: one answer to one case with its grades.
+`evaluate` turns records into rows and differences and nothing else, so every published number can be computed again
+from the records on file.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any, Protocol
+
+from redrob.cases import Case
+from redrob.intervals import Interval, McNemar, mcnemar, mean_interval
+from redrob.prompts import Prompt
+from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
+from redrob.verdict import DECISIONS, first_object, is_score
+
+MEASURES = (*COMPONENTS, "total")
+DIFFERENCES = (("policy", "baseline"), ("warmup", "baseline"), ("policy", "warmup"))
+"""The comparisons that are made where both rows are there; positive means the first is better."""
+
+_GRADERS = {rubric: RuleBasedRewardModel(rubric) for rubric in RUBRICS}
+
+
+class Completion(Protocol):
+    """What the model side gives back for one prompt; `redrob.policies.Answer` is one."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def n_tokens(self) -> int: ...
+
+
+Generate = Callable[[Sequence[Prompt]], Sequence[Completion]]
+"""Prompts to completions in the same order, greedy, one column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One answer of one row to one case, with its grades: what every published number is computed from."""
+
+    row: str
+    case_id: str
+    occupation: str
+    archetype: str
+    gold_decision: str
+    gold_score: float
+    completion: str
+    strict: RewardBreakdown
+    card: RewardBreakdown
+    n_tokens: int | None = None
+    """Length of the completion in tokens; None where no model wrote it."""
+    seconds: float | None = None
+    """Wall time of the batch divided by its cases; None where nothing was measured."""
+
+    @property
+    def decision(self) -> str | None:
+        """The decision as it counts for accuracy; None where none could be read."""
+        decision = (first_object(self.completion) or {}).get("decision")
+        decision = decision.strip().lower() if isinstance(decision, str) else None
+        return decision if decision in DECISIONS else None
+
+    @property
+    def score(self) -> float | None:
+        """The score in [0, 1]; None where none could be read."""
+        score = (first_object(self.completion) or {}).get("score")
+        return float(score) if is_score(score) else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON without the notes; `from_dict` reads it back."""
+        plain: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
+        return plain | {rubric: getattr(self, rubric).as_dict() for rubric in RUBRICS}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Record:
+        grades: dict[str, Any] = {rubric: RewardBreakdown(**data[rubric]) for rubric in RUBRICS}
+        return cls(**{**data, **grades})
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of a row's cases."""
+
+    n: int
+    decision_accuracy: float
+    total: float
+    """Mean strict total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """All answers of one answerer, in numbers. Means over cases; higher is better but for `score_mae`."""
+
+    name: str
+    n: int
+    strict: Mapping[str, float]
+    """Mean of the six components and `total`."""
+    card: Mapping[str, float]
+    decision_accuracy: Interval
+    """Share of right decisions; an answer without a decision is wrong. With its own interval."""
+    total: Interval
+    """Mean strict total with its own interval."""
+    score_mae: float | None
+    """Mean distance to the gold score over the answers with a score; None where no answer had one."""
+    scores_read: int
+    """Answers with a score."""
+    shortlist_share: float | None
+    """Share of shortlists among the decisions read; 0 or 1 is an answerer that does not look at the case."""
+    mean_tokens: float | None
+    seconds_per_case: float | None
+    by_occupation: Mapping[str, Group]
+    by_archetype: Mapping[str, Group]
+    always: str | None = None
+    """The completion, where it is the same for all cases."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Row:
+        intervals = {name: Interval(**data[name]) for name in ("decision_accuracy", "total")}
+        groups = {
+            name: {key: Group(**group) for key, group in data[name].items()}
+            for name in ("by_occupation", "by_archetype")
+        }
+        return cls(**{**data, **intervals, **groups})
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """First row minus second row on the same cases: means of the paired differences with 95 % intervals."""
+
+    first: str
+    second: str
+    n: int
+    strict: Mapping[str, Interval]
+    """The six components and `total`; `decision_match` is the difference in decision accuracy."""
+    card: Mapping[str, Interval]
+    decisions: McNemar
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Difference:
+        measured: dict[str, Any] = {
+            rubric: {name: Interval(**interval) for name, interval in data[rubric].items()} for rubric in RUBRICS
+        }
+        return cls(**{**data, **measured, "decisions": McNemar(**data["decisions"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Rows in the order of their records, and the differences between them."""
+
+    rows: tuple[Row, ...]
+    differences: tuple[Difference, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return {"rows": [asdict(row) for row in self.rows], "differences": [asdict(d) for d in self.differences]}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Evaluation:
+        rows = tuple(Row.from_dict(row) for row in data["rows"])
+        return cls(rows, tuple(Difference.from_dict(difference) for difference in data["differences"]))
+
+
+def grade_case(
+    row: str, case: Case, context: str, completion: str, n_tokens: int | None = None, seconds: float | None = None
+) -> Record:
+    """Grade one completion under both rubrics. `context` is the text as shown to the models (`Prompt.context`)."""
+    grades = {
+        rubric: grader.grade(completion, gold_decision=case.gold_decision, gold_score=case.gold_score, context=context)
+        for rubric, grader in _GRADERS.items()
+    }
+    return Record(
+        row=row,
+        case_id=case.id,
+        occupation=case.occupation,
+        archetype=case.archetype,
+        gold_decision=case.gold_decision,
+        gold_score=case.gold_score,
+        completion=completion,
+        n_tokens=n_tokens,
+        seconds=seconds,
+        **grades,
+    )
+
+
+def roll_out(
+    row: str,
+    cases: Sequence[Case],
+    prompts: Sequence[Prompt],
+    generate: Generate,
+    *,
+    chunk: int = 32,
+    say: Callable[[str], None] | None = None,
+) -> list[Record]:
+    """Answer every case with `generate` and grade the answers, `chunk` prompts at a time; `say` gets progress lines.
+
+    For a column of a loaded pair, `generate` is
+    `lambda prompts: [answers[column] for answers in loaded.generate(prompts, columns=(column,))]`.
+    """
+    records: list[Record] = []
+    pairs = list(zip(cases, prompts, strict=True))
+    for start in range(0, len(pairs), chunk):
+        part = pairs[start : start + chunk]
+        began = time.perf_counter()
+        completions = generate([prompt for _, prompt in part])
+        seconds = (time.perf_counter() - began) / len(part)
+        for (case, prompt), completion in zip(part, completions, strict=True):
+            records.append(grade_case(row, case, prompt.context, completion.text, completion.n_tokens, seconds))
+        if say:
+            so_far = fmean(record.strict.total for record in records)
+            say(f"{row}: {len(records)} of {len(pairs)} cases answered, mean total so far {so_far:.3f}")
+    return records
+
+
+def evaluate(records: Iterable[Record], *, seed: int = 0) -> Evaluation:
+    """Rows and differences of all records. Deterministic: the seed drives the resampling alone.
+
+    Raises:
+        ValueError: a row answers a case twice, or two rows that are compared do not answer the same cases.
+    """
+    rows: dict[str, dict[str, Record]] = {}
+    for record in records:
+        answered = rows.setdefault(record.row, {})
+        if record.case_id in answered:
+            raise ValueError(f"Row '{record.row}' answers case '{record.case_id}' twice. Once each is needed.")
+        answered[record.case_id] = record
+    differences = tuple(
+        difference(rows[first], rows[second], seed=seed)
+        for first, second in DIFFERENCES
+        if {first, second} <= set(rows)
+    )
+    return Evaluation(tuple(summarise(list(row.values()), seed=seed) for row in rows.values()), differences)
+
+
+def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
+    """All records of one row in numbers."""
+    decisions = [record.decision for record in records if record.decision]
+    errors = [abs(record.score - record.gold_score) for record in records if record.score is not None]
+    texts = {record.completion for record in records}
+    return Row(
+        name=records[0].row,
+        n=len(records),
+        strict={name: fmean(getattr(record.strict, name) for record in records) for name in MEASURES},
+        card={name: fmean(getattr(record.card, name) for record in records) for name in MEASURES},
+        decision_accuracy=mean_interval([record.strict.decision_match for record in records], seed=seed),
+        total=mean_interval([record.strict.total for record in records], seed=seed),
+        score_mae=fmean(errors) if errors else None,
+        scores_read=len(errors),
+        shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,
+        mean_tokens=_mean_known([record.n_tokens for record in records]),
+        seconds_per_case=_mean_known([record.seconds for record in records]),
+        by_occupation=_groups(records, lambda record: record.occupation),
+        by_archetype=_groups(records, lambda record: record.archetype),
+        always=texts.pop() if len(texts) == 1 and len(records) > 1 else None,
+    )
+
+
+def difference(first: Mapping[str, Record], second: Mapping[str, Record], *, seed: int = 0) -> Difference:
+    """First minus second, paired by case. Both are records of one row by case id.
+
+    Raises:
+        ValueError: they do not answer the same cases.
+    """
+    if first.keys() != second.keys():
+        raise ValueError("Two rows that are compared answer different cases. A paired difference needs the same ones.")
+    pairs = [(first[case_id], second[case_id]) for case_id in first]
+
+    def intervals(rubric: str) -> dict[str, Interval]:
+        return {
+            name: mean_interval(
+                [getattr(getattr(a, rubric), name) - getattr(getattr(b, rubric), name) for a, b in pairs], seed=seed
+            )
+            for name in MEASURES
+        }
+
+    decisions = mcnemar(
+        [a.strict.decision_match == 1.0 for a, _ in pairs], [b.strict.decision_match == 1.0 for _, b in pairs]
+    )
+    a, b = pairs[0]
+    return Difference(a.row, b.row, len(pairs), intervals("strict"), intervals("card"), decisions)
+
+
+def _groups(records: Sequence[Record], key: Callable[[Record], str]) -> dict[str, Group]:
+    parts: dict[str, list[Record]] = {}
+    for record in records:
+        parts.setdefault(key(record), []).append(record)
+    return {
+        name: Group(
+            len(part),
+            fmean(record.strict.decision_match for record in part),
+            fmean(record.strict.total for record in part),
+        )
+        for name, part in sorted(parts.items())
+    }
+
+
+def _mean_known(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None

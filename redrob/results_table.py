@@ -1,0 +1,111 @@
+"""Results as markdown. Losses are shown as plainly as gains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from redrob.evaluation import MEASURES, Difference, Row
+from redrob.intervals import Interval
+
+if TYPE_CHECKING:
+    from redrob.results import Results
+
+NOTHING_YET = "No results have been recorded yet. `make train` records them."
+TITLES: Mapping[str, str] = {
+    "constant": "best constant answer",
+    "reference": "reference (rules)",
+    "baseline": "baseline",
+    "warmup": "warm-up only",
+    "policy": "policy",
+}
+"""Row name to column title, in the order of the columns."""
+UNKNOWN = "–"
+
+
+def render(results: Results | None) -> str:
+    """The results as a markdown table with what is needed to read it; without results one sentence that says so."""
+    if results is None:
+        return NOTHING_YET
+    rows = {row.name: row for row in results.evaluation.rows}
+    columns = [rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows]
+    differences = list(results.evaluation.differences)
+    lines = [_table(columns, differences), "", _caption(results)]
+    lines += [_losses(difference) for difference in differences]
+    lines += [
+        f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
+    ]
+    return "\n".join(lines)
+
+
+def signed(interval: Interval) -> str:
+    """A difference with its sign and interval.
+
+    >>> signed(Interval(0.25, 0.2, 0.3)), signed(Interval(-0.25, -0.3, 0.0))
+    ('+0.250 [+0.200, +0.300]', '-0.250 [-0.300, +0.000]')
+    """
+    return f"{interval.value:+.3f} [{interval.low:+.3f}, {interval.high:+.3f}]"
+
+
+def title(row: str) -> str:
+    """How a row is called in prose."""
+    return TITLES.get(row, row)
+
+
+def _table(columns: list[Row], differences: list[Difference]) -> str:
+    """Quantities down, answerers across, then the differences with their intervals."""
+    heads = [title(row.name) for row in columns] + [f"{title(d.first)} − {title(d.second)}" for d in differences]
+    lines = [_line(["mean over cases", *heads]), _line(["---"] * (len(heads) + 1))]
+    for name in MEASURES:
+        strict = [f"{row.strict[name]:.3f}" for row in columns]
+        lines.append(_line([f"`{name}`" if name != "total" else "**total**", *strict, *_signed(differences, name)]))
+    card = [f"{row.card['total']:.3f}" for row in columns]
+    lines.append(_line(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)]))
+    others: dict[str, Callable[[Row], str]] = {
+        "decision accuracy": lambda row: str(row.decision_accuracy),
+        "answers shortlist": lambda row: _number(row.shortlist_share, ".0%"),
+        "score MAE (answers with a score)": lambda row: f"{_number(row.score_mae, '.3f')} ({row.scores_read})",
+        "tokens": lambda row: _number(row.mean_tokens, ".0f"),
+        "seconds": lambda row: _number(row.seconds_per_case, ".3g"),
+    }
+    for name, cell in others.items():
+        lines.append(_line([name, *map(cell, columns), *("" for _ in differences)]))
+    return "\n".join(lines)
+
+
+def _signed(differences: list[Difference], name: str) -> list[str]:
+    return [signed(difference.strict[name]) for difference in differences]
+
+
+def _caption(results: Results) -> str:
+    commit = results.commit[:7] if results.commit else "unknown"
+    changed = " with uncommitted changes" if results.dirty else ""
+    hardware = results.hardware
+    where = (
+        f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
+    )
+    return (
+        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, greedy. Pair "
+        f"`{results.pair}`, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % bootstrap "
+        "intervals, of differences paired by case. Every answer with its grades is in `assets/results/records.jsonl`."
+    )
+
+
+def _losses(difference: Difference) -> str:
+    """What the first row does worse, and how the decisions of both differ."""
+    first, second = title(difference.first), title(difference.second)
+    worse = [name for name in MEASURES if difference.strict[name].value < 0]
+    told = ", ".join(f"`{name}` ({signed(difference.strict[name])})" for name in worse) or "nothing"
+    decisions = difference.decisions
+    return (
+        f"\nWorse in {first} than in {second}: {told}. Only {first} decided rightly in {decisions.only_first} cases, "
+        f"only {second} in {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
+    )
+
+
+def _number(value: float | None, form: str) -> str:
+    return UNKNOWN if value is None else format(value, form)
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,154 @@
+"""The results file, what is rendered from it, and that the committed ones agree."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from redrob.errors import DataError
+from redrob.evaluation import evaluate
+from redrob.results import (
+    BEGIN,
+    END,
+    FOLDER,
+    ROOT,
+    Results,
+    main,
+    make_results,
+    read_records,
+    read_results,
+    with_block,
+    write_results,
+)
+from redrob.results_table import NOTHING_YET, TITLES, render
+from redrob.rewards import COMPONENTS
+from tests.evaluated import all_records
+
+
+@pytest.fixture
+def results() -> Results:
+    return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"}, wall_time_s=90.0)
+
+
+class TestCommitted:
+    """What is in the repository, whether or not results have been recorded."""
+
+    def test_readme_shows_what_the_results_file_says(self) -> None:
+        page = (ROOT / "README.md").read_text(encoding="utf-8")
+        assert page == with_block(page, render(read_results())), "run: python -m redrob.results"
+
+    def test_every_number_follows_from_the_records(self) -> None:
+        recorded = read_results()
+        if recorded is None:
+            assert not (FOLDER / "records.jsonl").exists()  # records without results have been forgotten
+            return
+        assert evaluate(read_records(), seed=recorded.seed) == recorded.evaluation
+
+
+class TestFile:
+    def test_results_and_records_are_read_as_they_were_written(self, results: Results, tmp_path: Path) -> None:
+        records = all_records()
+        write_results(results, records, tmp_path)
+        assert read_results(tmp_path) == results
+        assert [r.as_dict() for r in read_records(tmp_path)] == [r.as_dict() for r in records]
+
+    def test_it_names_what_is_needed_to_measure_again(self, results: Results) -> None:
+        data = results.as_dict()
+        assert data["n"] == 8
+        assert {"schema", "seed", "commit", "dirty", "packages", "models", "hardware", "date", "wall_time_s"} <= set(
+            data
+        )
+        assert data["packages"]["scipy"].split(".")[0].isdigit()
+        assert data["hardware"]["cores"] >= 1
+
+    def test_nothing_recorded_is_none(self, tmp_path: Path) -> None:
+        assert read_results(tmp_path) is None
+
+    @pytest.mark.parametrize(
+        "text", ["", "[]", "{}", '{"schema": 99}', '{"schema": 1, "rows": []}', '{"schema": 1, "rows": 3}']
+    )
+    def test_a_damaged_file_says_so(self, text: str, tmp_path: Path) -> None:
+        (tmp_path / "results.json").write_text(text)
+        with pytest.raises(DataError, match=r"results\.json: "):
+            read_results(tmp_path)
+
+    def test_missing_or_damaged_records_say_so(self, tmp_path: Path) -> None:
+        with pytest.raises(DataError, match="missing"):
+            read_records(tmp_path)
+        (tmp_path / "records.jsonl").write_text('{"row": "policy"}\n')
+        with pytest.raises(DataError, match="damaged"):
+            read_records(tmp_path)
+
+
+class TestTable:
+    def test_without_results_it_says_that_there_are_none(self) -> None:
+        assert render(None) == NOTHING_YET
+
+    def test_columns_are_the_rows_and_the_differences(self, results: Results) -> None:
+        head = render(results).splitlines()[0]
+        assert head == (
+            "| mean over cases | baseline | warm-up only | policy "
+            "| policy − baseline | warm-up only − baseline | policy − warm-up only |"
+        )
+
+    def test_every_component_has_a_line_with_every_number(self, results: Results) -> None:
+        lines = {line.split("|")[1].strip(" `*"): line for line in render(results).splitlines() if line.startswith("|")}
+        assert [name for name in lines if name in COMPONENTS] == list(COMPONENTS)
+        assert "| 0.000 | 0.500 | 1.000 | +1.000 [+1.000, +1.000] |" in lines["decision_match"]
+        assert "| – (0) | 0.300 (8) | 0.000 (8) |" in lines["score MAE (answers with a score)"]
+        assert "| – | 0% | 50% |" in lines["answers shortlist"]
+
+    def test_all_lines_of_the_table_have_as_many_cells(self, results: Results) -> None:
+        assert len({line.count("|") for line in render(results).splitlines() if line.startswith("|")}) == 1
+
+    def test_a_loss_is_named(self, results: Results) -> None:
+        swapped = {"policy": "baseline", "baseline": "policy", "warmup": "warmup"}
+        records = [replace(record, row=swapped[record.row]) for record in all_records()]
+        text = render(replace(results, evaluation=evaluate(records)))
+        assert "Worse in policy than in baseline: `format_valid` (-1.000 [-1.000, -1.000])," in text
+        assert (
+            "Only policy decided rightly in 0 cases, only baseline in 8 (McNemar, exact: p = 0.0078)." in text
+        )  # 2 / 2**8
+
+    def test_where_nothing_is_worse_it_says_nothing(self, results: Results) -> None:
+        assert "Worse in policy than in baseline: nothing." in render(results)
+
+    def test_unknown_facts_are_said_to_be_unknown(self, results: Results) -> None:
+        text = render(replace(results, commit=None, dirty=None))
+        assert "commit `unknown`," in text
+        assert "with uncommitted changes" in render(replace(results, dirty=True))
+
+    def test_every_title_is_used_once(self) -> None:
+        assert len(set(TITLES.values())) == len(TITLES)
+
+
+class TestCommand:
+    def test_it_rewrites_the_block_and_nothing_else(self, results: Results, tmp_path: Path) -> None:
+        write_results(results, all_records(), tmp_path)
+        page = tmp_path / "PAGE.md"
+        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+        assert main([str(page), "--results", str(tmp_path)]) == 0
+        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n"
+
+    @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
+    def test_a_page_without_its_markers_is_left_alone(
+        self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        page = tmp_path / "PAGE.md"
+        page.write_text(text)
+        with pytest.raises(SystemExit) as stop:
+            main([str(page), "--results", str(tmp_path)])
+        assert stop.value.code == 1
+        assert page.read_text() == text
+        assert "The page lacks its markers" in capsys.readouterr().err
+
+    def test_a_page_that_is_not_there(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit):
+            main([str(tmp_path / "none.md")])
+        assert "there is no such file" in capsys.readouterr().err
+
+    def test_results_are_plain_json(self, results: Results, tmp_path: Path) -> None:
+        write_results(results, all_records(), tmp_path)
+        text = (tmp_path / "results.json").read_text(encoding="utf-8")
+        assert json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is no JSON")) == json.loads(text)
