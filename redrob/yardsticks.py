@@ -1,0 +1,93 @@
+"""Two rows that no model writes: the best constant answer, and the reference ranker.
+
+A policy that does not beat the constant answer has not looked at the case; one that does not beat the reference
+could be replaced by rules.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import fmean, median_low
+
+from redrob.cases import Case
+from redrob.evaluation import Record, grade_case
+from redrob.prompts import Prompt
+from redrob.reference import AssessedRequirement, Assessment, assess
+from redrob.rewards import RuleBasedRewardModel
+from redrob.verdict import DECISIONS, Verdict
+
+POOL = 15
+"""Most frequent training reasons among which the constant answer's two are chosen."""
+SAMPLE = 200
+"""Training cases, evenly spaced, on which they are chosen."""
+MAX_QUOTED_WORDS = 8  # a longer requirement quoted whole would count as copied
+ANSWER_REASONS = 5
+
+_WORDING = {"done": "done in a role", "listed": "only listed", "denied": "said not to be there", "missing": "not shown"}
+
+
+def best_constant(train: Sequence[Case]) -> Verdict:
+    """The fixed verdict with the highest mean strict total on the training cases.
+
+    Decision and score add up separately, so the most frequent decision and the median gold score are the best there
+    are (a tie goes to reject). The reasons are the best pair among the `POOL` most frequent training reasons, tried
+    out on `SAMPLE` training cases; longer sets can only lose, because two usable reasons already earn all.
+    """
+    decisions = Counter(case.gold_decision for case in train)
+    decision = max(reversed(DECISIONS), key=lambda name: decisions[name])
+    score = median_low([case.gold_score for case in train])
+    frequent = Counter(reason for case in train for reason in case.reasons).most_common(POOL)
+    candidates = [Verdict(decision, score, pair) for pair in combinations([reason for reason, _ in frequent], 2)]
+    grader = RuleBasedRewardModel()
+    sample = train[:: max(1, len(train) // SAMPLE)]
+    totals: list[list[float]] = [[] for _ in candidates]
+    for case in sample:  # outside the loop over candidates, so that each context is read once
+        context = f"{case.job_description}\n\n{case.candidate}"
+        for verdict, earned in zip(candidates, totals, strict=True):
+            grade = grader.grade(
+                verdict.as_json(), gold_decision=case.gold_decision, gold_score=case.gold_score, context=context
+            )
+            earned.append(grade.total)
+    return max(zip(totals, candidates, strict=True), key=lambda item: fmean(item[0]))[1]
+
+
+def constant_records(train: Sequence[Case], cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[Record]:
+    """The row `constant`: the answer chosen on `train`, given to every case."""
+    completion = best_constant(train).as_json()
+    pairs = zip(cases, prompts, strict=True)
+    return [grade_case("constant", case, prompt.context, completion) for case, prompt in pairs]
+
+
+def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[Record]:
+    """The row `reference`: the ranker's verdict on the whole texts, graded against the text shown to the models."""
+    records = []
+    for case, prompt in zip(cases, prompts, strict=True):
+        began = time.perf_counter()
+        completion = reference_verdict(assess(case.job_description, case.candidate)).as_json()
+        seconds = time.perf_counter() - began
+        records.append(grade_case("reference", case, prompt.context, completion, seconds=seconds))
+    return records
+
+
+def reference_verdict(assessment: Assessment) -> Verdict:
+    """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
+
+    Musts before the rest, in the order of the job description; the years asked and shown where both are known.
+    """
+    requirements = sorted(assessment.requirements, key=lambda requirement: requirement.kind != "must")
+    reasons = [_reason(requirement) for requirement in requirements[:ANSWER_REASONS]]
+    facts = assessment.facts
+    if facts.years_required is not None and facts.years_shown is not None:
+        years = f"Experience: {facts.years_shown:g} years shown, {facts.years_required:g} asked"
+        reasons = [*reasons[: ANSWER_REASONS - 1], years]
+    return Verdict(assessment.decision, assessment.score, tuple(reasons or ["No requirement could be read"]))
+
+
+def _reason(requirement: AssessedRequirement) -> str:
+    words = requirement.text.split()[:MAX_QUOTED_WORDS]
+    held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence needs no role
+    wording = "held, as listed" if held else _WORDING[requirement.status]
+    return f"{' '.join(words).rstrip(' .;:,')}: {wording}"

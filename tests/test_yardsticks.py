@@ -1,0 +1,106 @@
+"""The rows to beat: chosen without looking at the cases they are measured on, and worded as a policy would."""
+
+import pytest
+
+from redrob.reference import AssessedRequirement, Assessment
+from redrob.reference.judge import Facts
+from redrob.rewards import RuleBasedRewardModel
+from redrob.verdict import ParseFailure, Verdict, parse_completion
+from redrob.yardsticks import best_constant, constant_records, reference_records, reference_verdict
+from tests.evaluated import CASES, PROMPTS, REASONS, make_case
+
+TRAIN = [make_case(number, "train") for number in (1, 3, 4, 5)]  # three rejects with gold 0.2, one shortlist with 0.8
+
+
+class TestBestConstant:
+    def test_it_takes_the_most_frequent_decision_and_the_median_score(self) -> None:
+        constant = best_constant(TRAIN)
+        assert (constant.decision, constant.score, constant.reasons) == ("reject", 0.2, REASONS)
+
+    def test_a_tie_goes_to_reject(self) -> None:
+        assert best_constant(TRAIN[1:3]).decision == "reject"
+
+    def test_no_other_decision_or_score_earns_more_on_the_training_cases(self) -> None:
+        grader = RuleBasedRewardModel()
+
+        def mean_total(verdict: Verdict) -> float:
+            grades = [
+                grader.grade(
+                    verdict.as_json(),
+                    gold_decision=case.gold_decision,
+                    gold_score=case.gold_score,
+                    context=f"{case.job_description}\n\n{case.candidate}",
+                )
+                for case in TRAIN
+            ]
+            return sum(grade.total for grade in grades) / len(grades)
+
+        others = [Verdict(d, i / 20, REASONS) for d in ("shortlist", "reject") for i in range(21)]  # type: ignore[arg-type]
+        assert mean_total(best_constant(TRAIN)) == pytest.approx(max(map(mean_total, others)))
+
+    def test_every_case_gets_the_same_answer(self) -> None:
+        records = constant_records(TRAIN, CASES, PROMPTS)
+        assert [record.case_id for record in records] == [case.id for case in CASES]
+        assert {record.completion for record in records} == {best_constant(TRAIN).as_json()}
+        assert {record.row for record in records} == {"constant"}
+
+
+def assessment(*requirements: AssessedRequirement, facts: Facts | None = None) -> Assessment:
+    return Assessment(
+        decision="reject",
+        score=0.3,
+        requirements=requirements,
+        flags=(),
+        explanation="",
+        candidate_text="",
+        facts=facts or Facts(()),
+    )
+
+
+def requirement(text: str, kind: str = "must", status: str = "done", coverage: float = 1.0) -> AssessedRequirement:
+    return AssessedRequirement(text=text, kind=kind, status=status, coverage=coverage, evidence=())  # type: ignore[arg-type]
+
+
+class TestReferenceVerdict:
+    def test_every_status_has_its_words(self) -> None:
+        verdict = reference_verdict(
+            assessment(
+                requirement("Kafka"),
+                requirement("Airflow", status="listed", coverage=0.4),
+                requirement("Nursing licence", status="listed", coverage=1.0),
+                requirement("dbt", status="denied", coverage=0.0),
+                requirement("SQL", status="missing", coverage=0.0),
+            )
+        )
+        assert verdict.reasons == (
+            "Kafka: done in a role",
+            "Airflow: only listed",
+            "Nursing licence: held, as listed",
+            "dbt: said not to be there",
+            "SQL: not shown",
+        )
+
+    def test_musts_come_first_and_five_reasons_are_enough(self) -> None:
+        verdict = reference_verdict(
+            assessment(requirement("Go", kind="nice"), *(requirement(f"Tool {name}") for name in "ABCDEF"))
+        )
+        assert [reason.split(":")[0] for reason in verdict.reasons] == [f"Tool {name}" for name in "ABCDE"]
+
+    def test_known_years_are_the_last_reason(self) -> None:
+        facts = Facts((), years_required=4, years_shown=6.5)
+        verdict = reference_verdict(assessment(*(requirement(f"Tool {name}") for name in "ABCDE"), facts=facts))
+        assert len(verdict.reasons) == 5
+        assert verdict.reasons[-1] == "Experience: 6.5 years shown, 4 asked"
+
+    def test_a_long_requirement_is_not_quoted_whole(self) -> None:
+        verdict = reference_verdict(assessment(requirement("one two three four five six seven eight nine ten")))
+        assert verdict.reasons == ("one two three four five six seven eight: done in a role",)
+
+    def test_without_requirements_it_is_still_a_verdict(self) -> None:
+        assert not isinstance(parse_completion(reference_verdict(assessment()).as_json()), ParseFailure)
+
+
+def test_the_reference_answers_every_case_in_the_right_format() -> None:
+    records = reference_records(CASES, PROMPTS)
+    assert [record.case_id for record in records] == [case.id for case in CASES]
+    assert all(record.strict.format_valid == 1.0 and record.seconds is not None for record in records)
