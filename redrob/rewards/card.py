@@ -98,7 +98,11 @@ def reason_quality(reading: CardReading) -> Part:
 
 
 def no_hallucination(reading: CardReading) -> Part:
-    """Share of claims that are substrings of the context; 1 without claims, 0 without reasons."""
+    """Share of claims that are substrings of the context; 1 without claims, 0 without reasons.
+
+    >>> no_hallucination(CardReading('{"reasons": ["SQL, and 8 more"]}', "reject", 0.4, "SQL since 2018")).value
+    1.0
+    """
     if not reading.card_reasons:
         return Part(0.0, ("no list of reasons was found",))
     text = " ".join(reason for reason in reading.card_reasons if isinstance(reason, str))

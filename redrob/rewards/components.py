@@ -72,12 +72,20 @@ class Reading:
 
 
 def format_valid(reading: Reading) -> Part:
-    """1 iff the completion is exactly one JSON object with exactly the right keys (see `parse_completion`)."""
+    """1 iff the completion is exactly one JSON object with exactly the right keys (see `parse_completion`).
+
+    >>> format_valid(Reading("Sure!", "reject", 0.4, ""))
+    Part(value=0.0, notes=('there is no JSON object',))
+    """
     return Part(1.0) if reading.format_problem is None else Part(0.0, (reading.format_problem,))
 
 
 def decision_match(reading: Reading) -> Part:
-    """1 iff the decision, trimmed and in any case, equals the gold decision."""
+    """1 iff the decision, trimmed and in any case, equals the gold decision.
+
+    >>> decision_match(Reading('So: {"decision": " Reject"}', "reject", 0.4, "")).value
+    1.0
+    """
     if "decision" not in reading.fields:
         return Part(0.0, ("no decision was found",))
     decision = reading.fields["decision"]
@@ -87,7 +95,11 @@ def decision_match(reading: Reading) -> Part:
 
 
 def score_alignment(reading: Reading) -> Part:
-    """1 - abs(score - gold score); 0 where the score is no number in [0, 1] (a boolean or a string is none)."""
+    """1 - abs(score - gold score); 0 where the score is no number in [0, 1] (a boolean or a string is none).
+
+    >>> score_alignment(Reading('{"score": 0.65}', "reject", 0.4, "")).value
+    0.75
+    """
     if "score" not in reading.fields:
         return Part(0.0, ("no score was found",))
     score = reading.fields["score"]
@@ -102,6 +114,9 @@ def reason_quality(reading: Reading) -> Part:
     """usable / all reasons * min(1, usable / 2) * min(1, 5 / all reasons); 0 without reasons.
 
     What makes a reason usable stands in `redrob.rewards.reasons`.
+
+    >>> reason_quality(Reading('{"reasons": ["SQL: not shown"]}', "reject", 0.4, "We need SQL.")).value
+    0.5
     """
     count = len(reading.reasons)
     if not count:
@@ -123,6 +138,9 @@ def length_penalty(reading: Reading) -> Part:
     """Reward for a fitting length: of n characters n/30 below 30, 1 up to 1200, then falling to 0 at 2400.
 
     Higher is better, whatever the name says. Thinking counts as well: it was generated too.
+
+    >>> [length_penalty(Reading("x" * n, "reject", 0.4, "")).value for n in (15, 30, 1200, 1800, 2400)]
+    [0.5, 1.0, 1.0, 0.5, 0.0]
     """
     length = len(reading.completion)
     if length < FEW_CHARS:
@@ -137,6 +155,9 @@ def no_hallucination(reading: Reading) -> Part:
     """Grounded claims / all claims in the reasons; without claims 1 where at least one reason is usable, else 0.
 
     What a claim is, and when the text shown to the model bears it out, stands in `redrob.rewards.claims`.
+
+    >>> no_hallucination(Reading('{"reasons": ["SQL, and 8 more"]}', "reject", 0.4, "We need SQL. Since 2018."))
+    Part(value=0.5, notes=("reason 1 claims '8', which the texts do not say",))
     """
     claims = grounded = 0
     notes = []
