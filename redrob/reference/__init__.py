@@ -1,0 +1,8 @@
+"""The reference ranker: reads a job and a profile, judges the facts, explains itself. No model, no clock, no network."""
+
+from redrob.reference.assess import AssessedRequirement, Assessment, assess
+from redrob.reference.integrity import Flag
+from redrob.reference.judge import Facts, Judgement, RequirementFact, fit
+from redrob.reference.match import Span
+
+__all__ = ["AssessedRequirement", "Assessment", "Facts", "Flag", "Judgement", "RequirementFact", "Span", "assess", "fit"]

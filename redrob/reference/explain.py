@@ -1,0 +1,60 @@
+"""Plain-English explanation of a judgement: met by what, missing what, what would change the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from redrob.reference.integrity import Flag
+from redrob.reference.judge import Facts, Judgement, RequirementFact, Status, fit
+from redrob.reference.match import Match
+
+MAX_QUOTE = 90
+_SHOWN: dict[Status, str] = {"done": "done", "listed": "only listed", "denied": "said not to be there", "missing": "not shown"}
+
+
+def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags: Sequence[Flag]) -> str:
+    """A few lines: the decision, each requirement with its quote, years, occupation, flags, and what would change it."""
+    verdict = "Shortlist" if judgement.decision == "shortlist" else "Reject"
+    lines = [f"{verdict}, score {judgement.score:.2f}."]
+    lines += [_line(fact, match) for fact, match in zip(facts.requirements, matches, strict=True)]
+    if facts.years_required:
+        shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} shown"
+        lines.append(f"Experience: {shown}, {facts.years_required:g} years asked.")
+    if facts.occupation != "same":
+        lines.append(f"Occupation: the roles are in {'a neighbouring' if facts.occupation == 'adjacent' else 'another'} occupation.")
+    lines += [f"Note ({flag.certainty}): {flag.message}" for flag in flags]
+    lines += [change] if (change := _change(facts, judgement)) else []
+    return "\n".join(lines)
+
+
+def _line(fact: RequirementFact, match: Match) -> str:
+    kind = {"must": "", "nice": " (nice to have)", "disqualifier": " (rules out)"}[fact.kind]
+    shown = _SHOWN[fact.status]
+    if fact.gate:
+        shown = {"done": "held", "listed": "held", "denied": "said not to be held", "missing": "not shown, and nobody may do the job without it"}[fact.status]
+    elif fact.kind == "disqualifier":
+        shown = "applies" if fact.status == "done" else "does not show"
+    quote = ""
+    if match.evidence:
+        text = " ".join(match.evidence[0].text.split())
+        quote = f': "{text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 1] + "…"}"'
+    return f"- {fact.text}{kind}: {shown}{quote}"
+
+
+def _change(facts: Facts, judgement: Judgement) -> str:
+    """The fewest requirements, weakest first, that would turn the decision; empty where none would."""
+    target: Status = "done" if judgement.decision == "reject" else "missing"
+    changed: list[str] = []
+    requirements = list(facts.requirements)
+    order = sorted(range(len(requirements)), key=lambda i: (not requirements[i].gate, requirements[i].kind != "must"))
+    for index in order:
+        fact = requirements[index]
+        if fact.kind != "must" or fact.status == target:
+            continue
+        requirements[index] = replace(fact, status=target)
+        changed.append(fact.text)
+        if fit(replace(facts, requirements=tuple(requirements))).decision != judgement.decision:
+            verb = "shown in a role" if target == "done" else "absent"
+            return f"The decision would change if {', '.join(changed)} were {verb}."
+    return ""

@@ -1,0 +1,161 @@
+"""Keeps who somebody is out of the reading: names, contact details and courtesy titles are blanked before it starts.
+
+A name is found by *where* it stands (the first line, "My name is ...", before a verb that only people take, after a
+courtesy title), never by what it is: with a list of names or of skills, "Kafka Novak" and "Penny Cook" would be read
+differently from "Maria Silva". Blanking keeps every offset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from redrob.reference.language import Token, tokens
+
+_CONTACT = re.compile(
+    r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"  # e-mail
+    r"|(?:https?://|www\.)\S{1,300}"
+    r"|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}"
+    r"|(?<!\w)@\w{2,40}"
+    r"|\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b",
+    re.IGNORECASE,
+)
+_PERSONAL_LINE = re.compile(
+    r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|gender|sex|"
+    r"pronouns?|age|date of birth|d\.?o\.?b\.?|born|nationality|marital status|religion|photo|e-?mail|phone|mobile|"
+    r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,4}[:=\u2013-][^\n]{0,300}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PRONOUNS = re.compile(r"\(?\b(?:he/him|she/her|they/them|he/they|she/they)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE)
+_PRIVATE = re.compile(
+    r"\b(?:aged? \d{2}|\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|married|single mother|single father)\b",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
+_COVER = re.compile(r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE)
+_SECTION_WORDS = frozenset(
+    "summary experience employment skills education profile objective about background career history work notes overview "
+    "headline highlights certifications qualifications".split()
+)
+_COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
+_PARTICLES = frozenset("van von der den de da do dos das del della di la le el al bin binti ibn ben ter ten af av y e".split())
+_PERSON_VERBS = frozenset(
+    "has holds joined worked works spent started began moved ran runs led leads brings trained graduated manages managed "
+    "handles handled looks built teaches taught drives drove keeps kept wants says said enjoys looked took takes left".split()
+)
+_NAMED_BEFORE = (("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
+                 ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",))  # fmt: skip
+MAX_NAME_WORDS = 6
+
+
+def blank_identity(text: str) -> str:
+    """The text with names, contact details, age, gender and pronouns replaced by spaces, of the same length.
+
+    >>> blank_identity("Penny Cook, Sous Chef\\nMs Cook has run a kitchen. Mail p.cook@example.org")
+    '          , Sous Chef\\n        has run a kitchen. Mail                   '
+    """
+    spans = [m.span() for pattern in (_CONTACT, _PERSONAL_LINE, _PRONOUNS, _PRIVATE) for m in pattern.finditer(text)]
+    spans.extend(_header_name(text))
+    words = tokens(text)
+    spans.extend(_names_in_prose(text, words))
+    return _blank(text, spans)
+
+
+def _blank(text: str, spans: list[tuple[int, int]]) -> str:
+    parts, position = [], 0
+    for start, end in sorted(spans):
+        if end <= position:
+            continue
+        start = max(start, position)
+        parts.append(text[position:start])
+        parts.append(re.sub(r"[^\n]", " ", text[start:end]))
+        position = end
+    parts.append(text[position:])
+    return "".join(parts)
+
+
+def _header_name(text: str) -> Iterator[tuple[int, int]]:
+    """The name on the first line (or the second, under a "Curriculum vitae"): short, no digits, no sentence."""
+    position = 0
+    for line in text.split("\n")[:12]:
+        start, position = position, position + len(line) + 1
+        low = start + len(line) - len(line.lstrip(" \t#*_>|"))
+        content = line.strip(" \t#*_>|")
+        if not content or _COVER.match(content):
+            continue
+        separator = _SEPARATOR.search(content)
+        head = content[: separator.start()] if separator else content
+        words = head.split()
+        if len(words) <= MAX_NAME_WORDS and _may_be_name(head, words, whole=separator is None):
+            yield low, low + len(head)
+        return
+
+
+def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
+    if not words or any(ch.isdigit() for ch in head) or (len(words) == 1 and words[0].casefold() in _SECTION_WORDS):
+        return False
+    if whole and head.rstrip()[-1] in ".!?" and len(words) > 3:  # a sentence, not "Penny Cook Jr."
+        return False
+    lowered = [w for w in words if w[0].islower() and w.casefold() not in _PARTICLES]
+    return not (lowered and len(lowered) < len(words)) and words[0].casefold() not in ("i", "i'm", "i’m", "my")
+
+
+def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
+    """Capitalised runs where only a person's name can stand."""
+    index = 0
+    while index < len(words):
+        end = _run_end(text, words, index)
+        if end == index:
+            index += 1
+            continue
+        if _after_introduction(words, index) or _before_person_verb(text, words, index, end):
+            yield words[index].start, words[end - 1].end
+        elif words[index].text.casefold() in _COURTESY and end - index >= 1:
+            yield words[index].start, words[end - 1].end
+        elif words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index):
+            yield words[index].start, words[end - 1].end
+        index = end
+
+
+def _run_end(text: str, words: list[Token], index: int) -> int:
+    """Index after the run of up to six capitalised words (particles allowed inside) that starts here."""
+    end, last = index, index
+    while end < len(words) and end - index < MAX_NAME_WORDS:
+        word = words[end]
+        if end > index and text[words[end - 1].end : word.start].strip("-'’. ") != "":
+            break
+        if _is_cased_name_word(word.text):
+            last = end + 1
+        elif end == index or word.text not in _PARTICLES:
+            break
+        end += 1
+    return last
+
+
+def _is_cased_name_word(word: str) -> bool:
+    return word[0].isalpha() and not word[0].islower() and word != "I" and not word.startswith(("I'", "I’"))
+
+
+def _after_introduction(words: list[Token], index: int) -> bool:
+    before = tuple(w.text.casefold().replace("’", "'") for w in words[max(0, index - 2) : index])
+    return any(before[-len(cue) :] == cue for cue in _NAMED_BEFORE)
+
+
+def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> bool:
+    if end >= len(words) or not _opens(text, words, index):
+        return False
+    if text[words[end - 1].end : words[end].start].strip(" ,'’-."):
+        return False
+    verb = words[end].text.casefold()
+    following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
+    if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
+        return third in ("a", "an", "in", "at", "with", "our", "the", "working")
+    return verb in _PERSON_VERBS or (verb in ("is", "was") and following in ("a", "an", "our", "currently", "one", "keen"))
+
+
+def _opens(text: str, words: list[Token], index: int) -> bool:
+    """Whether a sentence or clause begins at this word."""
+    if index == 0:
+        return True
+    gap = text[words[index - 1].end : words[index].start]
+    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in ("and", "where", "while", "when", "which", "then", "but")

@@ -1,0 +1,131 @@
+"""The Redrob record (a JSON object) as a text of sections, without name, gender, age, photo or contact details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from redrob.errors import InputError
+
+MAX_ITEMS = 200  # entries read of any list; no career has more
+
+
+def render(record: Mapping[str, Any]) -> str:
+    """Write a record as text. Fields that are missing or of a wrong type are left out: unknown, not wrong.
+
+    >>> print(render({"profile": {"anonymized_name": "A. B.", "current_title": "Chef", "years_of_experience": 4},
+    ...               "skills": [{"name": "Pastry"}, "Menus"]}))
+    Title: Chef
+    4 years of experience
+    <BLANKLINE>
+    Skills
+    Pastry, Menus
+    """
+    if not isinstance(record, Mapping):
+        raise InputError(f"Candidate record: it is a {type(record).__name__}. A record is a JSON object. Pass a mapping or plain text.")
+    profile = record.get("profile")
+    profile = profile if isinstance(profile, Mapping) else {}
+    blocks = [
+        _lines(_head(profile)),
+        _section("Summary", _lines(_texts(profile.get("summary")))),
+        _section("Experience", "\n\n".join(_role(r) for r in _mappings(record.get("career_history")))),
+        _section("Skills", ", ".join(_names(record.get("skills")))),
+        _section("Certifications", _lines(_entry(c, ("name", "title", "issuer", "year")) for c in _items(record.get("certifications")))),
+        _section("Education", _lines(_entry(e, ("degree", "field_of_study", "field", "start_year", "end_year", "year")) for e in _items(record.get("education")))),
+        _section("Languages", ", ".join(_entry(entry, ("language", "name", "proficiency")) for entry in _items(record.get("languages")))),
+    ]  # fmt: skip
+    text = "\n\n".join(block for block in blocks if block)
+    if not text:
+        raise InputError("Candidate record: no readable field in it. Known: profile, career_history, education, skills, certifications, languages. Fill at least one.")
+    return text
+
+
+def availability(record: Mapping[str, Any]) -> float:
+    """Multiplier in [0.9, 1.0] for notice and activity; what is missing or malformed is unknown and costs nothing.
+
+    >>> availability({}), availability({"redrob_signals": {"notice_period_days": 120, "open_to_work_flag": False}})
+    (1.0, 0.92)
+    """
+    signals = record.get("redrob_signals")
+    if not isinstance(signals, Mapping):
+        return 1.0
+    factor = 1.0
+    notice = _number(signals.get("notice_period_days"))
+    if notice is not None and notice > 90:
+        factor -= 0.04
+    if signals.get("open_to_work_flag") is False:
+        factor -= 0.04
+    response = _number(signals.get("recruiter_response_rate"))
+    if response is not None and 0 <= response < 0.1:
+        factor -= 0.02
+    return round(factor, 2)
+
+
+def latest_activity(record: Mapping[str, Any]) -> date | None:
+    """Day the candidate was last active; stands in for today, since a record is as old as its last sign of life."""
+    signals = record.get("redrob_signals")
+    value = signals.get("last_active_date") if isinstance(signals, Mapping) else None
+    if not isinstance(value, str):
+        return None
+    try:
+        return date.fromisoformat(value[:10])
+    except ValueError:
+        return None  # malformed telemetry is unknown
+
+
+def _head(profile: Mapping[str, Any]) -> Iterator[str]:
+    for title in _texts(profile.get("current_title")):
+        yield f"Title: {title}"
+    for headline in _texts(profile.get("headline")):
+        yield f"Headline: {headline}"
+    years = _number(profile.get("years_of_experience"))
+    if years is not None and 0 <= years <= 60:
+        yield f"{years:g} years of experience"
+
+
+def _role(role: Mapping[str, Any]) -> str:
+    title = next(_texts(role.get("title")), "")
+    company = next(_texts(role.get("company")), "")
+    start = next(_texts(role.get("start_date")), "")[:10]
+    end = "present" if role.get("is_current") is True else next(_texts(role.get("end_date")), "")[:10]
+    dates = f", {start} - {end}" if start and end else ""
+    head = " at ".join(part for part in (title, company) if part) + dates
+    return _lines([head, *_texts(role.get("description"))])
+
+
+def _section(name: str, body: str) -> str:
+    return f"{name}\n{body}" if body.strip() else ""
+
+
+def _lines(lines: Any) -> str:
+    return "\n".join(line for line in lines if line)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str) and value.strip():
+        yield value.strip()
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) and value == value else None
+
+
+def _items(value: Any) -> list[Any]:
+    return value[:MAX_ITEMS] if isinstance(value, list | tuple) else []
+
+
+def _mappings(value: Any) -> list[Mapping[str, Any]]:
+    return [item for item in _items(value) if isinstance(item, Mapping)]
+
+
+def _names(value: Any) -> Iterator[str]:
+    for item in _items(value):
+        yield from _texts(item.get("name") if isinstance(item, Mapping) else item)
+
+
+def _entry(item: Any, fields: tuple[str, ...]) -> str:
+    if not isinstance(item, Mapping):
+        return next(_texts(item), "")
+    values = (item.get(field) for field in fields)
+    return ", ".join(str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool) and str(v).strip())

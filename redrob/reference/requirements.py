@@ -1,0 +1,189 @@
+"""From a clause of a job description to requirements of a few words: "solid experience with Kafka, Airflow and SQL"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redrob.reference.language import stems
+from redrob.reference.occupations import title_hits
+from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
+
+MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
+
+_PEEL = frozenset(
+    "you you'll you've you're will would must should need needs needed to have has had hold holds held bring brings possess be are is been being "
+    "a an the of in with at on for our some any and or also both plus ideally preferably really truly already "
+    "solid strong proven good great excellent significant extensive deep real practical hands-on hands genuine demonstrable "
+    "demonstrated outstanding thorough sound working current currently valid up-to-date relevant previous prior recent "
+    "substantial broad wide confident confidently comfortable comfortably competent proficient fluent experienced skilled adept "
+    "familiar knowledgeable capable able happy willing "
+    "experience knowledge understanding background track record skill skills ability familiarity proficiency command grasp "
+    "expertise competence confidence exposure awareness appreciation history evidence expert fluency mastery "
+    "using use used work works worked know knows known understand demonstrate show shown shows bringing having who can do "
+    "done doing someone somebody anyone candidate candidates applicant applicants person we want expect it may "
+    "essential required mandatory desirable preferred desired minimum least professional "
+    "by from as well least your their through own around what matters most how way through into about".split()
+)
+_TAIL = re.compile(
+    r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from day one|"
+    r"would be|will be|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
+    r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
+    r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
+    r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
+    r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the|our|your)|under (?:pressure|supervision)|"
+    r"to (?:a|an|the|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
+    r"if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
+    r"is something|are something|gained|ideally|preferably)\b.*$",
+    re.IGNORECASE,
+)
+_EXAMPLES = re.compile(r"\s*(?:\((?:e\.?g\.?,?|ideally|such as|like|for example|including)?\s*([^()]{2,160})\)|,?\s+(?:such as|including|like|e\.g\.,?|for example)\s+([^;()]{2,160}))", re.IGNORECASE)
+_MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
+_LIST = re.compile(r"\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+_OR = re.compile(r"\s*,?\s+(?:and/or|or)\s+", re.IGNORECASE)
+_SOFT = re.compile(
+    r"\b(?:communicat\w{0,6}|team[- ]?player|self[- ]?starter|attention to detail|eye for detail|attitude|motivat\w{0,6}|enthusias\w{0,6}|"
+    r"passion\w{0,6}|initiative|under pressure|time management|problem[- ]solv\w{0,4}|interpersonal|willing\w{0,6}|can-do|"
+    r"hard[- ]?working|hardworking|sense of humou?r|reliab\w{0,6}|punctual\w{0,4}|friendly|flexib\w{0,6}|adaptab\w{0,6}|curio\w{0,6}|proactive|"
+    r"work ethic|team spirit|collaborat\w{0,5}|independently|patience|empath\w{0,5}|kind(?:ness)?|calm|multi-?task\w{0,4}|"
+    r"organi[sz]ation(?:al)? skills|well[- ]organi[sz]ed|detail[- ]oriented|energetic|integrity|honest\w{0,2}|love|creativ\w{0,4} mind|smart)\b",
+    re.IGNORECASE,
+)
+_CIRCUMSTANCE = re.compile(
+    r"\b(?:right to work|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|start (?:immediately|asap|date)|"
+    r"salary|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
+    r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One requirement: its text, the phrases any one of which meets it, and what kind of wish it is."""
+
+    text: str
+    options: tuple[str, ...]
+    soft: bool = False
+    optional: bool = False
+    """Marked "ideally" inside a sentence that asks for more."""
+
+
+def pieces(clause: str) -> list[Piece]:
+    """Requirements in a clause whose lead ("You will need") may still be there.
+
+    >>> [p.text for p in pieces("solid experience with Kafka, Airflow and SQL")]
+    ['Kafka', 'Airflow', 'SQL']
+    >>> pieces("message brokers such as RabbitMQ or Kafka")[0].options
+    ('message brokers', 'RabbitMQ', 'Kafka')
+    """
+    clause, examples = _take_examples(clause)
+    found = []
+    for marked in _enumerated(clause):
+        extra = examples if _MARK in marked else ()
+        part = marked.replace(_MARK, "")
+        options = [o for o in (_clean(option) for option in _options(part)) if o]
+        if not options:
+            continue
+        text = " or ".join(options)
+        if _says_nothing(text) or _CIRCUMSTANCE.search(part):
+            continue
+        soft = _SOFT.search(part) is not None
+        optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
+        found.append(Piece(text, (*options, *extra), soft, optional))
+    return found
+
+
+def _take_examples(clause: str) -> tuple[str, tuple[str, ...]]:
+    """The clause without "(AWS, GCP)" or "such as X or Y", and those examples."""
+    match = _EXAMPLES.search(clause)
+    if match is None:
+        return clause, ()
+    inside = match[1] or match[2]
+    names = (_clean(part) for item in _LIST.split(inside) for alt in _OR.split(item) for part in _AND.split(alt))
+    examples = tuple(name for name in names if name and not _says_nothing(name))
+    before = clause[: match.start()].replace(_MARK, "")
+    rest = f"{before}{_MARK}" + (clause[match.end() :] if match[1] else "")
+    return (rest, examples) if _clean(before) else (inside, ())
+
+
+def _enumerated(clause: str) -> Iterator[str]:
+    """Members of an enumeration; "A, B or C" stays one member, because any of them will do."""
+    items = [item for item in _LIST.split(clause) if item and item.strip()]
+    if len(items) > 1 and re.match(r"\s*(?:or|and/or)\s", items[-1], re.IGNORECASE):
+        items[-1] = re.sub(r"^\s*(?:or|and/or)\s+", "", items[-1], flags=re.IGNORECASE)
+        yield " or ".join(items)
+        return
+    if len(items) > 1 and _OR.search(items[-1]) and not any(_AND.search(i) for i in items):
+        yield " or ".join(items)
+        return
+    for item in items:
+        yield from _split_and(item)
+
+
+def _split_and(item: str) -> Iterator[str]:
+    """Split "A and B" unless it is one thing ("health and safety") or one half says nothing by itself."""
+    for match in _AND.finditer(item):
+        left, right = item[: match.start()], item[match.end() :]
+        if _is_one_thing(left, right):
+            continue
+        if _tells(left) and _tells(right):
+            yield left
+            yield from _split_and(right)
+            return
+    yield item
+
+
+def _is_one_thing(left: str, right: str) -> bool:
+    near = content_stems(" ".join(left.split()[-2:] + right.split()[:2]))
+    edge = len(content_stems(" ".join(left.split()[-2:]))) if left.split() else 0
+    return any(start < edge < end for start, end, _ in concepts_named(near))
+
+
+def _tells(text: str) -> bool:
+    cleaned = _clean(text)
+    return bool(cleaned) and not _says_nothing(cleaned)
+
+
+def _says_nothing(text: str) -> bool:
+    """Whether only words are left that fit any job, or only a job title."""
+    words = content_stems(text)
+    if any(True for _ in concepts_named(words)):
+        return False
+    covered = {i for start, end, _ in title_hits(words) for i in range(start, end)}
+    return all(word in GENERIC or i in covered for i, word in enumerate(words))
+
+
+def _options(part: str) -> list[str]:
+    slashed = [s for s in re.split(r"\s*/\s*", part) if s]
+    if len(slashed) > 1 and all(len(s.split()[-1]) > 2 for s in slashed) and not any(end - start > 1 for start, end, _ in concepts_named(content_stems(part))):
+        return [o for s in slashed for o in _OR.split(s)]
+    return _OR.split(part)
+
+
+def _clean(text: str) -> str:
+    """A requirement without its lead, its title and its setting, at most six words."""
+    text = text.strip(" \t\n.,;:!?*_•-–—()\"'“”")
+    text = _peel(text)
+    words = stems(text)
+    first = next(iter(title_hits(words)), None)
+    if first and first[0] <= 2 and first[1] < len(words):
+        rest = re.search(r"\b(?:with|who|that|able to)\b", text)
+        if rest and len(stems(text[: rest.start()])) <= first[1] + 2:
+            text = _peel(text[rest.end() :])
+    trimmed = _TAIL.sub("", text)
+    text = trimmed if content_stems(trimmed) and trimmed.strip() else text
+    parts = text.split()
+    if len(parts) > MAX_WORDS:
+        parts = parts[:MAX_WORDS]
+    while parts and parts[-1].casefold() in ("and", "or", "of", "in", "with", "a", "an", "the", "to", "for", "our", "on", "at", "skills", "experience", "is", "are", "from"):
+        parts.pop()
+    return " ".join(parts).strip(" ,;:.-–—\"'()")
+
+
+def _peel(text: str) -> str:
+    parts = text.split()
+    while parts and parts[0].casefold().strip(",:;'’.").replace("’", "'") in _PEEL:
+        parts.pop(0)
+    return " ".join(parts)
