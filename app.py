@@ -1,0 +1,19 @@
+"""The page of the Space and of `make app`.
+
+A visitor pastes a job description and a candidate profile (or clicks an example) and sees what the untuned baseline
+and the trained policy answer, side by side, beside a rule-based reference that quotes its evidence. Six fixed rules
+grade both answers. Models load when they are first asked for.
+
+    python app.py                            http://127.0.0.1:7860
+    REDROB_PAIR=bundled python app.py        the pair that needs no network
+    GRADIO_SERVER_PORT=7861 python app.py    another port
+
+`POST /compare` is described under "Use via API" at the foot of the page.
+"""
+
+from redrob.ui.page import build_demo, launch_options
+
+demo = build_demo()
+
+if __name__ == "__main__":
+    demo.launch(**launch_options())

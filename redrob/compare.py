@@ -1,0 +1,235 @@
+"""One case, both policies and the reference, graded: what the page, the command line and the API all show.
+
+`compare_stream` yields a growing `Comparison`, so a page can draw the answers while they are written; `compare` is
+its last value; `regrade` exchanges the gold without asking any model again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from redrob.errors import InputError
+from redrob.prompts import Prompt, check_text
+from redrob.reference import Assessment, assess
+from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
+from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
+
+if TYPE_CHECKING:
+    from redrob.policies import Answer, LoadedPair
+
+Gold = tuple[Decision, float]
+"""The decision and the score in [0, 1] that answers are graded against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One policy's answer to one case. `answer`, `parsed` and `breakdown` are None while it is being written."""
+
+    name: Literal["baseline", "policy"]
+    text: str = ""
+    """The raw completion so far."""
+    answer: Answer | None = None
+    parsed: Verdict | ParseFailure | None = None
+    breakdown: RewardBreakdown | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON. `decision`, `score` and `reasons` are None where the completion is no valid verdict."""
+        verdict = self.parsed if isinstance(self.parsed, Verdict) else None
+        failure = self.parsed if isinstance(self.parsed, ParseFailure) else None
+        return {
+            "decision": verdict.decision if verdict else None,
+            "score": verdict.score if verdict else None,
+            "reasons": list(verdict.reasons) if verdict else None,
+            "format_error": failure.reason if failure else None,
+            "salvaged": _plain(failure.salvaged) if failure else None,
+            "completion": _plain(self.text),
+            "rewards": self.breakdown.as_dict() if self.breakdown else None,
+            "reward_notes": [_plain(line) for line in self.breakdown.explain()] if self.breakdown else None,
+            "tokens": self.answer.n_tokens if self.answer else None,
+            "prompt_tokens": self.answer.prompt_tokens if self.answer else None,
+            "seconds": round(self.answer.seconds, 3) if self.answer else None,
+            "first_token_seconds": round(self.answer.first_token_s, 3) if self.answer else None,
+            "stopped": self.answer.stopped if self.answer else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Both answers to one case beside the reference."""
+
+    pair: str
+    """Key of `redrob.policies.PAIRS`."""
+    models: dict[str, str]
+    """Names and revisions of both models, device and dtype, as `LoadedPair.describe()` gives them."""
+    prompt: Prompt
+    reference: Assessment
+    gold_decision: Decision
+    gold_score: float
+    gold_source: Literal["reference", "visitor"]
+    baseline: Column = Column("baseline")
+    policy: Column = Column("policy")
+
+    @property
+    def columns(self) -> tuple[Column, Column]:
+        """Baseline, then policy: the order everywhere."""
+        return self.baseline, self.policy
+
+    @property
+    def complete(self) -> bool:
+        """Whether both answers are written and graded."""
+        return all(column.breakdown is not None for column in self.columns)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain JSON: finite numbers, no lone surrogates, nothing that `json.dumps(allow_nan=False)` refuses."""
+        return {
+            "pair": self.pair,
+            "models": dict(self.models),
+            "gold": {"decision": self.gold_decision, "score": self.gold_score, "source": self.gold_source},
+            "baseline": self.baseline.as_dict(),
+            "policy": self.policy.as_dict(),
+            "reference": _reference_dict(self.reference),
+            "cuts": [str(cut) for cut in self.prompt.cuts],
+        }
+
+
+def check_case(job_description: str, candidate: str) -> tuple[str, str]:
+    """Both texts, cleaned, before any model is loaded for them.
+
+    Raises:
+        InputError: one of them cannot be used; the message says which and why.
+
+    >>> check_case("Nurse, ICU", " Ten years in ICU. ")
+    ('Nurse, ICU', 'Ten years in ICU.')
+    """
+    return check_text("Job description", job_description), check_text("Candidate profile", candidate)
+
+
+def check_gold(gold: Gold) -> Gold:
+    """A visitor's own judgement, checked; the two parts need not agree, it is their judgement.
+
+    Raises:
+        InputError: an unknown decision, or a score outside [0, 1].
+
+    >>> check_gold(("reject", 0))
+    ('reject', 0.0)
+    """
+    decision, score = gold
+    if decision not in DECISIONS:
+        raise InputError(f"Gold decision: '{decision}' is unknown. Decisions: {', '.join(DECISIONS)}. Choose one.")
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0.0 <= score <= 1.0:
+        raise InputError(f"Gold score: it is {score!r}. A number from 0 to 1 is needed. Enter one, for example 0.7.")
+    return decision, float(score)
+
+
+def compare(
+    job_description: str, candidate: str, loaded: LoadedPair, *, gold: tuple[Decision, float] | None = None
+) -> Comparison:
+    """Ask both policies, read the case with the reference, and grade. See `compare_stream`."""
+    *_, last = compare_stream(job_description, candidate, loaded, gold=gold)
+    return last
+
+
+def compare_stream(
+    job_description: str, candidate: str, loaded: LoadedPair, *, gold: tuple[Decision, float] | None = None
+) -> Iterator[Comparison]:
+    """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
+
+    Args:
+        job_description: At most `prompts.MAX_CHARS` characters.
+        candidate: At most `prompts.MAX_CHARS` characters.
+        loaded: The pair that answers.
+        gold: A visitor's own judgement; None grades against the reference.
+
+    Raises:
+        InputError: a text or the gold cannot be used.
+    """
+    job, profile = check_case(job_description, candidate)
+    own = check_gold(gold) if gold else None
+    reference = assess(job, profile)
+    decision, score = own or (reference.decision, reference.score)
+    comparison = Comparison(
+        pair=loaded.pair.name,
+        models=dict(loaded.describe()),
+        prompt=loaded.prepare(job, profile),
+        reference=reference,
+        gold_decision=decision,
+        gold_score=score,
+        gold_source="visitor" if own else "reference",
+    )
+    yield comparison
+    for delta in loaded.stream([comparison.prompt]):
+        column = replace(_column(comparison, delta.column), text=delta.text)
+        if delta.answer is not None:
+            column = _graded(replace(column, text=delta.answer.text, answer=delta.answer), comparison)
+        comparison = _with_column(comparison, column)
+        yield comparison
+
+
+def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comparison:
+    """The same answers graded against another gold; None goes back to the reference. No model is asked.
+
+    Raises:
+        InputError: the gold is no decision and score.
+    """
+    reference = comparison.reference
+    decision, score = check_gold(gold) if gold else (reference.decision, reference.score)
+    changed = replace(
+        comparison, gold_decision=decision, gold_score=score, gold_source="visitor" if gold else "reference"
+    )
+    for column in comparison.columns:
+        if column.answer is not None:
+            changed = _with_column(changed, _graded(column, changed))
+    return changed
+
+
+def _graded(column: Column, comparison: Comparison) -> Column:
+    """Parse and grade a finished answer against the text that the models were shown."""
+    breakdown = RuleBasedRewardModel("strict").grade(
+        column.text,
+        gold_decision=comparison.gold_decision,
+        gold_score=comparison.gold_score,
+        context=comparison.prompt.context,
+    )
+    return replace(column, parsed=parse_completion(column.text), breakdown=breakdown)
+
+
+def _column(comparison: Comparison, name: str) -> Column:
+    return next(column for column in comparison.columns if column.name == name)
+
+
+def _with_column(comparison: Comparison, column: Column) -> Comparison:
+    if column.name == "baseline":
+        return replace(comparison, baseline=column)
+    return replace(comparison, policy=column)
+
+
+def _reference_dict(reference: Assessment) -> dict[str, Any]:
+    """The assessment without the facts, which repeat the requirements; evidence offsets count in `candidate_text`."""
+    return {
+        "decision": reference.decision,
+        "score": reference.score,
+        "explanation": reference.explanation,
+        "requirements": [_plain(asdict(requirement)) for requirement in reference.requirements],
+        "flags": [_plain(asdict(flag)) for flag in reference.flags],
+        "candidate_text": _plain(reference.candidate_text),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """`value` as JSON allows it. Models write NaN and half of a surrogate pair; neither is valid JSON or UTF-8.
+
+    >>> _plain({"score": float("nan"), "reasons": ("a",)})
+    {'score': 'nan', 'reasons': ['a']}
+    """
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, Mapping):
+        return {_plain(str(key)): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

@@ -1,0 +1,122 @@
+"""The three columns as HTML: baseline, policy, reference. Pure functions from values to text."""
+
+from __future__ import annotations
+
+from redrob.compare import Column
+from redrob.reference import AssessedRequirement, Assessment, Flag, Span
+from redrob.ui.parts import badge, card, head, safe, score, shorten, skeleton
+from redrob.verdict import ParseFailure, Verdict
+
+TITLES = {
+    "baseline": ("Baseline", "The model as published, untuned"),
+    "policy": ("Policy", "The same model after training with rewards"),
+    "reference": ("Reference", "Rules that quote their evidence, no language model"),
+}
+_EMPTY = {
+    "baseline": "Its answer appears here, word by word.",
+    "policy": "Its answer appears here at the same time.",
+    "reference": "Each requirement of the job, and where the profile shows it.",
+}
+_STATUS = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "not shown"}
+_DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
+_STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
+MAX_QUOTES = 2
+"""Quotes shown for one requirement; the rest is counted."""
+
+
+def empty_card(kind: str) -> str:
+    """A column before anything was asked."""
+    return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
+
+
+def waiting_card(kind: str, model: str | None = None) -> str:
+    """A column whose model is loading or reading."""
+    return card(kind, "waiting", head(kind, TITLES[kind][0], model or TITLES[kind][1]) + skeleton())
+
+
+def column_card(column: Column, model: str | None = None) -> str:
+    """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded."""
+    top = head(column.name, TITLES[column.name][0], model or TITLES[column.name][1])
+    if column.parsed is None:
+        if not column.text:
+            return waiting_card(column.name, model)
+        return card(column.name, "writing", f'{top}<pre class="rr-live">{safe(column.text)}</pre>')
+    return card(column.name, "done", top + _answer(column) + _meta(column))
+
+
+def reference_card(reference: Assessment) -> str:
+    """The reference's column: decision, score, every requirement with its quotes, flags, explanation."""
+    title, subtitle = TITLES["reference"]
+    requirements = "".join(_requirement(requirement) for requirement in reference.requirements)
+    flags = "".join(_flag(flag) for flag in reference.flags)
+    return card(
+        "reference",
+        "done",
+        head("reference", title, subtitle)
+        + _verdict_line(reference.decision, reference.score)
+        + f'<p class="rr-explanation">{safe(reference.explanation)}</p>'
+        + (f'<ul class="rr-requirements">{requirements}</ul>' if requirements else "")
+        + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
+    )
+
+
+def _verdict_line(decision: object, value: object) -> str:
+    return f'<p class="rr-verdict">{badge(decision)} {score(value)}</p>'
+
+
+def _answer(column: Column) -> str:
+    """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
+    if isinstance(column.parsed, Verdict):
+        verdict = column.parsed
+        format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
+        return _verdict_line(verdict.decision, verdict.score) + _reasons(verdict.reasons) + format_line
+    assert isinstance(column.parsed, ParseFailure)
+    salvaged = column.parsed.salvaged or {}
+    reasons = salvaged.get("reasons")
+    listed = _reasons(reasons) if isinstance(reasons, list) else ""
+    return (
+        _verdict_line(salvaged.get("decision"), salvaged.get("score"))
+        + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
+        + f'<p class="rr-format rr-broken">Format not valid: {safe(shorten(column.parsed.reason, 240))}</p>'
+    )
+
+
+def _reasons(reasons: tuple[str, ...] | list[object]) -> str:
+    items = "".join(f"<li>{safe(shorten(str(reason), 400))}</li>" for reason in reasons[:12])
+    more = f'<li class="rr-hint">and {len(reasons) - 12} more</li>' if len(reasons) > 12 else ""
+    return f'<ul class="rr-reasons">{items}{more}</ul>' if items else ""
+
+
+def _meta(column: Column) -> str:
+    """Reward, tokens and seconds of a finished answer."""
+    if column.answer is None or column.breakdown is None:
+        return ""
+    answer = column.answer
+    facts = [f"{answer.n_tokens} tokens", f"{answer.seconds:.1f} s", f"first after {answer.first_token_s:.1f} s"]
+    if _STOPPED[answer.stopped]:
+        facts.append(_STOPPED[answer.stopped])
+    reward = f'<span class="rr-reward">Reward <b>{column.breakdown.total:.2f}</b></span>'
+    return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
+
+
+def _requirement(requirement: AssessedRequirement) -> str:
+    disqualifier = requirement.kind == "disqualifier"
+    word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
+    kind = {"must": "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
+    note = f' <span class="rr-kind">{kind}</span>' if kind else ""
+    style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
+    return (
+        f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
+        f'<div><span class="rr-coverage" title="coverage, 0 to 1">{requirement.coverage:.2f}</span>'
+        f'<span class="rr-req">{safe(requirement.text)}</span>{note}{_quotes(requirement.evidence)}</div></li>'
+    )
+
+
+def _flag(flag: Flag) -> str:
+    return f"<li><b>{safe(flag.message)}</b> <span>({safe(flag.certainty)})</span>{_quotes(flag.evidence)}</li>"
+
+
+def _quotes(spans: tuple[Span, ...]) -> str:
+    quotes = "".join(f"<q>{safe(shorten(span.text))}</q>" for span in spans[:MAX_QUOTES])
+    rest = len(spans) - MAX_QUOTES
+    return quotes + (f'<span class="rr-more">and {rest} more</span>' if rest > 0 else "")

@@ -1,0 +1,49 @@
+"""The example cases that the page offers: one TOML file each under `assets/examples/`, written by hand."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from redrob.errors import DataError
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "examples"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One job description and one profile to try."""
+
+    title: str
+    """The occupation, two words at most."""
+    point: str
+    """What there is to see, a few words."""
+    job_description: str
+    candidate: str
+
+    @property
+    def label(self) -> str:
+        """Text of the example's button."""
+        return f"{self.title}: {self.point}"
+
+
+def load_examples(folder: Path = FOLDER) -> list[Example]:
+    """All examples, in the order of their file names.
+
+    Raises:
+        DataError: there is none, or a file is not what it should be.
+    """
+    examples = [_read(path) for path in sorted(folder.glob("*.toml"))]
+    if not examples:
+        raise DataError(f"{folder}: it holds no example (*.toml). The page needs some. Restore the folder.")
+    return examples
+
+
+def _read(path: Path) -> Example:
+    try:
+        fields = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Example(**{key: value.strip() for key, value in fields.items()})
+    except (tomllib.TOMLDecodeError, TypeError, AttributeError) as error:
+        raise DataError(
+            f"{path.name}: {error}. An example holds the four texts title, point, job_description and candidate. "
+            "Correct the file."
+        ) from error

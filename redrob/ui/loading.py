@@ -1,0 +1,33 @@
+"""Loading a pair without leaving the visitor in the dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from redrob.policies import LoadedPair
+
+Loader = Callable[..., "LoadedPair"]
+"""`load_pair(name, *, say)` of `redrob.policies`, or a stand-in with the same signature."""
+
+
+def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[str, None, LoadedPair]:
+    """Load a pair in a thread; yield its progress lines while that goes on, return the pair.
+
+    Args:
+        load: What loads; whatever it raises is raised here.
+        name: Name of the pair, or `auto`.
+        poll_s: Longest time between a progress line and its appearance, in seconds.
+    """
+    lines: SimpleQueue[str] = SimpleQueue()
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="load-pair") as pool:
+        future = pool.submit(load, name, say=lines.put)
+        while not future.done():
+            try:
+                yield lines.get(timeout=poll_s)
+            except Empty:
+                continue
+    return future.result()

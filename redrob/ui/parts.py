@@ -1,0 +1,96 @@
+"""Small HTML parts that several places share. Every text that a person or a model wrote passes through `safe`."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+from redrob.policies.bundled import MODEL_NAME, WHEEL
+from redrob.verdict import DECISIONS
+
+WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
+_MARKS = {"shortlist": "✓", "reject": "✕"}
+
+
+def plain(text: str) -> str:
+    """`text` without halves of surrogate pairs, which a model can write and no connection can carry."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def safe(text: object) -> str:
+    """`text` for use inside HTML: markup shows as itself, and half of a surrogate pair does not stop the page.
+
+    >>> safe("<b>5 & 6</b>")
+    '&lt;b&gt;5 &amp; 6&lt;/b&gt;'
+    """
+    return html.escape(plain(str(text)))
+
+
+def shorten(text: str, limit: int = 180) -> str:
+    """At most `limit` characters on one line, cut between words.
+
+    >>> shorten("ran the night shift alone", 12)
+    'ran the…'
+    """
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line[:limit]
+    return (cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;") + "…"
+
+
+def model_name(source: str | None, revision: str | None = None) -> str | None:
+    """A wheel, folder or Hub id and its revision as a short line; a folder shows its own name only.
+
+    >>> model_name("/home/me/redrob/assets/policies/smollm2-135m", "local")
+    'smollm2-135m, local'
+    >>> model_name("Qwen/Qwen3-0.6B", "c1899de289a04d12100db370d81485cdf75e47ca")
+    'Qwen/Qwen3-0.6B, c1899de2'
+    """
+    if source is None:
+        return None
+    name = MODEL_NAME if source == WHEEL else Path(source).name if Path(source).is_absolute() else source
+    return f"{name}, {revision[:8] if len(revision) == 40 else revision}" if revision else name
+
+
+def badge(decision: object) -> str:
+    """A decision as a coloured word with a mark; anything else that a model wrote stands there as it is."""
+    name = decision.strip().lower() if isinstance(decision, str) else ""
+    if name in DECISIONS:
+        return f'<span class="rr-badge rr-{name}"><span aria-hidden="true">{_MARKS[name]}</span> {WORDS[name]}</span>'
+    text = "No decision" if decision is None else f"“{shorten(str(decision), 40)}”"
+    return f'<span class="rr-badge rr-none">{safe(text)}</span>'
+
+
+def score(value: object) -> str:
+    """A score in [0, 1] to two places; anything else as it is."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if number:
+        return f'<span class="rr-score"><span class="rr-sr">score</span> {value:.2f}</span>'
+    text = "no score" if value is None else f"score “{shorten(str(value), 24)}”"
+    return f'<span class="rr-score rr-none">{safe(text)}</span>'
+
+
+def head(kind: str, title: str, subtitle: str) -> str:
+    """Heading of a column: `kind` is baseline, policy or reference and picks its colour."""
+    return (
+        f'<header class="rr-head"><h3 class="rr-name">{safe(title)}</h3><p class="rr-sub">{safe(subtitle)}</p></header>'
+    )
+
+
+def card(kind: str, state: str, inner: str) -> str:
+    """A column's card. `state` is empty, waiting, writing or done, and tells tests and styles apart."""
+    busy = "true" if state in ("waiting", "writing") else "false"
+    return f'<section class="rr-card rr-is-{kind}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
+
+
+def skeleton(lines: int = 4) -> str:
+    """Grey bars where text will be."""
+    return '<div class="rr-skeleton" aria-hidden="true">' + "<i></i>" * lines + "</div>"
+
+
+def status(kind: str, text: str, details: tuple[str, ...] = ()) -> str:
+    """The line under the buttons. `kind` is idle, busy, done, stopped or error; an error interrupts a screen reader."""
+    role = "alert" if kind == "error" else "status"
+    notes = "".join(f'<p class="rr-cut">{safe(line)}</p>' for line in details)
+    return f'<div class="rr-status rr-{kind}" role="{role}"><p>{safe(text)}</p>{notes}</div>'

@@ -1,0 +1,86 @@
+"""A page that is served, and a browser to open it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import gradio as gr
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from redrob.ui.loading import Loader
+from redrob.ui.page import build_demo, launch_options
+from tests.fake_pair import FakeLoader
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PAGE_TIMEOUT_MS = 60_000
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path, args=ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def serve() -> Iterator[Callable[[Loader], str]]:
+    """Serve a page with a given loader; returns its address."""
+    demos: list[gr.Blocks] = []
+
+    def start(load: Loader) -> str:
+        demo = build_demo(load)
+        demos.append(demo)
+        _, address, _ = demo.launch(**launch_options(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+        return address
+
+    yield start
+    for demo in demos:
+        demo.close(verbose=False)
+
+
+@pytest.fixture(scope="module")
+def loader() -> FakeLoader:
+    """What the shared page loads; tests may change it and must put it back."""
+    return FakeLoader()
+
+
+@pytest.fixture(scope="module")
+def address(serve: Callable[[Loader], str], loader: FakeLoader) -> str:
+    return serve(loader)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open an address in a fresh context; every page is closed at the end and must have logged no script error."""
+    contexts = []
+    errors: list[str] = []
+
+    def start(address: str, *, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PAGE_TIMEOUT_MS)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        page.locator("#go").wait_for()
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page], address: str) -> Page:
+    return open_page(address)
