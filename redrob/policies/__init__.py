@@ -5,7 +5,7 @@ load_pair("bundled").stream(prompts)   ->   one `Delta` per token and column, th
 
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.loaded import LoadedPair
-from redrob.policies.loading import load_pair
+from redrob.policies.loading import load_pair, load_weights
 from redrob.policies.registry import PAIRS, PairChoice, PolicyPair, choose_pair
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "PolicyPair",
     "choose_pair",
     "load_pair",
+    "load_weights",
 ]

@@ -56,12 +56,16 @@ def load_pair(name: str | None = None, *, say: Say | None = None, device: str | 
     with _loading:
         key = (choice.pair, device)
         if key not in _loaded:
-            _loaded[key] = _load(choice.pair, device, say)
+            _loaded[key] = load_weights(choice.pair, device=device, say=say)
         return _loaded[key]
 
 
-def _load(pair: PolicyPair, device: str, say: Say) -> LoadedPair:
-    """Both models of `pair`. The policy is looked at first: it is the one that may be missing or refused."""
+def load_weights(pair: PolicyPair, *, device: str | None = None, say: Say | None = None) -> LoadedPair:
+    """Both models of any pair, registered or not; each call loads anew. Arguments and errors are `load_pair`'s.
+
+    The policy is looked at first: it is the one that may be missing or refused.
+    """
+    say, device = say or (lambda line: None), _device(device)
     policy = _policy_source(pair, say)
     adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
     preset = _preset(policy, pair.preset)

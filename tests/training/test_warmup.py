@@ -1,0 +1,157 @@
+"""The warm-up: its loss, its order, and what a kill costs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from redrob.cases import Case, load_cases
+from redrob.verdict import Verdict, parse_completion
+from tests.training.tiny import tiny_base, tiny_tokenizer
+from training.config import LoraSettings, TrainConfig, WarmupSettings
+from training.policy import load_tokenizer, new_policy, save_adapter, saved_policy
+from training.warmup import Example, _shared_length, encode, gold_answer, group_loss, learning_rate, warm_up
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    train = load_cases("train")
+    notes = [c for c in train if c.form == "note"][:16]
+    return notes + [c for c in train if c.form == "full"][:16]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> TrainConfig:
+    return TrainConfig(
+        name="tiny",
+        base_model=str(tiny_base(tmp_path / "base")),
+        lora=LoraSettings(r=4, alpha=8),
+        warmup=WarmupSettings(
+            note_steps=4, full_steps=2, groups=1, group_size=2, learning_rate=1e-2, warmup_steps=1, checkpoint_every=2
+        ),
+    )
+
+
+def adapter_weights(model: Any) -> dict[str, torch.Tensor]:
+    return {n: p.detach().clone() for n, p in model.named_parameters() if p.requires_grad}
+
+
+def test_the_gold_answer_is_a_valid_verdict_with_the_gold_in_it(cases: list[Case]) -> None:
+    for case in cases:
+        verdict = parse_completion(gold_answer(case))
+        assert isinstance(verdict, Verdict)
+        assert (verdict.decision, verdict.score) == (case.gold_decision, case.gold_score)
+        assert verdict.reasons == case.reasons
+
+
+def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_are(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    """Loss of a group = token-weighted mean of the losses of its members, each run whole by the library."""
+    tokenizer, model = load_tokenizer(config), new_policy(config)
+    group = [encode(tokenizer, case, "checklist") for case in cases if case.job_id == cases[0].job_id][:3]
+    group_loss(model, group, tokenizer.pad_token_id).backward()
+    shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}
+    loss_shared = group_loss(model, group, tokenizer.pad_token_id).item()
+    model.zero_grad()
+    tokens = sum(len(example.answer) for example in group)
+    loss_whole = 0.0
+    for example in group:
+        ids = torch.tensor([[*example.prompt, *example.answer]])
+        labels = ids.clone()
+        labels[:, : len(example.prompt)] = -100
+        part = model(input_ids=ids, labels=labels).loss * len(example.answer) / tokens
+        part.backward()
+        loss_whole += part.item()
+    assert loss_shared == pytest.approx(loss_whole, rel=1e-5)
+    for name, parameter in model.named_parameters():
+        if parameter.grad is not None:
+            torch.testing.assert_close(shared[name], parameter.grad, rtol=1e-3, atol=1e-6)
+
+
+def test_the_shared_part_ends_where_prompts_differ_and_leaves_a_token() -> None:
+    assert _shared_length([(1, 2, 3, 9), (1, 2, 4, 9)]) == 2
+    assert _shared_length([(1, 2, 3), (1, 2, 3)]) == 2
+    assert _shared_length([(1, 2), (1, 2, 3)]) == 1
+
+
+def test_an_example_ends_with_the_end_of_turn(cases: list[Case]) -> None:
+    tokenizer = tiny_tokenizer()
+    example: Example = encode(tokenizer, cases[0], "checklist")
+    assert example.answer[-1] == tokenizer.eos_token_id
+    assert tokenizer.decode(example.answer[:-1]) == gold_answer(cases[0])
+
+
+def test_the_learning_rate_rises_then_falls_to_a_tenth() -> None:
+    settings = WarmupSettings(learning_rate=1.0, warmup_steps=2)
+    rates = [learning_rate(step, 12, settings) for step in (0, 1, 2, 7, 12)]
+    # rise 1/2, 2/2; then 0.1 + 0.45 * (1 + cos(pi * p)) at p = 0, 1/2, 1
+    assert rates == pytest.approx([0.5, 1.0, 1.0, 0.55, 0.1])
+
+
+def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
+    config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokenizer = load_tokenizer(config)
+    whole = new_policy(config)
+    start = adapter_weights(whole)
+    warm_up(whole, tokenizer, cases, config, tmp_path / "whole")
+    expected = adapter_weights(whole)
+    assert any(not torch.equal(start[name], expected[name]) for name in start)
+
+    class Killed(BaseException):
+        pass
+
+    import training.warmup as module
+
+    real, calls = module.group_loss, 0
+
+    def dies_in_the_fourth_step(*args: Any) -> torch.Tensor:
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise Killed
+        return real(*args)
+
+    monkeypatch.setattr(module, "group_loss", dies_in_the_fourth_step)
+    with pytest.raises(Killed):
+        warm_up(new_policy(config), tokenizer, cases, config, tmp_path / "broken")
+    monkeypatch.setattr(module, "group_loss", real)
+    resumed = new_policy(config)
+    warm_up(resumed, tokenizer, cases, config, tmp_path / "broken")
+    for name, value in adapter_weights(resumed).items():
+        assert torch.equal(value, expected[name]), name
+    # step 3 was lost with the kill and is run again: the checkpoint was made after step 2
+    steps = [json.loads(line)["step"] for line in (tmp_path / "broken" / "log.jsonl").read_text().splitlines()]
+    assert steps == [1, 2, 3, 3, 4, 5, 6]
+
+
+def test_a_finished_run_is_not_run_again(config: TrainConfig, cases: list[Case], tmp_path: Path) -> None:
+    short = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, note_steps=1, full_steps=0))
+    tokenizer = load_tokenizer(short)
+    warm_up(new_policy(short), tokenizer, cases, short, tmp_path)
+    before = (tmp_path / "log.jsonl").read_text()
+    again = new_policy(short)
+    warm_up(again, tokenizer, cases, short, tmp_path)
+    assert (tmp_path / "log.jsonl").read_text() == before
+
+
+def test_a_saved_adapter_answers_like_the_model_it_came_from(config: TrainConfig, tmp_path: Path) -> None:
+    model = new_policy(config)
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            if "lora_B" in name:
+                parameter.copy_(torch.randn_like(parameter).to(torch.bfloat16))
+            elif "lora_A" in name:
+                parameter.copy_(parameter.to(torch.bfloat16))
+    save_adapter(model, tmp_path / "adapter", config)
+    loaded = saved_policy(config, tmp_path / "adapter", trainable=False)
+    ids = torch.tensor([[5, 6, 7, 8]])
+    torch.testing.assert_close(loaded(ids).logits, model.eval()(ids).logits)
+    assert json.loads((tmp_path / "adapter" / "redrob.json").read_text()) == {"preset": "checklist"}
+    assert {p.name for p in (tmp_path / "adapter").iterdir()} >= {"adapter_model.safetensors", "adapter_config.json"}
