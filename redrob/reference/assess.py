@@ -75,7 +75,9 @@ def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: d
         AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence)
         for fact, match in zip(facts.requirements, matches, strict=True)
     )
-    return Assessment(judgement.decision, judgement.score, requirements, flags, explain(facts, judgement, matches, flags), text, facts)
+    return Assessment(
+        judgement.decision, judgement.score, requirements, flags, explain(facts, judgement, matches, flags), text, facts
+    )
 
 
 def _facts(job: Job, profile: Profile, matches: tuple[Match, ...], flags: tuple[Flag, ...], factor: float) -> Facts:
@@ -85,7 +87,9 @@ def _facts(job: Job, profile: Profile, matches: tuple[Match, ...], flags: tuple[
     years = profile.years_shown
     if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
         years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
-    impossible = any(f.certainty == "certain" and f.kind in ("years_contradiction", "role_ends_before_it_begins") for f in flags)
+    impossible = any(
+        f.certainty == "certain" and f.kind in ("years_contradiction", "role_ends_before_it_begins") for f in flags
+    )
     return Facts(requirements, job.years, years, _closeness(job, profile, requirements), factor, impossible)
 
 

@@ -22,11 +22,20 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     ("done", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
 )  # fmt: skip
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
-_OVERALL = re.compile(r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)", re.IGNORECASE)
+_OVERALL = re.compile(
+    r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
+    re.IGNORECASE,
+)
 _AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
-_NOT_WORK = re.compile(r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)", re.IGNORECASE)
+_NOT_WORK = re.compile(
+    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
+    re.IGNORECASE,
+)
 _ENTRY = re.compile(r"^[^.!?]{0,160}$")
-_DENIED_ROLE = re.compile(r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b", re.IGNORECASE)
+_DENIED_ROLE = re.compile(
+    r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,11 @@ class Profile:
         dated, stated = self.dated_years, sum(d.years for d in self.stated) or None
         if self.overall is not None:
             shown = self.overall.years
-            return dated if dated is not None and len(self.periods) > 1 and shown > dated * 1.5 + 2 and not self.open_ended else shown
+            return (
+                dated
+                if dated is not None and len(self.periods) > 1 and shown > dated * 1.5 + 2 and not self.open_ended
+                else shown
+            )
         return max((v for v in (dated, stated) if v is not None), default=None)
 
     def _end(self, period: Period) -> int:
@@ -100,7 +113,15 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
             continue
         words = tokens(readable, sentence.start, sentence.end)
         if words:
-            read.append(ReadSentence(sentence.start, sentence.end, tuple(words), tuple(_modes(readable, sentence, words, section)), section))
+            read.append(
+                ReadSentence(
+                    sentence.start,
+                    sentence.end,
+                    tuple(words),
+                    tuple(_modes(readable, sentence, words, section)),
+                    section,
+                )
+            )
         if section not in ("education", "credentials"):
             work.append((sentence, section))
     now = month_index(today) if today else latest_month(readable)
@@ -175,9 +196,13 @@ def _durations(text: str, found: list[Sentence]) -> tuple[Duration | None, list[
             after = text[d.end : min(d.end + 60, sentence.end)]
             if _NOT_WORK.match(after) or d.years > 55:
                 continue
-            if _AT_PLACE.match(after) or re.search(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", text[max(0, d.start - 25) : d.start]):
+            if _AT_PLACE.match(after) or re.search(
+                r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", text[max(0, d.start - 25) : d.start]
+            ):
                 stated.append(d)
-            elif _OVERALL.match(after) or re.search(r"experience\W{1,3}$", text[max(0, d.start - 14) : d.start], re.IGNORECASE):
+            elif _OVERALL.match(after) or re.search(
+                r"experience\W{1,3}$", text[max(0, d.start - 14) : d.start], re.IGNORECASE
+            ):
                 overall.append(d)
             elif after[:1] == ")":
                 stated.append(d)

@@ -10,8 +10,7 @@ MONTHS = {name: number for number, names in enumerate(
     ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
      "sep sept september", "oct october", "nov november", "dec december"), start=1) for name in names.split()}  # fmt: skip
 _UNITS = {word: n for n, word in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split())}  # fmt: skip
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"])}  # fmt: skip
 NUMBER_WORDS: dict[str, float] = {**_UNITS, "thirty": 30, "forty": 40, "half a": 0.5, "a": 1, "an": 1, "a couple of": 2,
                                   "several": 4, "a few": 3}  # fmt: skip
 

@@ -10,7 +10,12 @@ from redrob.reference.judge import Facts, Judgement, RequirementFact, Status, fi
 from redrob.reference.match import Match
 
 MAX_QUOTE = 90
-_SHOWN: dict[Status, str] = {"done": "done", "listed": "only listed", "denied": "said not to be there", "missing": "not shown"}
+_SHOWN: dict[Status, str] = {
+    "done": "done",
+    "listed": "only listed",
+    "denied": "said not to be there",
+    "missing": "not shown",
+}
 
 
 def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags: Sequence[Flag]) -> str:
@@ -22,7 +27,9 @@ def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags:
         shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} shown"
         lines.append(f"Experience: {shown}, {facts.years_required:g} years asked.")
     if facts.occupation != "same":
-        lines.append(f"Occupation: the roles are in {'a neighbouring' if facts.occupation == 'adjacent' else 'another'} occupation.")
+        lines.append(
+            f"Occupation: the roles are in {'a neighbouring' if facts.occupation == 'adjacent' else 'another'} occupation."
+        )
     lines += [f"Note ({flag.certainty}): {flag.message}" for flag in flags]
     lines += [change] if (change := _change(facts, judgement)) else []
     return "\n".join(lines)
@@ -32,7 +39,12 @@ def _line(fact: RequirementFact, match: Match) -> str:
     kind = {"must": "", "nice": " (nice to have)", "disqualifier": " (rules out)"}[fact.kind]
     shown = _SHOWN[fact.status]
     if fact.gate:
-        shown = {"done": "held", "listed": "held", "denied": "said not to be held", "missing": "not shown, and nobody may do the job without it"}[fact.status]
+        shown = {
+            "done": "held",
+            "listed": "held",
+            "denied": "said not to be held",
+            "missing": "not shown, and nobody may do the job without it",
+        }[fact.status]
     elif fact.kind == "disqualifier":
         shown = "applies" if fact.status == "done" else "does not show"
     quote = ""

@@ -26,22 +26,109 @@ _PERSONAL_LINE = re.compile(
     r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,4}[:=\u2013-][^\n]{0,300}$",
     re.IGNORECASE | re.MULTILINE,
 )
-_PRONOUNS = re.compile(r"\(?\b(?:he/him|she/her|they/them|he/they|she/they)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE)
+_PRONOUNS = re.compile(
+    r"\(?\b(?:he/him|she/her|they/them|he/they|she/they)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE
+)
 _PRIVATE = re.compile(
     r"\b(?:aged? \d{2}|\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|married|single mother|single father)\b",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
-_COVER = re.compile(r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE)
-_SECTION_WORDS = frozenset(
-    "summary experience employment skills education profile objective about background career history work notes overview "
-    "headline highlights certifications qualifications".split()
+_COVER = re.compile(
+    r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE
 )
-_COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
-_PARTICLES = frozenset("van von der den de da do dos das del della di la le el al bin binti ibn ben ter ten af av y e".split())
+_SECTION_WORDS = frozenset(
+    [
+        "summary",
+        "experience",
+        "employment",
+        "skills",
+        "education",
+        "profile",
+        "objective",
+        "about",
+        "background",
+        "career",
+        "history",
+        "work",
+        "notes",
+        "overview",
+        "headline",
+        "highlights",
+        "certifications",
+        "qualifications",
+    ]
+)
+_COURTESY = frozenset(["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "madam"])
+_PARTICLES = frozenset(
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "da",
+        "do",
+        "dos",
+        "das",
+        "del",
+        "della",
+        "di",
+        "la",
+        "le",
+        "el",
+        "al",
+        "bin",
+        "binti",
+        "ibn",
+        "ben",
+        "ter",
+        "ten",
+        "af",
+        "av",
+        "y",
+        "e",
+    ]
+)
 _PERSON_VERBS = frozenset(
-    "has holds joined worked works spent started began moved ran runs led leads brings trained graduated manages managed "
-    "handles handled looks built teaches taught drives drove keeps kept wants says said enjoys looked took takes left".split()
+    [
+        "has",
+        "holds",
+        "joined",
+        "worked",
+        "works",
+        "spent",
+        "started",
+        "began",
+        "moved",
+        "ran",
+        "runs",
+        "led",
+        "leads",
+        "brings",
+        "trained",
+        "graduated",
+        "manages",
+        "managed",
+        "handles",
+        "handled",
+        "looks",
+        "built",
+        "teaches",
+        "taught",
+        "drives",
+        "drove",
+        "keeps",
+        "kept",
+        "wants",
+        "says",
+        "said",
+        "enjoys",
+        "looked",
+        "took",
+        "takes",
+        "left",
+    ]
 )
 _NAMED_BEFORE = (("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
                  ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",))  # fmt: skip
@@ -108,11 +195,12 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
         if end == index:
             index += 1
             continue
-        if _after_introduction(words, index) or _before_person_verb(text, words, index, end):
-            yield words[index].start, words[end - 1].end
-        elif words[index].text.casefold() in _COURTESY and end - index >= 1:
-            yield words[index].start, words[end - 1].end
-        elif words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index):
+        if (
+            _after_introduction(words, index)
+            or _before_person_verb(text, words, index, end)
+            or (words[index].text.casefold() in _COURTESY and end - index >= 1)
+            or (words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index))
+        ):
             yield words[index].start, words[end - 1].end
         index = end
 
@@ -150,7 +238,9 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
         return third in ("a", "an", "in", "at", "with", "our", "the", "working")
-    return verb in _PERSON_VERBS or (verb in ("is", "was") and following in ("a", "an", "our", "currently", "one", "keen"))
+    return verb in _PERSON_VERBS or (
+        verb in ("is", "was") and following in ("a", "an", "our", "currently", "one", "keen")
+    )
 
 
 def _opens(text: str, words: list[Token], index: int) -> bool:
@@ -158,4 +248,12 @@ def _opens(text: str, words: list[Token], index: int) -> bool:
     if index == 0:
         return True
     gap = text[words[index - 1].end : words[index].start]
-    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in ("and", "where", "while", "when", "which", "then", "but")
+    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in (
+        "and",
+        "where",
+        "while",
+        "when",
+        "which",
+        "then",
+        "but",
+    )

@@ -39,7 +39,12 @@ class Flag:
 
 def find_flags(profile: Profile, matches: Sequence[Match]) -> tuple[Flag, ...]:
     """All flags of a profile, in a fixed order."""
-    return (*_claimed_years(profile), *_backward_roles(profile), *_stuffing([m.status for m in matches]), *_aimed_at_model(profile))
+    return (
+        *_claimed_years(profile),
+        *_backward_roles(profile),
+        *_stuffing([m.status for m in matches]),
+        *_aimed_at_model(profile),
+    )
 
 
 def _claimed_years(profile: Profile) -> list[Flag]:
@@ -63,7 +68,9 @@ def _backward_roles(profile: Profile) -> list[Flag]:
         if period.end is not None and period.end < period.first:
             span = _span(profile, period.start_at, period.end_at)
             sure: Certainty = "certain" if period.first - period.end > 1 else "possible"
-            flags.append(Flag("role_ends_before_it_begins", f"A role ends before it begins: {span.text}.", (span,), sure))
+            flags.append(
+                Flag("role_ends_before_it_begins", f"A role ends before it begins: {span.text}.", (span,), sure)
+            )
     return flags
 
 
@@ -71,11 +78,15 @@ def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
     listed, done = statuses.count("listed"), statuses.count("done")
     if listed < STUFFED_FROM or done * 5 > listed:
         return []
-    return [Flag("keyword_stuffing", f"{listed} requirements are only listed and {done} shown in any role.", (), "likely")]
+    return [
+        Flag("keyword_stuffing", f"{listed} requirements are only listed and {done} shown in any role.", (), "likely")
+    ]
 
 
 def _aimed_at_model(profile: Profile) -> list[Flag]:
-    spans = tuple(_span(profile, m.start(), m.end()) for _, m in zip(range(3), _TO_A_MODEL.finditer(profile.text), strict=False))
+    spans = tuple(
+        _span(profile, m.start(), m.end()) for _, m in zip(range(3), _TO_A_MODEL.finditer(profile.text), strict=False)
+    )
     if not spans:
         return []
     message = f"Text aimed at a model, not at a reader: {spans[0].text!r}. It is read as plain text and has no effect."

@@ -16,8 +16,47 @@ _TOKEN = re.compile(r"(?:(?<![^\W_])\.)?[^\W_]+(?:['’&][^\W_]+|\.(?=[a-z]{2}\b
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>]|\(?\d{1,2}[.)]|[a-z]\))[ \t]+")
 _STOP = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
 _ABBREVIATIONS = frozenset(
-    "e.g i.e eg ie approx dr mr mrs ms prof st inc ltd co corp no nr vs etc incl dept yrs yr mos jan feb mar apr jun jul aug sep "
-    "sept oct nov dec b.sc m.sc ph.d".split()
+    [
+        "e.g",
+        "i.e",
+        "eg",
+        "ie",
+        "approx",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+        "st",
+        "inc",
+        "ltd",
+        "co",
+        "corp",
+        "no",
+        "nr",
+        "vs",
+        "etc",
+        "incl",
+        "dept",
+        "yrs",
+        "yr",
+        "mos",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "b.sc",
+        "m.sc",
+        "ph.d",
+    ]
 )
 
 _IRREGULAR = {

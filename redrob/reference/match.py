@@ -12,12 +12,20 @@ from redrob.reference.job import JobRequirement
 from redrob.reference.judge import Status
 from redrob.reference.polarity import Mode
 from redrob.reference.vocabulary import (
-    LANGUAGES, Phrase, concepts, concepts_named, content_stems, is_credential, is_degree, weight,
+    LANGUAGES,
+    Phrase,
+    concepts,
+    concepts_named,
+    content_stems,
+    is_credential,
+    is_degree,
+    weight,
 )  # fmt: skip
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 FUZZY_FROM = 88.0  # rapidfuzz ratio for near spellings of words of five letters or more ("Kuberntes")
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
+BESIDE_CONCEPT = 0.4
 MAX_EVIDENCE = 3
 
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
@@ -81,6 +89,7 @@ class Matcher:
         held = is_degree(key) or (not requirement.gate and is_credential(key)) or any(s in LANGUAGES for s in key)
         if requirement.gate and best.status == "done":
             return Match("listed", best.evidence)
+        held = held or requirement.kind == "disqualifier"  # saying so is enough to be ruled out
         return Match("done", best.evidence) if held and best.status == "listed" else best
 
     def _match_phrase(self, phrase: Phrase) -> Match:
@@ -99,7 +108,7 @@ class Matcher:
         return Match("missing", ())
 
     def _with_near_spellings(self, part: _Part) -> _Part:
-        extra = []
+        extra: list[Phrase] = []
         for phrase in part.phrases:
             if len(phrase) == 1 and len(phrase[0]) >= 5 and phrase[0] not in self._by_stem:
                 near = process.extract(phrase[0], self._vocabulary, scorer=fuzz.ratio, score_cutoff=FUZZY_FROM, limit=3)
@@ -119,13 +128,16 @@ def match_all(requirements: Iterable[JobRequirement], profile: Profile) -> tuple
 
 def _parts(phrase: Phrase) -> list[_Part]:
     """The curated concepts a requirement names, and its remaining words one by one."""
-    parts, covered = [], set()
+    parts: list[_Part] = []
+    covered: set[int] = set()
     for start, end, number in concepts_named(phrase):
         concept = concepts()[number]
         worth = max(1.0, sum(weight(s) for s in phrase[start:end]))
         parts.append(_Part(worth, (*concept.names, *concept.shows)))
         covered.update(range(start, end))
-    parts.extend(_Part(weight(s), ((s,),)) for i, s in enumerate(phrase) if i not in covered)
+    # Beside a named concept the other words are its setting or its verb ("keeps the CRM tidy"): they say little.
+    share = BESIDE_CONCEPT if parts else 1.0
+    parts.extend(_Part(weight(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
     return parts
 
 
@@ -151,7 +163,10 @@ def _holds(places: Mapping[str, Sequence[int]], phrase: Phrase) -> bool:
     if any(word not in places for word in phrase):
         return False
     width = len(phrase) + PHRASE_SLACK
-    return any(all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in _few(places[phrase[0]]))
+    return any(
+        all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:])
+        for anchor in _few(places[phrase[0]])
+    )
 
 
 def _few(indices: Sequence[int]) -> Iterator[int]:

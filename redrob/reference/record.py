@@ -23,7 +23,9 @@ def render(record: Mapping[str, Any]) -> str:
     Pastry, Menus
     """
     if not isinstance(record, Mapping):
-        raise InputError(f"Candidate record: it is a {type(record).__name__}. A record is a JSON object. Pass a mapping or plain text.")
+        raise InputError(
+            f"Candidate record: it is a {type(record).__name__}. A record is a JSON object. Pass a mapping or plain text."
+        )
     profile = record.get("profile")
     profile = profile if isinstance(profile, Mapping) else {}
     blocks = [
@@ -37,7 +39,9 @@ def render(record: Mapping[str, Any]) -> str:
     ]  # fmt: skip
     text = "\n\n".join(block for block in blocks if block)
     if not text:
-        raise InputError("Candidate record: no readable field in it. Known: profile, career_history, education, skills, certifications, languages. Fill at least one.")
+        raise InputError(
+            "Candidate record: no readable field in it. Known: profile, career_history, education, skills, certifications, languages. Fill at least one."
+        )
     return text
 
 
@@ -112,7 +116,7 @@ def _number(value: Any) -> float | None:
 
 
 def _items(value: Any) -> list[Any]:
-    return value[:MAX_ITEMS] if isinstance(value, list | tuple) else []
+    return list(value[:MAX_ITEMS]) if isinstance(value, list | tuple) else []
 
 
 def _mappings(value: Any) -> list[Mapping[str, Any]]:
@@ -128,4 +132,6 @@ def _entry(item: Any, fields: tuple[str, ...]) -> str:
     if not isinstance(item, Mapping):
         return next(_texts(item), "")
     values = (item.get(field) for field in fields)
-    return ", ".join(str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool) and str(v).strip())
+    return ", ".join(
+        str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool) and str(v).strip()
+    )

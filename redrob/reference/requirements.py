@@ -13,18 +13,188 @@ from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
 
 _PEEL = frozenset(
-    "you you'll you've you're will would must should need needs needed to have has had hold holds held bring brings possess be are is been being "
-    "a an the of in with at on for our some any and or also both plus ideally preferably really truly already "
-    "solid strong proven good great excellent significant extensive deep real practical hands-on hands genuine demonstrable "
-    "demonstrated outstanding thorough sound working current currently valid up-to-date relevant previous prior recent "
-    "substantial broad wide confident confidently comfortable comfortably competent proficient fluent experienced skilled adept "
-    "familiar knowledgeable capable able happy willing "
-    "experience knowledge understanding background track record skill skills ability familiarity proficiency command grasp "
-    "expertise competence confidence exposure awareness appreciation history evidence expert fluency mastery "
-    "using use used work works worked know knows known understand demonstrate show shown shows bringing having who can do "
-    "done doing someone somebody anyone candidate candidates applicant applicants person we want expect it may "
-    "essential required mandatory desirable preferred desired minimum least professional "
-    "by from as well least your their through own around what matters most how way through into about".split()
+    [
+        "you",
+        "you'll",
+        "you've",
+        "you're",
+        "will",
+        "would",
+        "must",
+        "should",
+        "need",
+        "needs",
+        "needed",
+        "to",
+        "have",
+        "has",
+        "had",
+        "hold",
+        "holds",
+        "held",
+        "bring",
+        "brings",
+        "possess",
+        "be",
+        "are",
+        "is",
+        "been",
+        "being",
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "with",
+        "at",
+        "on",
+        "for",
+        "our",
+        "some",
+        "any",
+        "and",
+        "or",
+        "also",
+        "both",
+        "plus",
+        "ideally",
+        "preferably",
+        "really",
+        "truly",
+        "already",
+        "solid",
+        "strong",
+        "proven",
+        "good",
+        "great",
+        "excellent",
+        "significant",
+        "extensive",
+        "deep",
+        "real",
+        "practical",
+        "hands-on",
+        "hands",
+        "genuine",
+        "demonstrable",
+        "demonstrated",
+        "outstanding",
+        "thorough",
+        "sound",
+        "working",
+        "current",
+        "currently",
+        "valid",
+        "up-to-date",
+        "relevant",
+        "previous",
+        "prior",
+        "recent",
+        "substantial",
+        "broad",
+        "wide",
+        "confident",
+        "confidently",
+        "comfortable",
+        "comfortably",
+        "competent",
+        "proficient",
+        "fluent",
+        "experienced",
+        "skilled",
+        "adept",
+        "familiar",
+        "knowledgeable",
+        "capable",
+        "able",
+        "happy",
+        "willing",
+        "experience",
+        "knowledge",
+        "understanding",
+        "background",
+        "track",
+        "record",
+        "skill",
+        "skills",
+        "ability",
+        "familiarity",
+        "proficiency",
+        "command",
+        "grasp",
+        "expertise",
+        "competence",
+        "confidence",
+        "exposure",
+        "awareness",
+        "appreciation",
+        "history",
+        "evidence",
+        "expert",
+        "fluency",
+        "mastery",
+        "using",
+        "use",
+        "used",
+        "work",
+        "works",
+        "worked",
+        "know",
+        "knows",
+        "known",
+        "understand",
+        "demonstrate",
+        "show",
+        "shown",
+        "shows",
+        "bringing",
+        "having",
+        "who",
+        "can",
+        "do",
+        "done",
+        "doing",
+        "someone",
+        "somebody",
+        "anyone",
+        "candidate",
+        "candidates",
+        "applicant",
+        "applicants",
+        "person",
+        "we",
+        "want",
+        "expect",
+        "it",
+        "may",
+        "essential",
+        "required",
+        "mandatory",
+        "desirable",
+        "preferred",
+        "desired",
+        "minimum",
+        "least",
+        "professional",
+        "by",
+        "from",
+        "as",
+        "well",
+        "least",
+        "your",
+        "their",
+        "through",
+        "own",
+        "around",
+        "what",
+        "matters",
+        "most",
+        "how",
+        "way",
+        "through",
+        "into",
+        "about",
+    ]
 )
 _TAIL = re.compile(
     r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from day one|"
@@ -33,14 +203,20 @@ _TAIL = re.compile(
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the|our|your)|under (?:pressure|supervision)|"
-    r"to (?:a|an|the|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
+    r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
     r"if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
     re.IGNORECASE,
 )
-_EXAMPLES = re.compile(r"\s*(?:\((?:e\.?g\.?,?|ideally|such as|like|for example|including)?\s*([^()]{2,160})\)|,?\s+(?:such as|including|like|e\.g\.,?|for example)\s+([^;()]{2,160}))", re.IGNORECASE)
+_EXAMPLES = re.compile(
+    r"\s*(?:\((?:e\.?g\.?,?|ideally|such as|like|for example|including)?\s*([^()]{2,160})\)|,?\s+(?:such as|including|like|e\.g\.,?|for example)\s+([^;()]{2,160}))",
+    re.IGNORECASE,
+)
 _MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
-_LIST = re.compile(r"\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+", re.IGNORECASE)
+_LIST = re.compile(
+    r"\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*,?\s+(?:and/or|or)\s+", re.IGNORECASE)
 _SOFT = re.compile(
@@ -157,7 +333,11 @@ def _says_nothing(text: str) -> bool:
 
 def _options(part: str) -> list[str]:
     slashed = [s for s in re.split(r"\s*/\s*", part) if s]
-    if len(slashed) > 1 and all(len(s.split()[-1]) > 2 for s in slashed) and not any(end - start > 1 for start, end, _ in concepts_named(content_stems(part))):
+    if (
+        len(slashed) > 1
+        and all(len(s.split()[-1]) > 2 for s in slashed)
+        and not any(end - start > 1 for start, end, _ in concepts_named(content_stems(part)))
+    ):
         return [o for s in slashed for o in _OR.split(s)]
     return _OR.split(part)
 
@@ -177,7 +357,26 @@ def _clean(text: str) -> str:
     parts = text.split()
     if len(parts) > MAX_WORDS:
         parts = parts[:MAX_WORDS]
-    while parts and parts[-1].casefold() in ("and", "or", "of", "in", "with", "a", "an", "the", "to", "for", "our", "on", "at", "skills", "experience", "is", "are", "from"):
+    while parts and parts[-1].casefold() in (
+        "and",
+        "or",
+        "of",
+        "in",
+        "with",
+        "a",
+        "an",
+        "the",
+        "to",
+        "for",
+        "our",
+        "on",
+        "at",
+        "skills",
+        "experience",
+        "is",
+        "are",
+        "from",
+    ):
         parts.pop()
     return " ".join(parts).strip(" ,;:.-–—\"'()")
 

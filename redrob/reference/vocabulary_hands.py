@@ -6,9 +6,9 @@ ventilator care = mechanical ventilation = ventilated patients : ventilators | v
 intensive care = icu = critical care = itu = high dependency : ventilated patients | critically ill | hdu
 emergency department = emergency care = a&e = accident and emergency = er nursing : casualty | resus | emergency room
 triage = patient triage : decided who was seen first | sorted patients by urgency | manchester triage
-medication administration = medicines administration = drug rounds = administering medication : gave medicines | drug round | gave drugs | iv drugs | controlled drugs | insulin | medication rounds
+medication administration = medicines administration = drug rounds = administering medication : gave medicines | give medication | drug round | gave drugs | iv drugs | controlled drugs | insulin | medication rounds
 cannulation = iv cannulation = intravenous cannulation = iv therapy = venepuncture = phlebotomy : put in drips | took blood | drips | took bloods | cannulas | iv lines | intravenous
-wound care = wound management = wound dressing = tissue viability : dressed wounds | dressings | pressure sores | ulcers | leg ulcers
+wound care = wound management = wound dressing = tissue viability : dressed wounds | changed dressings | pressure sores | ulcers | leg ulcers
 patient assessment = nursing assessment = clinical assessment = physical assessment : assessed patients | assess patients | observations | vital signs | news2
 vital signs = patient observations = observations : blood pressure | temperature and pulse | news2
 care planning = care plans = individual care plans : wrote care plans | care plan
@@ -72,7 +72,7 @@ menu planning = menu development = menu design = menu creation : wrote the menu 
 food safety = food hygiene = haccp = kitchen hygiene : temperature logs | allergen | five star hygiene | food standards | environmental health
 stock control = stock management = inventory management = stock rotation = inventory control = inventory = stock taking : counted stock | stock counts | ordered stock | stock levels | cycle counts | fifo | stocktakes
 cost control = food cost control = food costing = kitchen budgets = gross profit = food costs : gp | margins | costed dishes | food cost | kept waste down | waste
-kitchen management = running a kitchen = kitchen brigade = brigade management : ran the kitchen | brigade | led the line | ran the pass | kitchen team | head chef
+kitchen management = running a kitchen = kitchen brigade = brigade management = brigade = leading a brigade : led cooks | cooks under me | ran the kitchen | brigade | led the line | ran the pass | kitchen team | head chef
 high volume service = busy kitchen = high volume = busy service = volume catering : covers a night | covers | hundred covers | banquets | weddings
 pastry = baking = desserts = patisserie : bread | cakes | puddings
 butchery : broke down carcasses | butchered | filleted
@@ -119,7 +119,7 @@ nmc registration = nmc pin = registered nurse licence = rn licence = nursing lic
 qts = qualified teacher status = teaching licence = teaching credential = teaching certificate = teacher certification : pgce | state teaching certificate
 dbs = dbs check = enhanced dbs = background check : dbs
 cscs = cscs card = site card : ecs card | gold card
-electrical licence = electrician licence = journeyman licence = ecs card = jib gold card = electrical qualification = electrician's licence : nvq level 3 electrical | ecs gold | jib | journeyman | master electrician
+electrical licence = electrician licence = journeyman licence = ecs card = ecs gold card = gold card = jib gold card = electrical qualification = electrician's licence : nvq level 3 electrical | ecs gold | jib | journeyman | master electrician
 gas safe registration = gas safe registered : gas safe
 food hygiene certificate = food safety certificate = level 3 food safety = food handler card = servsafe = food hygiene level 2 : level 2 food | level 3 food | servsafe | haccp certificate | food safety level
 practising certificate = bar admission = admitted solicitor = admission to the bar = qualified solicitor = licence to practise law : admitted as a solicitor | sra | called to the bar | admitted to the bar | solicitor of england
