@@ -68,5 +68,13 @@ def components_figure(
         zeroline=False,
         title={"text": f"reward, 0 to 1; {answers} a column (n = {n})", "font": {"size": 12}},
     )
-    figure.update_yaxes(autorange="reversed", fixedrange=True, automargin=True, showgrid=False, ticks="outside", ticklen=7, tickcolor=CLEAR)
+    figure.update_yaxes(
+        autorange="reversed",
+        fixedrange=True,
+        automargin=True,
+        showgrid=False,
+        ticks="outside",
+        ticklen=7,
+        tickcolor=CLEAR,
+    )
     return figure

@@ -1,6 +1,7 @@
 """compare, compare_stream and regrade on a pair with canned completions: order, grading, gold, and plain JSON."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -31,14 +32,16 @@ class TestStream:
 
     def test_both_columns_grow_and_only_the_last_value_is_complete(self) -> None:
         seen = list(compare_stream(JOB, PROFILE, FakePair()))
-        for before, after in zip(seen, seen[1:], strict=False):
+        for before, after in pairwise(seen):
             assert after.baseline.text.startswith(before.baseline.text)
             assert after.policy.text.startswith(before.policy.text)
         assert [value.complete for value in seen] == [False] * (len(seen) - 1) + [True]
 
     def test_a_column_is_graded_when_its_own_answer_ends(self) -> None:
         # BROKEN is shorter than GOOD, so there is a moment when only the baseline is done.
-        halves = [v for v in compare_stream(JOB, PROFILE, FakePair()) if v.baseline.breakdown and not v.policy.breakdown]
+        halves = [
+            v for v in compare_stream(JOB, PROFILE, FakePair()) if v.baseline.breakdown and not v.policy.breakdown
+        ]
         assert halves
         assert halves[0].policy.parsed is None
 

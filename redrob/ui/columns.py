@@ -22,6 +22,8 @@ _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "m
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
+MAX_REQUIREMENTS = 8
+"""Requirements shown at once; the rest unfolds."""
 
 
 def empty_card(kind: str) -> str:
@@ -47,17 +49,32 @@ def column_card(column: Column, model: str | None = None) -> str:
 def reference_card(reference: Assessment) -> str:
     """The reference's column: decision, score, every requirement with its quotes, flags, explanation."""
     title, subtitle = TITLES["reference"]
-    requirements = "".join(_requirement(requirement) for requirement in reference.requirements)
     flags = "".join(_flag(flag) for flag in reference.flags)
     return card(
         "reference",
         "done",
         head("reference", title, subtitle)
         + _verdict_line(reference.decision, reference.score)
-        + f'<p class="rr-explanation">{safe(reference.explanation)}</p>'
-        + (f'<ul class="rr-requirements">{requirements}</ul>' if requirements else "")
+        + _remarks(reference.explanation)
+        + _requirements(reference.requirements)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
     )
+
+
+def _remarks(explanation: str) -> str:
+    """The explanation without its first line and its lists: decision, requirements and flags are drawn beside it."""
+    lines = [line for line in explanation.splitlines()[1:] if not line.startswith(("- ", "Note ("))]
+    return "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in lines)
+
+
+def _requirements(requirements: tuple[AssessedRequirement, ...]) -> str:
+    items = [_requirement(requirement) for requirement in requirements]
+    shown = f'<ul class="rr-requirements">{"".join(items[:MAX_REQUIREMENTS])}</ul>' if items else ""
+    rest = items[MAX_REQUIREMENTS:]
+    if not rest:
+        return shown
+    folded = f'<ul class="rr-requirements">{"".join(rest)}</ul>'
+    return f'{shown}<details class="rr-fold"><summary>and {len(rest)} more</summary>{folded}</details>'
 
 
 def _verdict_line(decision: object, value: object) -> str:
@@ -102,9 +119,12 @@ def _meta(column: Column) -> str:
 def _requirement(requirement: AssessedRequirement) -> str:
     disqualifier = requirement.kind == "disqualifier"
     word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
+    held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence is held where it is listed
     kind = {"must": "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
     note = f' <span class="rr-kind">{kind}</span>' if kind else ""
     style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
+    if held:
+        word, style = "held", "done"
     return (
         f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
         f'<div><span class="rr-coverage" title="coverage, 0 to 1">{requirement.coverage:.2f}</span>'

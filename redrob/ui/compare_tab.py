@@ -78,7 +78,7 @@ def chosen_gold(mode: str, decision: str, score: float) -> Gold | None:
 def begin(ui: Parts) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
-    raws = {raw: "" for raw in ui.raws.values()}
+    raws = dict.fromkeys(ui.raws.values(), "")
     waiting = parts.status("busy", "Waiting for a free place…")
     return {ui.status: waiting, ui.graded: gr.update(visible=False), ui.kept: None, **cards, **raws, **_rest(ui, True)}
 
@@ -97,7 +97,7 @@ def stopped(ui: Parts, kept: Comparison | None) -> Update:
 def run(
     ui: Parts, load: Loader, jd: str, candidate: str, pair: str, mode: str, decision: str, score: float
 ) -> Iterator[Update]:
-    """One comparison from the texts to the grades. Our own errors become the status line; others are bugs and escape."""
+    """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
         yield from _run(ui, load, jd, candidate, check_pair(pair), chosen_gold(mode, decision, score))
     except RedrobError as error:
@@ -150,7 +150,9 @@ def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, sc
     if kept is None:
         return update
     again = regrade(kept, chosen_gold(mode, decision, score))
-    redrawn = {ui.cards[column.name]: columns.column_card(column, _model(again, column.name)) for column in again.columns}
+    redrawn = {
+        ui.cards[column.name]: columns.column_card(column, _model(again, column.name)) for column in again.columns
+    }
     return {**update, **graded(ui, again), **redrawn}
 
 
@@ -173,7 +175,9 @@ def _cuts(comparison: Comparison) -> tuple[str, ...]:
 
 def _writing(comparison: Comparison) -> str:
     started = any(column.text for column in comparison.columns)
-    return parts.status("busy", "Both models are writing…" if started else "Both models are reading…", _cuts(comparison))
+    return parts.status(
+        "busy", "Both models are writing…" if started else "Both models are reading…", _cuts(comparison)
+    )
 
 
 def _done(comparison: Comparison, seconds: float, why: str) -> str:
@@ -216,7 +220,9 @@ def _layout(examples: list[Example]) -> Parts:
             )
     with gr.Row(elem_classes="rr-actions"):
         choices = [(text, name) for name, text in PAIR_LABELS.items()]
-        pair = gr.Dropdown(choices, value=default_pair(), label="Models", elem_id="pair", filterable=False, scale=2, min_width=260)
+        pair = gr.Dropdown(
+            choices, value=default_pair(), label="Models", elem_id="pair", filterable=False, scale=2, min_width=260
+        )
         go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
     status = gr.HTML(parts.status("idle", IDLE), elem_id="status")
@@ -264,7 +270,7 @@ def _layout(examples: list[Example]) -> Parts:
 def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     texts = [ui.jd, ui.candidate]
     gold = [ui.gold, ui.decision, ui.score]
-    quiet = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
     def start(after: Any) -> Any:
         """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import gradio as gr
+from gradio.events import api
 
+from redrob.policies import load_pair
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.compare_tab import MODEL_QUEUE, build_compare_tab
 from redrob.ui.loading import Loader
@@ -39,21 +41,20 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         ConfigError: `$REDROB_PAIR` names no pair.
         DataError: the examples are missing or damaged.
     """
-    if load is None:
-        from redrob.policies import load_pair as load
+    loader = load or load_pair
 
-    def compare(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:  # noqa: B008 - fixed at start
+    def compare(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:
         """Compare both models on one case."""
-        return compare_json(load, jd, candidate, pair)
+        return compare_json(loader, jd, candidate, pair)
 
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False) as demo:
         gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
-                build_compare_tab(load)
+                build_compare_tab(loader)
             with gr.Tab("About", id="about"):
                 build_about_tab()
-        gr.api(
+        api(
             compare,
             api_name="compare",
             api_description="Both answers, their rewards and the reference for one job description and one profile. "

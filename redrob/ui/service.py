@@ -28,7 +28,9 @@ def default_pair() -> str:
     """
     name = os.environ.get("REDROB_PAIR") or AUTO
     if name not in PAIR_LABELS:
-        raise ConfigError(f"REDROB_PAIR: '{name}' is not a pair. Pairs: {', '.join(PAIR_LABELS)}. Set it to one of them.")
+        raise ConfigError(
+            f"REDROB_PAIR: '{name}' is not a pair. Pairs: {', '.join(PAIR_LABELS)}. Set it to one of them."
+        )
     return name
 
 

@@ -1,4 +1,4 @@
-"""The page in Chromium, on a pair with canned completions: streaming, grading, errors, hostile text, narrow and dark."""
+"""The page in Chromium, on a pair with canned completions: streaming, grades, errors, hostile text, narrow, dark."""
 
 from __future__ import annotations
 

@@ -1,0 +1,38 @@
+"""The page end to end on the real bundled pair: an example is answered by both models, graded and charted.
+
+Needs the adapter in `assets/policies/smollm2-135m` and fails without it: a page without its policy is not done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redrob.policies import load_pair
+from redrob.rewards import COMPONENTS
+from redrob.ui.loading import Loader
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+MODEL_TIMEOUT_MS = 240_000  # a first start de-quantises the base, which takes a minute on a small machine
+
+
+def test_an_example_is_answered_by_both_real_models_and_graded(
+    serve: Callable[[Loader], str], open_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDROB_PAIR", "bundled")
+    page = open_page(serve(load_pair))
+    page.get_by_role("button", name=re.compile("^ICU nurse")).click()
+    page.locator("#card-reference [data-state=done]").wait_for()
+    page.locator("#status :is(.rr-done, .rr-error)").wait_for(timeout=MODEL_TIMEOUT_MS)
+    expect(page.locator("#status .rr-done")).to_contain_text("Pair bundled")
+    for column in ("baseline", "policy"):
+        expect(page.locator(f"#card-{column} [data-state=done]")).to_be_visible()
+        expect(page.locator(f"#card-{column} .rr-meta")).to_contain_text("tokens")
+        assert page.locator(f"#raw-{column} textarea").input_value().strip()
+    # What training is for: the policy keeps the format on a case that it has never seen.
+    expect(page.locator("#card-policy .rr-valid")).to_be_visible()
+    expect(page.locator("#card-policy .rr-badge")).to_have_text(re.compile("Shortlist|Reject"))
+    expect(page.locator("#chart .bars .point")).to_have_count(2 * (len(COMPONENTS) + 1))
