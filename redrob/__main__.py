@@ -1,0 +1,204 @@
+"""The command line: `python -m redrob compare | assess | grade`.
+
+Texts are files, or `-` for standard input. What a person can mend is one line on standard error and exit code 2;
+anything else keeps its traceback, because it is a bug.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from redrob.errors import ConfigError, InputError, RedrobError
+
+MAX_BYTES = 4_000_000
+"""Largest input file: far above the longest text that is accepted, which is checked in characters later."""
+STDIN = "-"
+
+app = typer.Typer(
+    name="redrob",
+    help="Two language models screen one candidate; a rule-based reference stands beside them; six rules grade.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Jd = Annotated[str, typer.Option("--jd", help="Job description: a text file, or - for standard input.")]
+Candidate = Annotated[str, typer.Option("--candidate", help="Profile: a text file, a .json record, or -.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+GoldDecision = Annotated[str | None, typer.Option("--gold", help="Your own decision: shortlist or reject.")]
+GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1.")]
+
+
+@app.command()
+def compare(
+    jd: Jd,
+    candidate: Candidate,
+    pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
+    as_json: AsJson = False,
+    gold: GoldDecision = None,
+    gold_score: GoldScore = None,
+) -> None:
+    """Ask both models of a pair about one candidate, and grade both answers."""
+    from redrob.compare import check_case
+    from redrob.compare import compare as ask
+    from redrob.policies import load_pair
+
+    job, profile = _case(jd, candidate)
+    own = _gold(gold, gold_score)
+    job, profile = check_case(job, _as_text(profile))  # before half a minute of loading
+    loaded = load_pair(pair, say=lambda line: print(line, file=sys.stderr))
+    comparison = ask(job, profile, loaded, gold=own)
+    if as_json:
+        _print_json(comparison.as_dict())
+    else:
+        from redrob.terminal import comparison_lines
+
+        _print_lines(comparison_lines(comparison))
+
+
+@app.command()
+def assess(jd: Jd, candidate: Candidate, as_json: AsJson = False) -> None:
+    """Judge one candidate with the reference: rules only, no model."""
+    from dataclasses import asdict
+
+    from redrob.reference import assess as judge
+
+    assessment = judge(*_case(jd, candidate))
+    if as_json:
+        _print_json(asdict(assessment))
+    else:
+        from redrob.terminal import assessment_lines
+
+        _print_lines(assessment_lines(assessment))
+
+
+@app.command()
+def grade(
+    completion: Annotated[str, typer.Option("--completion", help="A model's raw answer: a text file, or -.")],
+    jd: Jd,
+    candidate: Candidate,
+    rubric: Annotated[str, typer.Option("--rubric", help="strict or card.")] = "strict",
+    as_json: AsJson = False,
+    gold: GoldDecision = None,
+    gold_score: GoldScore = None,
+) -> None:
+    """Grade a completion that some model wrote about this job and candidate.
+
+    The gold is the reference's unless you give your own. Grounding is checked against both texts in full.
+    """
+    from redrob.reference import assess as judge
+    from redrob.rewards import RUBRICS, RuleBasedRewardModel
+
+    if rubric not in RUBRICS:
+        raise ConfigError(f"--rubric: '{rubric}' is no rubric. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
+    if [completion, jd, candidate].count(STDIN) > 1:
+        raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
+    answer = _read("Completion", completion)
+    job, profile = _case(jd, candidate)
+    own = _gold(gold, gold_score)
+    assessment = judge(job, profile)
+    decision, score = own or (assessment.decision, assessment.score)
+    breakdown = RuleBasedRewardModel(rubric).grade(
+        answer, gold_decision=decision, gold_score=score, context=f"{job}\n\n{assessment.candidate_text}"
+    )
+    source = "visitor" if own else "reference"
+    if as_json:
+        told = {"decision": decision, "score": score, "source": source}
+        _print_json({"rubric": rubric, "gold": told, "rewards": breakdown.as_dict(), "notes": breakdown.explain()})
+    else:
+        from redrob.terminal import grade_lines
+
+        _print_lines(grade_lines(breakdown, (decision, score), source))
+
+
+def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:
+    """Job description and profile; a `.json` file is a candidate record."""
+    if jd == candidate == STDIN:
+        raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
+    job, profile = _read("Job description", jd), _read("Candidate profile", candidate)
+    return job, _record(candidate, profile) if candidate.lower().endswith(".json") else profile
+
+
+def _read(where: str, name: str) -> str:
+    """The text of a file or of standard input, as UTF-8."""
+    try:
+        if name == STDIN:
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(
+            f"{where}: {name} cannot be read ({error.strerror}). Name a text file, or - for stdin."
+        ) from error
+    if len(raw) > MAX_BYTES:
+        raise InputError(
+            f"{where}: {name} is larger than {MAX_BYTES:,} bytes. Texts only are read. Name a smaller file."
+        )
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{where}: {name} is no UTF-8 text (byte {error.start}). Documents such as PDF are not read here. "
+            "Save it as plain text in UTF-8."
+        ) from error
+
+
+def _record(name: str, text: str) -> Mapping[str, Any]:
+    try:
+        record = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise InputError(f"Candidate profile: {name} is no JSON ({error}). A .json file holds one record.") from error
+    if not isinstance(record, dict):
+        raise InputError(
+            f"Candidate profile: {name} holds a JSON {type(record).__name__}. Give one object, one candidate."
+        )
+    return record
+
+
+def _as_text(profile: str | Mapping[str, Any]) -> str:
+    """The profile as the models read it."""
+    from redrob.reference.record import render
+
+    return profile if isinstance(profile, str) else render(profile)
+
+
+def _gold(decision: str | None, score: float | None) -> Any:
+    """A visitor's own judgement, checked; None where there is none."""
+    from redrob.compare import check_gold
+
+    if decision is None and score is None:
+        return None
+    if decision is None or score is None:
+        raise ConfigError(
+            "--gold: only half of a judgement is given. Give --gold and --gold-score together, or neither."
+        )
+    return check_gold((decision, score))  # type: ignore[arg-type]  # this is the check
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def main() -> None:
+    """Run the command line and turn a person's mistake into one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows `?` for it
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        app()
+    except RedrobError as error:
+        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

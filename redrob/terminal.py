@@ -1,0 +1,85 @@
+"""Comparisons, assessments and grades as plain lines for a terminal, aligned and safe to print."""
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from redrob.compare import Column, Comparison
+from redrob.reference import Assessment
+from redrob.rewards import COMPONENTS, RewardBreakdown
+from redrob.verdict import ParseFailure, Verdict
+
+WIDTH = 100
+MISSING = "-"
+
+
+def visible(text: str) -> str:
+    """`text` without control characters: pasted and generated text must not steer the terminal.
+
+    >>> visible("a\\x1b[2Jb\\tc\\nd")
+    'a?[2Jb c\\nd'
+    """
+    kept = text.replace("\t", " ")
+    return "".join(c if c == "\n" or not unicodedata.category(c).startswith("C") else "?" for c in kept)
+
+
+def comparison_lines(comparison: Comparison) -> Iterator[str]:
+    """Both answers, the reference, and the components side by side."""
+    yield f"Pair {comparison.pair}: {comparison.models['baseline']} | {comparison.models['policy']}"
+    yield from (str(cut) for cut in comparison.prompt.cuts)
+    for column in comparison.columns:
+        yield ""
+        yield from _column_lines(column)
+    yield ""
+    yield from assessment_lines(comparison.reference, title="reference")
+    yield ""
+    yield f"Rewards against {comparison.gold_decision} {comparison.gold_score:.2f} ({comparison.gold_source})"
+    yield from _component_table({column.name: column.breakdown for column in comparison.columns})
+
+
+def assessment_lines(assessment: Assessment, *, title: str = "reference") -> Iterator[str]:
+    """The reference's decision, each requirement with its evidence, and the flags."""
+    yield f"{title}: {assessment.decision} {assessment.score:.2f}"
+    yield from _wrapped(assessment.explanation, "  ")
+    for requirement in assessment.requirements:
+        yield from _wrapped(f"{requirement.kind:<12}  {requirement.status:<7}  {requirement.text}", "  ", hang=23)
+        for span in requirement.evidence[:2]:
+            yield from _wrapped(f'"{span.text}"', " " * 25)
+    for flag in assessment.flags:
+        yield from _wrapped(f"{flag.certainty:<12}  flag     {flag.message}", "  ", hang=23)
+
+
+def grade_lines(breakdown: RewardBreakdown, gold: tuple[str, float], source: str) -> Iterator[str]:
+    """The six components and the total of one completion, and what cost points."""
+    yield f"Graded against {gold[0]} {gold[1]:.2f} ({source})"
+    yield from _component_table({"value": breakdown})
+    for note in breakdown.explain()[1:]:  # the first line repeats the total
+        yield from _wrapped(note, "  ", hang=2)
+
+
+def _column_lines(column: Column) -> Iterator[str]:
+    parsed, answer = column.parsed, column.answer
+    spent = f"  ({answer.n_tokens} tokens, {answer.seconds:.1f} s)" if answer else ""
+    if isinstance(parsed, Verdict):
+        yield f"{column.name}: {parsed.decision} {parsed.score:.2f}{spent}"
+        for reason in parsed.reasons:
+            yield from _wrapped(f"- {reason}", "  ", hang=2)
+    elif isinstance(parsed, ParseFailure):
+        yield f"{column.name}: no valid verdict, {visible(parsed.reason)}{spent}"
+        yield from _wrapped(column.text or "(no text)", "  | ")
+
+
+def _component_table(columns: dict[str, RewardBreakdown | None]) -> Iterator[str]:
+    """One line per component; a missing grade is a dash, never a zero."""
+    yield "  " + " " * 17 + "".join(f"{name:>10}" for name in columns)
+    for component in (*COMPONENTS, "total"):
+        cells = (MISSING if grade is None else f"{grade.as_dict()[component]:.3f}" for grade in columns.values())
+        yield f"  {component:<17}" + "".join(f"{cell:>10}" for cell in cells)
+
+
+def _wrapped(text: str, indent: str, hang: int = 0) -> Iterable[str]:
+    lines = visible(text).splitlines() or [""]
+    for line in lines:
+        yield from textwrap.wrap(
+            line, WIDTH, initial_indent=indent, subsequent_indent=indent + " " * hang, drop_whitespace=True
+        ) or [indent.rstrip()]

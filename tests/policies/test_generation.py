@@ -1,0 +1,177 @@
+"""Our greedy loop gives what transformers gives, whatever shares the batch; text is whole and stops in time."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from redrob.errors import ConfigError, InputError
+from redrob.policies.generation import Detokeniser, Row
+
+from .conftest import make_tokenizer
+
+CASES = [
+    ("Data engineer. Must: Kafka, SQL.", "Built Kafka pipelines at Northwind Freight for six years."),
+    ("Nurse, ICU.", "Ünïcödé — 北京 🙂, ten years of intensive care. " * 9),
+    ("Welder", "x"),
+]
+
+
+def theirs(model, prompt, ends, pad, limit):
+    """What `model.generate` answers, as token ids without the prompt and the end mark."""
+    import torch
+
+    ids = torch.tensor([prompt.input_ids])
+    mask = torch.ones_like(ids)
+    out = model.generate(
+        input_ids=ids, attention_mask=mask, do_sample=False, max_new_tokens=limit, pad_token_id=pad, eos_token_id=ends
+    )
+    return [token for token in out[0, ids.shape[1] :].tolist() if token not in ends]
+
+
+def decoded(loaded, ids):
+    return loaded.tokenizer.decode(ids, skip_special_tokens=True).rstrip("\ufffd")
+
+
+class TestAnswers:
+    def test_both_columns_equal_transformers_generate(self, load, qwen3, qwen3_tuned):
+        from transformers import AutoModelForCausalLM
+
+        loaded = load(qwen3_tuned)
+        for folder, column in ((qwen3, "baseline"), (qwen3_tuned, "policy")):
+            model = AutoModelForCausalLM.from_pretrained(folder)
+            for case in CASES:
+                prompt = loaded.prepare(*case)
+                ids = theirs(model, prompt, list(loaded.ends), loaded.tokenizer.pad_token_id, 24)
+                answer = loaded.generate([prompt], columns=[column], max_new_tokens=24)[0][column]
+                assert answer.stopped in ("length", "eos")  # random weights close no verdict in 24 tokens
+                assert (answer.text, answer.n_tokens) == (decoded(loaded, ids), len(ids))
+
+    def test_a_shared_base_answers_as_peft_does_with_the_adapter_on_and_off(self, load, qwen3, qwen3_adapter):
+        from peft import PeftModel
+        from transformers import AutoModelForCausalLM
+
+        loaded = load(qwen3_adapter)
+        peft = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(qwen3), qwen3_adapter).eval()
+        prompt = loaded.prepare(*CASES[0])
+        answers = loaded.generate([prompt], max_new_tokens=24)[0]  # both columns in one batch
+        ends, pad = list(loaded.ends), loaded.tokenizer.pad_token_id
+        assert answers["policy"].text == decoded(loaded, theirs(peft, prompt, ends, pad, 24))
+        with peft.disable_adapter():
+            assert answers["baseline"].text == decoded(loaded, theirs(peft, prompt, ends, pad, 24))
+        assert answers["policy"].text != answers["baseline"].text
+
+    def test_batched_answers_equal_answers_one_by_one(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(*case) for case in CASES]
+        together = loaded.generate(prompts, max_new_tokens=24)
+        alone = [loaded.generate([prompt], max_new_tokens=24)[0] for prompt in prompts]
+        assert [{c: a.text for c, a in row.items()} for row in together] == [
+            {c: a.text for c, a in row.items()} for row in alone
+        ]
+        assert [row["policy"].prompt_tokens for row in together] == [len(prompt.input_ids) for prompt in prompts]
+
+    def test_a_stream_grows_in_both_columns_and_ends_in_the_answers_of_generate(self, load, qwen3_tuned):
+        loaded = load(qwen3_tuned)
+        prompts = [loaded.prepare(*case) for case in CASES]
+        texts, answers, order = {}, {}, []
+        for delta in loaded.stream(prompts, max_new_tokens=16):
+            cell = (delta.index, delta.column)
+            assert cell not in answers, "news after the answer"
+            assert delta.text.startswith(texts.get(cell, ""))
+            texts[cell] = delta.text
+            order.append(delta.column)
+            if delta.answer:
+                answers[cell] = delta.answer
+        whole = loaded.generate(prompts, max_new_tokens=16)
+        assert {cell: answer.text for cell, answer in answers.items()} == {
+            (i, column): answer.text for i, row in enumerate(whole) for column, answer in row.items()
+        }
+        first_end = order.index("policy")
+        assert "baseline" in order[first_end:], "the columns ran one after the other"
+
+    def test_an_abandoned_stream_leaves_the_pair_usable(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(*CASES[0])
+        stream = loaded.stream([prompt], max_new_tokens=16)
+        next(stream)  # still open: nothing may be locked between two tokens
+        assert set(loaded.generate([prompt], max_new_tokens=2)[0]) == {"baseline", "policy"}
+
+    def test_reading_a_stream_leaves_gradients_on_for_the_reader(self, load, qwen3_adapter):
+        import torch
+
+        loaded = load(qwen3_adapter)
+        next(loaded.stream([loaded.prepare(*CASES[0])], max_new_tokens=4))
+        assert torch.is_grad_enabled()
+        assert not torch.is_inference_mode_enabled()
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [{"columns": ["reference"]}, {"max_new_tokens": 0}, {"batch_size": 0}],
+        ids=lambda wrong: next(iter(wrong)),
+    )
+    def test_a_wrong_setting_is_named(self, load, qwen3_adapter, wrong):
+        with pytest.raises(ConfigError, match=next(iter(wrong))):
+            load(qwen3_adapter).generate([], **wrong)
+
+    def test_no_prompts_give_no_answers(self, load, qwen3_adapter):
+        assert load(qwen3_adapter).generate([]) == []
+        assert list(load(qwen3_adapter).stream([])) == []
+
+    def test_an_empty_profile_is_refused_before_any_model_runs(self, load, qwen3_adapter):
+        with pytest.raises(InputError, match="empty"):
+            load(qwen3_adapter).prepare("Nurse", " \n")
+
+
+class TestRow:
+    """A row fed with tokens by hand: one character a token."""
+
+    def feed(self, text, *, limit=100, ends=(999,), end_after=None):
+        tokenizer = make_tokenizer()
+        row = Row(0, "policy", (1, 2, 3), Detokeniser(tokenizer))
+        for token in [t for char in text for t in tokenizer(char).input_ids]:
+            if row.answer is None:
+                row.take(token, ends, limit, 1.5)
+        if row.answer is None:
+            row.take(999, ends, limit, 2.0)
+        assert row.answer is not None
+        return row.answer
+
+    def test_the_closing_brace_of_the_verdict_stops_the_row(self):
+        answer = self.feed('{"a": {"b": "}"}} and so on')
+        assert (answer.text, answer.stopped) == ('{"a": {"b": "}"}}', "verdict")
+
+    def test_a_brace_inside_a_string_stops_nothing(self):
+        assert self.feed('{"a": "}').stopped == "eos"
+
+    def test_a_brace_inside_a_think_block_stops_nothing(self):
+        assert self.feed("<think>{}</think>{}").text == "<think>{}</think>{}"
+
+    def test_the_end_mark_is_not_counted(self):
+        answer = self.feed("Yes")
+        assert (answer.text, answer.n_tokens, answer.stopped) == ("Yes", 3, "eos")
+
+    def test_the_limit_counts_tokens(self):
+        answer = self.feed("Yes indeed", limit=2)
+        assert (answer.text, answer.n_tokens, answer.stopped, answer.prompt_tokens) == ("Ye", 2, "length", 3)
+
+    def test_a_character_cut_in_half_by_the_limit_is_left_out(self):
+        # The euro sign has three bytes, each a token of its own here.
+        assert self.feed("5€", limit=3).text == "5"
+
+
+class TestDetokeniser:
+    @given(st.text())
+    def test_pieces_add_up_to_the_text_and_never_show_half_a_character(self, text):
+        tokenizer = TOKENIZER
+        out = Detokeniser(tokenizer)
+        pieces = [out.add(token) for token in tokenizer(text.replace("\ufffd", "")).input_ids]
+        pieces.append(out.finish())
+        assert "".join(pieces) == out.text == text.replace("\ufffd", "").encode("utf-8", "ignore").decode()
+        assert not any("\ufffd" in piece for piece in pieces)
+
+    def test_half_a_character_waits_for_its_other_half(self):
+        out = Detokeniser(TOKENIZER)
+        assert [out.add(token) for token in TOKENIZER("é").input_ids] == ["", "é"]
+
+
+TOKENIZER = make_tokenizer()
