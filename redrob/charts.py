@@ -47,7 +47,6 @@ def components_figure(
             marker={"color": COLUMN_BARS[name], "line": {"width": 0}},
             hovertemplate=f"{name}, %{{y}}: %{{x:.3f}}<extra></extra>",
         )
-    answers = "one answer" if n == 1 else f"{n} answers"
     figure.update_layout(
         barmode="group",
         bargap=0.32,
@@ -62,11 +61,11 @@ def components_figure(
     )
     figure.update_xaxes(
         range=[0, 1],
-        dtick=0.25,
+        tickvals=[0, 0.5, 1],
         fixedrange=True,
         gridcolor=CHART_GRID,
         zeroline=False,
-        title={"text": f"reward, 0 to 1; {answers} a column (n = {n})", "font": {"size": 12}},
+        title={"text": f"reward, n = {n} a column", "font": {"size": 12}},
     )
     figure.update_yaxes(
         autorange="reversed",
