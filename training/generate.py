@@ -135,11 +135,7 @@ def _life(
     years: int,
 ) -> Life:
     """Spread what was done over one to three employers, with work that the job does not ask for among it."""
-    clauses = [
-        _clause(rng, skill, plain_odds)
-        for skill in job.occupation.skills
-        if statuses.get(skill.name) == "done"
-    ]
+    clauses = [_clause(rng, skill, plain_odds) for skill in job.occupation.skills if statuses.get(skill.name) == "done"]
     others = [skill for skill in occupation.skills if skill.name not in statuses]
     extra = rng.sample(others, min(len(others), rng.randint(1, 2)))
     clauses += [_clause(rng, skill, plain_odds) for skill in extra]
@@ -147,11 +143,7 @@ def _life(
     listed = [name for name, status in statuses.items() if status == "listed"]
     listed += [skill.name for skill in rng.sample(others, 2) if skill not in extra and rng.random() < 0.5]
     rng.shuffle(listed)
-    holds = (
-        job.licence
-        if job.licence and occupation is job.occupation and rng.random() < 0.9
-        else None
-    )
+    holds = job.licence if job.licence and occupation is job.occupation and rng.random() < 0.9 else None
     return Life(
         name=f"{rng.choice(FIRST_NAMES)} {rng.choice(LAST_NAMES)}",
         occupation=occupation,

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from datasets import Dataset
     from transformers import PreTrainedTokenizerBase
 
-RewardFunction = Callable[..., list[float]]
+RewardFunction = Callable[..., list[float | None]]
+"""TRL's contract; None would mean that a component does not apply, and ours always do."""
 _GRADER = RuleBasedRewardModel("strict")
 
 
@@ -43,7 +44,7 @@ def _reward_function(name: str) -> RewardFunction:
         gold_score: Sequence[float],
         context: Sequence[str],
         **_: Any,  # TRL passes what else it has
-    ) -> list[float]:
+    ) -> list[float | None]:
         rows = zip(completions, gold_decision, gold_score, context, strict=True)
         return [getattr(_grade(*row), name) for row in rows]
 
@@ -65,7 +66,7 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
     rows = []
     for case in cases:
         prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-        text = tokenizer.decode(prompt.input_ids, skip_special_tokens=False)
+        text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
         if tuple(tokenizer(text)["input_ids"]) != prompt.input_ids:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
         rows.append(

@@ -38,9 +38,7 @@ def new_policy(config: TrainConfig) -> Any:
     torch.manual_seed(config.seed)
     return get_peft_model(
         base,
-        LoraConfig(
-            r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM"
-        ),
+        LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM"),
     )
 
 

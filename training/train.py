@@ -41,72 +41,83 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of training/configs/")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where adapter and results go")
-    parser.add_argument("--until", choices=("warmup", "grpo", "results"), default="results", help="last stage to run")
     options = parser.parse_args(arguments)
     try:
-        run(load_config(options.config), options.runs, options.assets, options.until)
+        run(load_config(options.config), options.runs, options.assets)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def run(config: TrainConfig, runs: Path, assets: Path, until: str = "results") -> None:
+def run(config: TrainConfig, runs: Path, assets: Path) -> None:
     """All stages in order; a finished stage is not run again.
 
     Raises:
         ConfigError: the run's folder holds another configuration.
     """
-    folder = runs / config.name
+    folder, device = runs / config.name, _device()
     _keep_config(config, folder)
-    train = load_cases("train")
-    tokenizer, device = load_tokenizer(config), _device()
+    train, heldout = load_cases("train"), _spread(load_cases("heldout"), config.evaluation.cases)
+    tokenizer = load_tokenizer(config)
 
-    if not (folder / "warmup" / "adapter").is_dir():
+    start = folder / "start" / "adapter"  # untrained: it changes nothing, so one way of loading serves all stages
+    if not start.is_dir():
+        save_adapter(new_policy(config), start, config)
+    baseline, _ = _evaluate("baseline", start, config, heldout, folder)
+
+    warm = folder / "warmup" / "adapter"
+    if not warm.is_dir():
         model = new_policy(config).to(device)
         warm_up(model, tokenizer, train, config, folder / "warmup")
-        save_adapter(model, folder / "warmup" / "adapter", config)
-    if until == "warmup":
-        return
+        save_adapter(model, warm, config)
+    warmup, _ = _evaluate("warmup", warm, config, heldout, folder)
 
-    if not (folder / "grpo" / "adapter").is_dir():
-        model = saved_policy(config, folder / "warmup" / "adapter", trainable=True)
+    tuned = folder / "grpo" / "adapter"
+    if not tuned.is_dir():
+        model = saved_policy(config, warm, trainable=True)
         full = [case for case in train if case.form == "full"]
         run_grpo(model, tokenizer, full, config, folder / "grpo", device)
-        save_adapter(model, folder / "grpo" / "adapter", config)
-    if until == "grpo":
-        return
+        save_adapter(model, tuned, config)
+    policy, loaded = _evaluate("policy", tuned, config, heldout, folder)
 
-    _evaluate(config, train, folder, assets)
-
-
-def _evaluate(config: TrainConfig, train: Sequence[Case], folder: Path, assets: Path) -> None:
-    """All rows on the held-out cases, through the code that serves them; then results and adapter to `assets`."""
-    cases = _spread(load_cases("heldout"), config.evaluation.cases)
-    warm, tuned = (_load(config, folder / stage / "adapter") for stage in ("warmup", "grpo"))
-    prompts = [tuned.prepare(case.job_description, case.candidate) for case in cases]
-    records = [*constant_records(train, cases, prompts), *reference_records(cases, prompts)]
-    wall_time_s = 0.0
-    for row, loaded, column in (("baseline", tuned, "baseline"), ("warmup", warm, "policy"), ("policy", tuned, "policy")):
-        answered, seconds = _answers(config, row, loaded, column, cases, folder / "evaluation" / f"{row}.jsonl")
-        records += answered
-        wall_time_s += seconds
-
-    kept = assets / "policies" / config.name
-    shutil.copytree(folder / "grpo" / "adapter", kept, dirs_exist_ok=True)
-    for stage in ("warmup", "grpo"):
-        shutil.copy(folder / stage / "log.jsonl", kept / f"{stage}_log.jsonl")
-    (kept / "config.resolved.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
-    models = tuned.describe() | {"policy": f"assets/policies/{config.name}"}
-    results = make_results(records, pair=tuned.pair.name, models=models, wall_time_s=wall_time_s, seed=config.seed)
+    prompts = [loaded.prepare(case.job_description, case.candidate) for case in heldout]
+    yardsticks = [*constant_records(train, heldout, prompts), *reference_records(heldout, prompts)]
+    kept = _keep_policy(config, folder, assets / "policies" / config.name)
+    records = [*yardsticks, *baseline, *warmup, *policy]
+    results = make_results(
+        records,
+        pair=loaded.pair.name,
+        models=loaded.describe() | {"policy": kept.relative_to(assets.parent).as_posix()},
+        wall_time_s=sum(record.seconds or 0.0 for record in records),
+        seed=config.seed,
+    )
     write_results(results, records, assets / "results")
     print(f"{assets / 'results' / 'results.json'} is written. `make results` puts it into the README.", flush=True)
 
 
+def _evaluate(
+    row: str, adapter: Path, config: TrainConfig, cases: Sequence[Case], folder: Path
+) -> tuple[list[Record], LoadedPair]:
+    """Answers of one row to all cases, by the code that serves; answers on file are not asked for again."""
+    loaded = _load(config, adapter)
+    column = "baseline" if row == "baseline" else "policy"
+    return _answers(config, row, loaded, column, cases, folder / "evaluation" / f"{row}.jsonl"), loaded
+
+
+def _keep_policy(config: TrainConfig, folder: Path, kept: Path) -> Path:
+    """Copy the adapter, its configuration and the logs of both stages to `kept`."""
+    shutil.copytree(folder / "grpo" / "adapter", kept, dirs_exist_ok=True)
+    for stage in ("warmup", "grpo"):
+        shutil.copy(folder / stage / "log.jsonl", kept / f"{stage}_log.jsonl")
+    (kept / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
+    return kept
+
+
 def _answers(
     config: TrainConfig, row: str, loaded: LoadedPair, column: str, cases: Sequence[Case], path: Path
-) -> tuple[list[Record], float]:
-    """The records of one row, and the seconds its answers took; answers that are on file are not asked for again."""
+) -> list[Record]:
+    """The records of one row, in the order of `cases`; each batch is put on file as it comes."""
     settings = config.evaluation
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
@@ -131,8 +142,7 @@ def _answers(
             file.writelines(json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in made)
         mean = sum(record.strict.total for record in done.values()) / len(done)
         print(f"{row}: {len(done)} of {len(cases)} cases, mean strict total so far {mean:.3f}", flush=True)
-    records = [done[case.id] for case in cases]
-    return records, sum(record.seconds or 0.0 for record in records)
+    return [done[case.id] for case in cases]
 
 
 def _load(config: TrainConfig, adapter: Path) -> LoadedPair:

@@ -12,7 +12,21 @@ from dataclasses import dataclass
 
 from training.occupations import Occupation
 
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 PLACES = tuple(
     "Halden Brackley Corvane Tessmer Olderup Vantor Merrow Kestrel Dunmore Alvera Pirton Sorrel Ganta Lindqvist "
@@ -191,7 +205,9 @@ def _job_prose(rng: random.Random, job: Job, words: int) -> str:
     ).format(_and(job.musts))
     licence = [f"You must hold a current {job.licence}."] if job.licence else []
     nice = [
-        rng.choice(("Some {} would be a plus.", "If you also know {}, all the better.", "{} is nice to have.")).format(n)
+        rng.choice(("Some {} would be a plus.", "If you also know {}, all the better.", "{} is nice to have.")).format(
+            n
+        )
         for n in job.nices
     ]
     sections = [
@@ -286,9 +302,13 @@ def _profile_call(rng: random.Random, life: Life, words: int) -> str:
 def _told(rng: random.Random, role: Role, subject: str, index: int) -> str:
     """One role in sentences. The employer stands close to what was done there."""
     when = f"({role.start}-{role.end})"
-    lead = ("Most recently, at {e} {w}, {s} {c}.", "At {e} {w} {s} {c}.") if index == 0 else (
-        "Before that, at {e} {w}, {s} {c}.",
-        "Earlier, at {e} {w}, {s} {c}.",
+    lead = (
+        ("Most recently, at {e} {w}, {s} {c}.", "At {e} {w} {s} {c}.")
+        if index == 0
+        else (
+            "Before that, at {e} {w}, {s} {c}.",
+            "Earlier, at {e} {w}, {s} {c}.",
+        )
     )
     inner = subject if subject == "I" else subject.lower()
     if not role.clauses:

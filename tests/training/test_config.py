@@ -45,7 +45,7 @@ def test_values_of_the_file_replace_the_defaults(tmp_path: Path) -> None:
 )
 def test_a_wrong_file_is_refused_with_the_key_and_the_file(tmp_path: Path, text: str, said: str) -> None:
     path = write(tmp_path, text)
-    with pytest.raises(ConfigError, match="run.yaml") as caught:
+    with pytest.raises(ConfigError, match=r"run\.yaml") as caught:
         load_config(path)
     assert said in str(caught.value)
 

@@ -54,9 +54,7 @@ def test_held_out_decisions_balance_in_every_occupation(heldout: list[Case]) -> 
     assert len(set(counts.values())) == 1
 
 
-def test_full_texts_have_80_to_500_words_and_notes_are_never_held_out(
-    train: list[Case], heldout: list[Case]
-) -> None:
+def test_full_texts_have_80_to_500_words_and_notes_are_never_held_out(train: list[Case], heldout: list[Case]) -> None:
     assert {c.form for c in heldout} == {"full"}
     for case in [*train, *heldout]:
         if case.form == "full":
