@@ -19,7 +19,8 @@ from typing import Any
 from redrob.cases import DATA, facts_as_dict
 from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from training.occupations import OCCUPATIONS, Occupation, Skill
-from training.writing import FIRST_NAMES, LAST_NAMES, PLACES, Job, Life, Role, write_job, write_profile
+from training.phrases import FIRST_NAMES, LAST_NAMES, PLACES
+from training.writing import Job, Life, Role, write_job, write_profile
 
 SEED = 20261121
 LAST_YEAR = 2026

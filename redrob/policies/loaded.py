@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
-from redrob.policies.registry import PolicyPair
+from redrob.policies.registry import ROOT, PolicyPair
 from redrob.prompts import Prompt, build_prompt
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ class LoadedPair:
 
         return {
             "pair": self.pair.name,
-            "baseline": self.pair.baseline,
+            "baseline": _public_name(self.pair.baseline),
             "baseline_revision": self.revisions[BASELINE],
-            "policy": self.pair.policy,
+            "policy": _public_name(self.pair.policy),
             "policy_revision": self.revisions[POLICY],
             "preset": self.preset,
             "device": self.device,
@@ -123,3 +124,12 @@ class LoadedPair:
         pad = self.tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
         return [Batch(some, models[key], self.device, pad, self.ends, max_new_tokens) for key, some in rows.items()]
+
+
+def _public_name(model: str) -> str:
+    """A Hub id as it is; of a folder only what lies within the project, or its last part: the rest is private."""
+    folder = Path(model).expanduser()
+    if not folder.is_dir():
+        return model
+    inside = folder.resolve().is_relative_to(ROOT)
+    return folder.resolve().relative_to(ROOT).as_posix() if inside else folder.name
