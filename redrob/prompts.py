@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from redrob.errors import ConfigError, InputError
 
@@ -76,8 +76,7 @@ class Cut:
     def __str__(self) -> str:
         name = "candidate profile" if self.section == "candidate" else self.section
         return (
-            f"Only the first {self.kept_tokens} of {self.total_tokens} tokens of the {name} "
-            "were shown to the models."
+            f"Only the first {self.kept_tokens} of {self.total_tokens} tokens of the {name} were shown to the models."
         )
 
 
@@ -148,7 +147,7 @@ def build_prompt(
     candidate: str,
     *,
     preset: str = "checklist",
-    budgets: Budgets = Budgets(),  # noqa: B008 - frozen
+    budgets: Budgets = Budgets(),
 ) -> Prompt:
     """Check, cut and tokenise one case.
 
@@ -170,7 +169,7 @@ def build_prompt(
         tokenizer, "candidate", check_text("Candidate profile", candidate), budgets.candidate_tokens
     )
     messages = build_messages(job, profile, preset)
-    encoded = tokenizer.apply_chat_template(
+    encoded: Any = tokenizer.apply_chat_template(  # a BatchEncoding: its declared type covers every other call
         list(messages),
         add_generation_prompt=True,
         enable_thinking=False,
@@ -182,9 +181,7 @@ def build_prompt(
     return Prompt(messages, tuple(encoded["input_ids"]), job, profile, cuts)
 
 
-def _fit_budget(
-    tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int
-) -> tuple[str, Cut | None]:
+def _fit_budget(tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int) -> tuple[str, Cut | None]:
     """The longest start of `text` within `budget` tokens, ending between words where it can."""
     offsets = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     if len(offsets) <= budget:

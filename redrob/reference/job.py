@@ -108,8 +108,13 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
 def _clauses(text: str) -> Iterator[tuple[Sort | None, str]]:
     """Clauses with their sort: by their own words first, else by the heading above them."""
     section: Sort | None = None
+    in_list = False
     for sentence in sentences(text):
         words = text[sentence.start : sentence.end]
+        if sentence.bullet:
+            in_list = True
+        elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
+            section, in_list = None, False
         heading, rest = _heading(words) if sentence.line_start and not sentence.bullet else (None, words)
         if heading is not None:
             section = heading
@@ -210,7 +215,7 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     strict = GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         cut = re.split(
-            r"[,]?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help)",
+            r"[,]?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|nice\b|welcome\b|useful\b|desirable\b|appreciated\b)",
             clause,
             maxsplit=1,
             flags=re.IGNORECASE,

@@ -41,7 +41,7 @@ MUST = _cue(
 )
 DUTY = _cue(r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?")
 BOILER = _cue(
-    r"equal opportunit\w{1,4}|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
+    r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
     r"apply (?:now|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|"
     r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|employees|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
@@ -57,7 +57,7 @@ YEARS_PHRASE = re.compile(
 PIVOT = _cue(
     r"someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
     r"(?:we(?:['’]d| would) (?:love|like|be \w{4,9})) (?:it if you|to (?:see|hear|have)|if you|you to)?(?: have| know| also)?|you(?:['’]ll| will)? (?:also )?(?:must|need|needs|have|bring|hold|should|know)(?: to)?(?: have)?|you(?:['’]ve| have)(?: also)?|must(?: also)?|needs?(?: to)?|requires?|"
-    r"we (?:need|want|expect|ask for|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
+    r"we (?:need|want|expect|ask (?:for|of you is)|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record|practice|background) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
 )
 DISQ_OBJECT = _cue(
     r"(?:candidates?|applicants?|applications?|people|anyone|anybody|those|someone|profiles?|somebody)(?: (?:from|who(?:se)?|with|that|has|have|is|are|only))*|apply if|forward if|consider|for you if|you if|if you(?:['’]re| are|['’]ve| have)?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,10 @@ from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, RuleBasedRewardModel
 from tests.training.tiny import tiny_base, tiny_tokenizer
-from training import train
+from training import grpo, train
 from training.config import EvaluationSettings, GrpoSettings, LoraSettings, TrainConfig, WarmupSettings
-from training.grpo import REWARD_FUNCTIONS, REWARD_WEIGHTS, grpo_dataset
+from training.grpo import REWARD_FUNCTIONS, REWARD_WEIGHTS, grpo_dataset, run_grpo
+from training.policy import load_tokenizer, new_policy, save_adapter, saved_policy
 from training.warmup import gold_answer
 
 
@@ -98,6 +100,44 @@ def test_a_run_goes_through_all_stages_and_is_not_repeated(
     changed = dataclasses.replace(config, seed=1)
     with pytest.raises(ConfigError, match="changed: seed"):
         train.run(changed, runs, assets)
+
+
+def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
+    tmp_path: Path, cases: list[Case], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in step 3 with a checkpoint every step: steps 1 and 2 are kept, 3 and 4 are run by the second start."""
+    config = dataclasses.replace(
+        tiny_run(tiny_base(tmp_path / "base")),
+        grpo=GrpoSettings(max_steps=4, num_generations=2, max_completion_length=4, save_steps=1),
+    )
+    tokenizer = load_tokenizer(config)
+    save_adapter(new_policy(config), tmp_path / "start", config)
+
+    class Killed(BaseException):
+        pass
+
+    calls = 0
+    real = grpo.REWARD_FUNCTIONS[0]
+
+    def format_valid(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1  # a step is one group, and a group is graded once
+        if calls == 3:
+            raise Killed
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(grpo, "REWARD_FUNCTIONS", (format_valid, *grpo.REWARD_FUNCTIONS[1:]))
+    with pytest.raises(Killed):
+        run_grpo(
+            saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
+        )
+    assert calls == 3
+    run_grpo(
+        saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
+    )
+    assert calls == 5
+    log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
+    assert [entry["step"] for entry in log] == [1, 2, 3, 4]
 
 
 def test_a_wrong_config_is_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
