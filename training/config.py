@@ -56,6 +56,8 @@ class GrpoSettings:
     learning_rate: float = 2.0e-5
     temperature: float = 1.0
     top_p: float = 1.0
+    max_prompt_tokens: int = 100_000
+    """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
     max_completion_length: int = 128
     """Longest completion, in tokens."""
     save_steps: int = 5

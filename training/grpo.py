@@ -56,8 +56,10 @@ REWARD_FUNCTIONS: tuple[RewardFunction, ...] = tuple(_reward_function(name) for 
 REWARD_WEIGHTS: tuple[float, ...] = tuple(DEFAULT_WEIGHTS[name] for name in COMPONENTS)
 
 
-def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str) -> Dataset:
-    """One row per case: the prompt as text, and what the grader needs.
+def grpo_dataset(
+    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str, max_prompt_tokens: int = 100_000
+) -> Dataset:
+    """One row per case whose prompt has at most `max_prompt_tokens`: the prompt as text, and what the grader needs.
 
     TRL tokenises the text itself. It must come to the very tokens that serving uses, or the run stops.
     """
@@ -66,6 +68,8 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
     rows = []
     for case in cases:
         prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
+        if len(prompt.input_ids) > max_prompt_tokens:
+            continue
         text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
         if tuple(tokenizer(text)["input_ids"]) != prompt.input_ids:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
@@ -76,6 +80,11 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
                 "gold_score": case.gold_score,
                 "context": prompt.context,
             }
+        )
+    if not rows:
+        raise DataError(
+            f"grpo.max_prompt_tokens: {max_prompt_tokens} leaves no case of {len(cases)}. "
+            "Every prompt is longer. Raise it."
         )
     return Dataset.from_list(rows)
 
@@ -126,7 +135,7 @@ def run_grpo(
         model=model,
         reward_funcs=list(REWARD_FUNCTIONS),
         args=arguments,
-        train_dataset=grpo_dataset(tokenizer, cases, config.preset),
+        train_dataset=grpo_dataset(tokenizer, cases, config.preset, settings.max_prompt_tokens),
         processing_class=tokenizer,
     )
     last = get_last_checkpoint(str(folder))
