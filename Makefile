@@ -26,8 +26,8 @@ help: ## list these targets
 
 setup: $(VENV)/dev.stamp ## install everything that tests and training need
 
-app: $(VENV)/app.stamp ## open the page on the bundled models
-	$(BIN)/python app.py $(ARGS)
+app: $(VENV)/app.stamp ## open the page on the bundled models (REDROB_PAIR=auto for the larger ones)
+	REDROB_PAIR=$${REDROB_PAIR:-bundled} $(BIN)/python app.py $(ARGS)
 
 test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
 	$(BIN)/python -m pytest $(ARGS)
