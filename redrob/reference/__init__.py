@@ -5,4 +5,14 @@ from redrob.reference.integrity import Flag
 from redrob.reference.judge import Facts, Judgement, RequirementFact, fit
 from redrob.reference.match import Span
 
-__all__ = ["AssessedRequirement", "Assessment", "Facts", "Flag", "Judgement", "RequirementFact", "Span", "assess", "fit"]
+__all__ = [
+    "AssessedRequirement",
+    "Assessment",
+    "Facts",
+    "Flag",
+    "Judgement",
+    "RequirementFact",
+    "Span",
+    "assess",
+    "fit",
+]

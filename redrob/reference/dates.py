@@ -15,7 +15,9 @@ NUMBER_WORDS: dict[str, float] = {**_UNITS, "thirty": 30, "forty": 40, "half a":
                                   "several": 4, "a few": 3}  # fmt: skip
 
 _MONTH = r"(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\.?[ ,'’]{1,2})"
-_POINT = rf"(?:{_MONTH}(?:\d{{1,2}},? )?|(?P<MM>\d{{1,2}})[/.])?(?P<YYYY>(?:19|20)\d\d)(?:-(?P<MM2>\d\d)(?:-\d\d)?(?!\d))?"
+_POINT = (
+    rf"(?:{_MONTH}(?:\d{{1,2}},? )?|(?P<MM>\d{{1,2}})[/.])?(?P<YYYY>(?:19|20)\d\d)(?:-(?P<MM2>\d\d)(?:-\d\d)?(?!\d))?"
+)
 _OPEN = r"present|now|current(?:ly)?|today|date|to date|ongoing|the present(?: day)?"
 
 
@@ -33,7 +35,9 @@ _RANGE = re.compile(
 )
 _SINCE = re.compile(rf"\b(?:since|from)[ \t]{{1,3}}{_point('a')}(?!\d)", re.IGNORECASE)
 _ANY = re.compile(rf"(?<!\d){_point('a')}(?!\d)", re.IGNORECASE)
-_FUTURE_BEFORE = re.compile(r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$", re.IGNORECASE)
+_FUTURE_BEFORE = re.compile(
+    r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$", re.IGNORECASE
+)
 _DURATION = re.compile(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"

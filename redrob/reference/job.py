@@ -120,9 +120,9 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str]]:
             section = heading
         if not rest:
             continue
-        if section == "boilerplate":
-            if not (MUST.search(rest) and re.search(r"\byou\b", rest)) or BOILER.search(rest):
-                continue
+        wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
+        if section == "boilerplate" and not wish:
+            continue
         yield from _sorted_clauses(rest, section, listed=sentence.bullet or (heading is not None))
 
 

@@ -99,10 +99,8 @@ def fit(facts: Facts) -> Judgement:
         musts.append(years)
     if not musts and not nices:
         return Judgement(0.0, "reject")
-    if musts and nices:
-        blend = (1 - NICE_SHARE) * _mean(musts) + NICE_SHARE * _mean(nices)
-    else:
-        blend = _mean(musts or nices)
+    both = musts and nices
+    blend = (1 - NICE_SHARE) * _mean(musts) + NICE_SHARE * _mean(nices) if both else _mean(musts or nices)
     score = min(blend**2 * OCCUPATION_FACTOR[facts.occupation] * facts.availability, _cap(facts))
     rounded = round(score, 2)
     return Judgement(rounded, "shortlist" if rounded >= SHORTLIST_FROM else "reject")

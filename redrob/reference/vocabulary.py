@@ -42,7 +42,10 @@ CREDENTIAL_WORDS = frozenset(
     stem(word) for word in
     "licence licensed licensure registration registered certificate certification certified permit accreditation accredited chartered".split()
 )  # fmt: skip
-DEGREE_WORDS = frozenset(stem(w) for w in "degree bachelor bachelors master masters phd doctorate diploma bsc msc ba ma mba llb btech beng".split())
+DEGREE_WORDS = frozenset(
+    stem(w)
+    for w in "degree bachelor bachelors master masters phd doctorate diploma bsc msc ba ma mba llb btech beng".split()
+)
 LANGUAGES = frozenset(
     stem(w) for w in
     "english german french spanish italian portuguese dutch polish hindi arabic mandarin cantonese japanese korean welsh "

@@ -39,15 +39,22 @@ MUST = _cue(
     r"successful (?:candidate|applicant)|right (?:person|candidate)|track record|at least|minimum|proven|strong|solid|fluent|knowledge of|understanding of|comfortable|person we want|candidates? (?:has|have|will)|someone (?:who|with)|"
     r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|insist|depends on|rely on|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
 )
-DUTY = _cue(r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?")
+DUTY = _cue(
+    r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?"
+)
 BOILER = _cue(
     r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
     r"apply (?:now|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|"
     r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|employees|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
-OUR_AGE = _cue(r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history")
-NOT_EXPERIENCE = re.compile(r"\W{0,3}(?:ago|contract|fixed|old|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b", re.IGNORECASE)
+OUR_AGE = _cue(
+    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history"
+)
+NOT_EXPERIENCE = re.compile(
+    r"\W{0,3}(?:ago|contract|fixed|old|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
+    re.IGNORECASE,
+)
 YEARS_PHRASE = re.compile(
     r"\b(?:(?:at least|a minimum of|minimum(?: of)?|more than|over|around|roughly|about|some|no less than|not less than|ideally|upwards of|preferably)\s+){0,2}\ue001"
     r"(?:['’]|\s+or more|\s+plus)?(?:\s+of)?(?:\s+(?:solid|relevant|professional|hands-on|practical|proven|post-qualification|commercial|recent|full-time|paid|continuous|real|working|industry|total|overall)){0,3}"
@@ -62,6 +69,36 @@ PIVOT = _cue(
 DISQ_OBJECT = _cue(
     r"(?:candidates?|applicants?|applications?|people|anyone|anybody|those|someone|profiles?|somebody)(?: (?:from|who(?:se)?|with|that|has|have|is|are|only))*|apply if|forward if|consider|for you if|you if|if you(?:['’]re| are|['’]ve| have)?"
 )
-LACKS = _cue(r"without|lack(?:s|ing)?|(?:do|does) not (?:have|hold)|don['’]t (?:have|hold)|doesn['’]t (?:have|hold)|have not|haven['’]t|hasn['’]t|has never|have never|never|has not|no (?:current|valid)|not (?:yet )?(?:hold|have|registered|licensed|qualified)")
-GATE = _cue(r"must|required?|requires|essential|mandatory|need|needs|hold|valid|current|legal(?:ly)?|registered|licen[cs]ed|without|non-negotiable|necessary")
-SPLIT = re.compile(r"\s*;\s+|\s+[—–-]{1,2}\s+|,?\s+(?:and|but|while|though|although|whereas|however|yet)\s+|,\s+", re.IGNORECASE)
+LACKS = _cue(
+    r"without|lack(?:s|ing)?|(?:do|does) not (?:have|hold)|don['’]t (?:have|hold)|doesn['’]t (?:have|hold)|have not|haven['’]t|hasn['’]t|has never|have never|never|has not|no (?:current|valid)|not (?:yet )?(?:hold|have|registered|licensed|qualified)"
+)
+GATE = _cue(
+    r"must|required?|requires|essential|mandatory|need|needs|hold|valid|current|legal(?:ly)?|registered|licen[cs]ed|without|non-negotiable|necessary"
+)
+SPLIT = re.compile(
+    r"\s*;\s+|\s+[—–-]{1,2}\s+|,?\s+(?:and|but|while|though|although|whereas|however|yet)\s+|,\s+", re.IGNORECASE
+)
+PEEL = frozenset(
+    """
+    you you'll you've you're will would must should need needs needed to have has had hold holds held bring
+    brings possess be are is been being a an the of in with at on for our some any and or also both plus
+    ideally preferably really truly already solid strong proven good great excellent significant extensive
+    deep real practical hands-on hands genuine demonstrable demonstrated outstanding thorough sound working
+    current currently valid up-to-date relevant previous prior recent substantial broad wide confident
+    confidently comfortable comfortably competent proficient fluent experienced skilled adept familiar
+    knowledgeable capable able happy willing experience knowledge understanding background ask practise
+    practice track record skill skills ability familiarity proficiency command grasp expertise competence
+    confidence exposure awareness appreciation history evidence expert fluency mastery using use used work
+    works worked know knows known understand demonstrate show shown shows bringing having who can do done
+    doing someone somebody anyone candidate candidates applicant applicants person we want expect it may
+    essential required mandatory desirable preferred desired minimum least professional by from as well your
+    their through own around what matters most how way into about
+    """.split()
+)
+"""Words before a wish that say nothing of what is wished."""
+TRAILING = frozenset(
+    """
+    and or of in with a an the to for our on at skills experience is are from
+    """.split()
+)
+"""Words after a wish that say nothing either."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,7 +136,7 @@ class TestNameBlindness:
 
 
 class TestRecord:
-    RECORD = {
+    RECORD: ClassVar[dict[str, Any]] = {
         "profile": {"current_title": "Data Engineer", "years_of_experience": 6.0, "summary": ""},
         "career_history": [
             {"company": "Halden", "title": "Data Engineer", "start_date": "2018-01-01", "end_date": "2024-01-01",
