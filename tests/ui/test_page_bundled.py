@@ -31,6 +31,9 @@ def test_an_example_is_answered_by_both_real_models_and_graded(
     for column in ("baseline", "policy"):
         expect(page.locator(f"#card-{column} [data-state=done]")).to_be_visible()
         expect(page.locator(f"#card-{column} .rr-meta")).to_contain_text("tokens")
+        page.locator(".rr-column", has=page.locator(f"#card-{column}")).get_by_role(
+            "button", name="Raw completion"
+        ).click()
         assert page.locator(f"#raw-{column} textarea").input_value().strip()
     # What training is for: the policy keeps the format on a case that it has never seen.
     expect(page.locator("#card-policy .rr-valid")).to_be_visible()
