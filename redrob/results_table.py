@@ -30,12 +30,20 @@ def render(results: Results | None) -> str:
     rows = {row.name: row for row in results.evaluation.rows}
     columns = [rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows]
     differences = list(results.evaluation.differences)
-    lines = [_table(columns, differences), "", _caption(results)]
+    answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "warmup")]
+    lines = [*answers, _table(columns, differences), "", _caption(results)]
     lines += [_losses(difference) for difference in differences]
     lines += [
         f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
     ]
     return "\n".join(lines)
+
+
+def _answer(grpo: Difference) -> str:
+    """The project's question, answered by the interval of what GRPO changed."""
+    total = grpo.strict["total"]
+    told = "it adds to the warm-up" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
+    return f"**Does GRPO add to the supervised warm-up?** Strict total {signed(total)}: {told}.\n"
 
 
 def signed(interval: Interval) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.evaluation import evaluate
+from redrob.intervals import Interval
 from redrob.results import (
     BEGIN,
     END,
@@ -86,7 +87,7 @@ class TestTable:
         assert render(None) == NOTHING_YET
 
     def test_columns_are_the_rows_and_the_differences(self, results: Results) -> None:
-        head = render(results).splitlines()[0]
+        head = next(line for line in render(results).splitlines() if line.startswith("|"))
         assert head == (
             "| mean over cases | baseline | warm-up only | policy "
             "| policy − baseline | warm-up only − baseline | policy − warm-up only |"
@@ -110,6 +111,24 @@ class TestTable:
         assert (
             "Only policy decided rightly in 0 cases, only baseline in 8 (McNemar, exact: p = 0.0078)." in text
         )  # 2 / 2**8
+
+    @pytest.mark.parametrize(
+        ("low", "high", "told"),
+        [
+            (0.01, 0.2, "it adds to"),
+            (-0.2, -0.01, "it takes away"),
+            (-0.1, 0.1, "no difference"),
+            (0.0, 0.1, "no diff"),
+        ],
+    )
+    def test_the_question_is_answered_by_the_interval(
+        self, results: Results, low: float, high: float, told: str
+    ) -> None:
+        found = [d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "warmup")]
+        total = Interval((low + high) / 2, low, high)
+        said = replace(found[0], strict={**found[0].strict, "total": total})
+        page = render(replace(results, evaluation=replace(results.evaluation, differences=(said,))))
+        assert told in page.splitlines()[0]
 
     def test_where_nothing_is_worse_it_says_nothing(self, results: Results) -> None:
         assert "Worse in policy than in baseline: nothing." in render(results)
