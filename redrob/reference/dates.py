@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import date
 
@@ -35,6 +36,7 @@ _RANGE = re.compile(
 )
 _SINCE = re.compile(rf"\b(?:since|from)[ \t]{{1,3}}{_point('a')}(?!\d)", re.IGNORECASE)
 _ANY = re.compile(rf"(?<!\d){_point('a')}(?!\d)", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _FUTURE_BEFORE = re.compile(
     r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$", re.IGNORECASE
 )
@@ -87,10 +89,13 @@ def periods(text: str) -> list[Period]:
     >>> [(p.first, p.end) for p in periods("Mar 2019 - present; 2014-16; since 2018")]
     [(24230, None), (24168, 24192), (24216, None)]
     """
+    if _YEAR.search(text) is None:
+        return []  # most sentences; the patterns below are slow to fail
     found = [_period(match) for match in _RANGE.finditer(text)]
-    taken = [(p.start_at, p.end_at) for p in found]
+    starts = [p.start_at for p in found]  # ascending, and no two overlap
     for match in _SINCE.finditer(text):
-        if not any(low <= match.start("year_a") < high for low, high in taken):
+        before = bisect_right(starts, match.start("year_a"))
+        if not before or found[before - 1].end_at <= match.start("year_a"):
             first, exact = _month(match, "a")
             found.append(Period(first, None, match.start(), match.end(), exact))
     return sorted(found, key=lambda p: p.start_at)

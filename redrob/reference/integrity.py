@@ -14,6 +14,7 @@ from redrob.reference.match import Match, Span
 Certainty = Literal["certain", "likely", "possible"]
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0
+MAX_BACKWARD_ROLES = 5  # flags for them; one is enough to ask about, a page of them would drown the rest
 STUFFED_FROM = 5  # requirements merely listed, with at most one in five done, before a list looks like stuffing
 
 _TO_A_MODEL = re.compile(
@@ -71,7 +72,8 @@ def _backward_roles(profile: Profile) -> list[Flag]:
             flags.append(
                 Flag("role_ends_before_it_begins", f"A role ends before it begins: {span.text}.", (span,), sure)
             )
-    return flags
+    flags.sort(key=lambda flag: flag.certainty)  # "certain" first, else in the order of the text
+    return flags[:MAX_BACKWARD_ROLES]
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:

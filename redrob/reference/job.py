@@ -32,6 +32,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
+MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 
 
@@ -70,7 +71,7 @@ def read_job(text: str) -> Job:
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None and sort != "nice":
             years.append(asked)
-        if sort not in (None, "boilerplate"):
+        if sort not in (None, "boilerplate") and len(found) < MAX_FOUND:
             found.extend(_wishes(sort, clause))
     return Job(title, numbers, title_words(title), _requirements(found, title), max(years, default=None))
 
@@ -110,7 +111,7 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str]]:
     section: Sort | None = None
     in_list = False
     for sentence in sentences(text):
-        words = text[sentence.start : sentence.end]
+        words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         if sentence.bullet:
             in_list = True
         elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading

@@ -14,6 +14,7 @@ MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are c
 
 _TOKEN = re.compile(r"(?:(?<![^\W_])\.)?[^\W_]+(?:['’&][^\W_]+|\.(?=[a-z]{2}\b)[a-z]{2})*[+#]{0,2}")
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>]|\(?\d{1,2}[.)]|[a-z]\))[ \t]+")
+_WORD_BREAK = re.compile(r"[\s(]")
 _STOP = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
 _ABBREVIATIONS = frozenset(
     [
@@ -58,6 +59,7 @@ _ABBREVIATIONS = frozenset(
         "ph.d",
     ]
 )
+_ABBREVIATION_CHARS = max(map(len, _ABBREVIATIONS)) + 1
 
 _IRREGULAR = {
     "ran": "run", "led": "lead", "built": "build", "wrote": "write", "written": "write", "taught": "teach", "sold": "sell",
@@ -155,7 +157,7 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 
 def stems(text: str) -> tuple[str, ...]:
     """Stems of all words of a phrase, in order."""
-    return tuple(token.stem for token in tokens(text))
+    return tuple(stem(word) for word in _TOKEN.findall(text))
 
 
 def sentences(text: str) -> Iterator[Sentence]:
@@ -198,8 +200,9 @@ def _logical_lines(text: str) -> Iterator[tuple[int, int]]:
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
     for match in _STOP.finditer(text, start, end):
         if text[match.start()] == ".":
-            word_at = max(text.rfind(" ", start, match.start()), text.rfind("(", start, match.start()), start - 1) + 1
-            word = text[word_at : match.start()].casefold()
+            # No further back than any abbreviation is long: a line of 100,000 stops would take quadratic time.
+            window = text[max(start, match.start() - _ABBREVIATION_CHARS) : match.start()]
+            word = _WORD_BREAK.split(window)[-1].casefold()
             if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha() and word not in "ic"):
                 continue
         yield match.end()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from redrob.reference.candidate import Profile, ReadSentence
+from redrob.reference.candidate import Profile
 from redrob.reference.job import JobRequirement
 from redrob.reference.judge import Status
 from redrob.reference.polarity import Mode
@@ -72,6 +72,7 @@ class Matcher:
         for number, sentence in enumerate(profile.sentences):
             for word in sentence.words:
                 self._by_stem.setdefault(word.stem, set()).add(number)
+        self._read: dict[tuple[int, frozenset[Mode]], dict[str, list[int]]] = {}
         self._vocabulary = sorted(s for s in self._by_stem if len(s) >= 5)
 
     def match(self, requirement: JobRequirement) -> Match:
@@ -99,13 +100,24 @@ class Matcher:
         for status, modes in _ALLOWED:
             hits = []
             for number in candidates:
-                hit = _hit(self._profile.sentences[number], parts, modes)
+                hit = _hit(self._places(number, modes), parts)
                 if hit is not None:
                     hits.append((hit, number))
             if hits:
                 hits.sort(key=lambda h: (-h[0], h[1]))
                 return Match(status, tuple(self._span(n) for _, n in hits[:MAX_EVIDENCE]))
         return Match("missing", ())
+
+    def _places(self, number: int, modes: frozenset[Mode]) -> dict[str, list[int]]:
+        """Where each stem stands in a sentence, over the words of these modes."""
+        places = self._read.get((number, modes))
+        if places is None:
+            places = self._read[number, modes] = {}
+            sentence = self._profile.sentences[number]
+            for index, (word, mode) in enumerate(zip(sentence.words, sentence.modes, strict=True)):
+                if mode in modes:
+                    places.setdefault(word.stem, []).append(index)
+        return places
 
     def _with_near_spellings(self, part: _Part) -> _Part:
         extra: list[Phrase] = []
@@ -141,12 +153,8 @@ def _parts(phrase: Phrase) -> list[_Part]:
     return parts
 
 
-def _hit(sentence: ReadSentence, parts: Sequence[_Part], modes: frozenset[Mode]) -> float | None:
-    """Share of the weighted parts that words of these modes hold; None below the threshold."""
-    places: dict[str, list[int]] = {}
-    for index, (word, mode) in enumerate(zip(sentence.words, sentence.modes, strict=True)):
-        if mode in modes:
-            places.setdefault(word.stem, []).append(index)
+def _hit(places: Mapping[str, Sequence[int]], parts: Sequence[_Part]) -> float | None:
+    """Share of the weighted parts that the words of a sentence hold; None below the threshold."""
     if not places:
         return None
     total = sum(part.weight for part in parts)

@@ -12,6 +12,7 @@ from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
 from redrob.reference.vocabulary_job_cues import PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
+MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
 
 _TAIL = re.compile(
     r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from day one|"
@@ -103,7 +104,7 @@ def _take_examples(clause: str) -> tuple[str, tuple[str, ...]]:
 
 def _enumerated(clause: str) -> Iterator[str]:
     """Members of an enumeration; "A, B or C" stays one member, because any of them will do."""
-    items = [item for item in _LIST.split(clause) if item and item.strip()]
+    items = [item[:MAX_ITEM_CHARS] for item in _LIST.split(clause) if item and item.strip()]
     if len(items) > 1 and re.match(r"\s*(?:or|and/or)\s", items[-1], re.IGNORECASE):
         items[-1] = re.sub(r"^\s*(?:or|and/or)\s+", "", items[-1], flags=re.IGNORECASE)
         yield " or ".join(items)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from redrob.reference.language import stem, stems
 from redrob.reference.vocabulary_hands import HANDS
@@ -83,6 +83,7 @@ def _parse(line: str, *, credential: bool) -> Concept:
     return Concept(tuple(n for n in names if n), tuple(s for s in shows if s and s not in names), credential)
 
 
+@lru_cache(maxsize=4_096)
 def content_stems(phrase: str) -> Phrase:
     """Stems of the words that carry meaning; all of them when none does ("over the road").
 

@@ -43,7 +43,7 @@ ED = re.compile(r"\b(?!skilled|experienced|qualified|interested|motivated|dedica
                  r"related|need|based|focused|rounded|focussed|committed|required|united|limited|named|accredited|driven|versed|speed|feed|trained|studied|educated|indeed|hundred|read|red)[a-z]{2,14}ed\b", re.IGNORECASE)  # fmt: skip
 NOUNISH = re.compile(r"\w{3,}")
 CLAUSE = re.compile(
-    r";|[ \t][–—-]{1,2}[ \t]|—|[,]?\s+(?:but|however|although|though|whereas|while|except)\s+|,\s+yet\s+(?!to)|,\s+(?:and\s+)?(?=(?:i|we|he|she|they|where|which|there|though|with|most|mainly|my)\b)|"
-    r"\s+and\s+(?=(?:i|he|she|they|my)\b)|\s+where\s+",
+    r";|[ \t][–—-]{1,2}[ \t]|—|(?<!\s),?\s+(?:but|however|although|though|whereas|while|except)\s+|,\s+yet\s+(?!to)|,\s+(?:and\s+)?(?=(?:i|we|he|she|they|where|which|there|though|with|most|mainly|my)\b)|"
+    r"(?<!\s)\s+and\s+(?=(?:i|he|she|they|my)\b)|(?<!\s)\s+where\s+",
     re.IGNORECASE,
 )
