@@ -1,0 +1,133 @@
+"""The vocabulary as the matcher uses it: concepts by stem, words that weigh little, and words that name a credential.
+
+The words themselves stand in the text files beside this module; `tables.py` explains their form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from redrob.reference.language import stem, stems
+from redrob.reference.vocabulary.tables import Entry, tables
+from redrob.reference.vocabulary.words import (
+    CREDENTIAL_WORDS,
+    DEGREE_WORDS,
+    GENERIC,
+    GENERIC_WEIGHT,
+    LANGUAGES,
+    STOP_WORDS,
+)
+
+__all__ = [
+    "GENERIC",
+    "LANGUAGES",
+    "Concept",
+    "Phrase",
+    "concepts",
+    "concepts_named",
+    "content_stems",
+    "is_credential",
+    "is_degree",
+    "is_language",
+    "weight",
+]
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing a job may ask for: phrases that name it and phrases that show it, all as stems."""
+
+    family: str
+    names: tuple[Phrase, ...]
+    shows: tuple[Phrase, ...]
+    """Each alone shows that it was done."""
+    members: tuple[Phrase, ...]
+    """Members of a category: each shows it, and a wish for one of them is met by another."""
+    cues: frozenset[str]
+    """Words of which several in one sentence suggest it."""
+    credential: bool = False
+    """A licence, registration, card or certificate: held or not, whatever was done."""
+
+
+@cache
+def concepts() -> tuple[Concept, ...]:
+    """All curated concepts, in the order of the tables."""
+    return tuple(_concept(entry) for entry in tables().entries)
+
+
+def _concept(entry: Entry) -> Concept:
+    names, shows, members = (
+        tuple(dict.fromkeys(content_stems(phrase) for phrase in phrases))
+        for phrases in (entry.names, entry.shows, entry.members)
+    )
+    cues = frozenset(stem(word) for word in entry.cues)
+    return Concept(entry.family, names, tuple(s for s in shows if s not in names), members, cues, entry.credential)
+
+
+@lru_cache(maxsize=4_096)
+def content_stems(phrase: str) -> Phrase:
+    """Stems of the words that carry meaning; all of them when none does ("over the road").
+
+    >>> content_stems("in charge of the wards")
+    ('charg', 'ward')
+    """
+    words = phrase.split()
+    kept = stems(" ".join(w for w in words if w.casefold() not in STOP_WORDS))
+    return kept or stems(phrase)
+
+
+@cache
+def names_by_first_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Concept names by their first stem, longest first: (phrase, index into `concepts()`)."""
+    index: dict[str, list[tuple[Phrase, int]]] = {}
+    for number, concept in enumerate(concepts()):
+        for name in concept.names:
+            index.setdefault(name[0], []).append((name, number))
+    return {first: tuple(sorted(found, key=lambda f: -len(f[0]))) for first, found in index.items()}
+
+
+def concepts_named(phrase: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Concepts that a requirement names, longest first and not overlapping: (start, end, concept) over its stems.
+
+    >>> [(s, e, concepts()[c].names[0]) for s, e, c in concepts_named(content_stems("bank reconciliation"))]
+    [(0, 2, ('reconcil',))]
+    """
+    index = names_by_first_stem()
+    position = 0
+    while position < len(phrase):
+        for name, number in index.get(phrase[position], ()):
+            if tuple(phrase[position : position + len(name)]) == name:
+                yield position, position + len(name), number
+                position += len(name) - 1
+                break
+        position += 1
+
+
+def weight(word_stem: str) -> float:
+    """How much finding this word says: 1.0 for a telling word, 0.3 for one that fits any job."""
+    return GENERIC_WEIGHT if word_stem in GENERIC else 1.0
+
+
+def is_credential(phrase: Sequence[str]) -> bool:
+    """Whether the stems name a licence, certificate, registration or permit.
+
+    >>> is_credential(content_stems("forklift ticket")), is_credential(content_stems("support tickets"))
+    (True, False)
+    """
+    if any(s in CREDENTIAL_WORDS for s in phrase):
+        return True
+    return any(concepts()[number].credential for _, _, number in concepts_named(phrase)) and not is_degree(phrase)
+
+
+def is_degree(phrase: Sequence[str]) -> bool:
+    """Whether the stems name an academic degree."""
+    return any(s in DEGREE_WORDS for s in phrase)
+
+
+def is_language(phrase: Sequence[str]) -> bool:
+    """Whether the stems name a spoken language."""
+    return any(s in LANGUAGES for s in phrase)

@@ -1,0 +1,104 @@
+"""Loads the curated tables beside this file: occupations with their titles, and what jobs ask for in how many words.
+
+One text file a family of occupations, one entry a line:
+
+    # family: health                     the family; without this line, the file's name
+    @ nurse: nurse | staff nurse         an occupation and the titles that name it
+    wound care = wound dressing : changed dressings | pressure sores ~ wound dressing bandage
+    ! nmc registration = nmc pin : on the nursing register
+    vector database = vector store : *pinecone | *weaviate | nearest neighbour index
+
+Left of the colon: names that stand for the thing in a job description. Between colon and tilde: phrases each of which
+alone shows that it was done; `*` marks members of a category, each of which meets a wish for another. After the
+tilde: cue words, of which several in one sentence suggest it. `!` marks a credential: held or not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from redrob.errors import DataError
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing a job may ask for, in words."""
+
+    family: str
+    names: tuple[str, ...]
+    shows: tuple[str, ...]
+    members: tuple[str, ...]
+    cues: tuple[str, ...]
+    credential: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """One occupation and the titles that name it."""
+
+    family: str
+    name: str
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All files, in the order of their names."""
+
+    entries: tuple[Entry, ...]
+    occupations: tuple[Titles, ...]
+
+
+@cache
+def tables() -> Tables:
+    """Everything curated, read once.
+
+    Raises:
+        DataError: a line that does not have the form above; it names file and line.
+    """
+    entries: list[Entry] = []
+    occupations: list[Titles] = []
+    for path in sorted(FOLDER.glob("*.txt")):
+        family = path.stem
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            line = line.strip()
+            if line.startswith("# family:"):
+                family = line.removeprefix("# family:").strip()
+            elif line.startswith("@"):
+                occupations.append(_titles(line, family, f"{path.name}, line {number}"))
+            elif line and not line.startswith("#"):
+                entries.append(_entry(line, family, f"{path.name}, line {number}"))
+    return Tables(tuple(entries), tuple(occupations))
+
+
+def _titles(line: str, family: str, where: str) -> Titles:
+    name, colon, rest = line.removeprefix("@").partition(":")
+    titles = _split(rest, "|")
+    if not colon or not titles:
+        raise DataError(f"{where}: '{line}' names no titles. An occupation is '@ name: title | title'. Mend the line.")
+    return Titles(family, name.strip(), titles)
+
+
+def _entry(line: str, family: str, where: str) -> Entry:
+    head, _, cues = line.partition("~")
+    names, _, shows = head.partition(":")
+    phrases = _split(shows, "|")
+    entry = Entry(
+        family,
+        _split(names.removeprefix("!"), "="),
+        tuple(p for p in phrases if not p.startswith("*")),
+        tuple(p.removeprefix("*").strip() for p in phrases if p.startswith("*")),
+        tuple(cues.split()),
+        line.startswith("!"),
+    )
+    if not entry.names:
+        raise DataError(f"{where}: '{line}' has no name. An entry is 'name = name : shows | shows ~ cue cue'. Mend it.")
+    return entry
+
+
+def _split(text: str, separator: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(separator) if part.strip())
