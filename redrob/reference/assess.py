@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from redrob.prompts import check_text
+from redrob.reference.bound import Bound
 from redrob.reference.candidate import Profile, read_candidate
 from redrob.reference.explain import explain
 from redrob.reference.integrity import Flag, find_flags
-from redrob.reference.job import Job, read_job
+from redrob.reference.job import read_job
 from redrob.reference.judge import Decision, Facts, Kind, RequirementFact, Status, fit
-from redrob.reference.match import Match, Span, match_all
+from redrob.reference.match import Match, Matcher, Span
 from redrob.reference.occupations import Closeness, closeness
 from redrob.reference.record import availability, latest_activity, render
+from redrob.reference.spelling import NearSpellings
+from redrob.reference.wanted import stems_of, wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,71 +46,116 @@ class Assessment:
     facts: Facts
 
 
+class Ranker:
+    """A job, read and prepared once, for any number of candidates. Pure: no clock, no network, no memory of a pool.
+
+    >>> ranker = Ranker("Baker. You must know sourdough and pastry.")
+    >>> ranker.assess("Baker for six years at Oak Lane, where I baked sourdough and ran the pastry section.").decision
+    'shortlist'
+    """
+
+    def __init__(self, job_description: str, *, today: date | None = None) -> None:
+        """Read the job.
+
+        Args:
+            job_description: Plain text or Markdown, in English.
+            today: The day up to which a current role counts; by default the latest date in each profile.
+
+        Raises:
+            InputError: The text is empty, too long or not text.
+        """
+        self.job = read_job(check_text("Job description", job_description))
+        self._today = today
+        self._wanted = wanted(self.job)
+        self._near = NearSpellings(stems_of(self._wanted))
+        self._bound = Bound(self.job, self._wanted, self._near)
+
+    def assess(self, candidate: str | Mapping[str, Any]) -> Assessment:
+        """Assess one candidate: a text, or a Redrob record (a mapping), which is rendered to text first.
+
+        Raises:
+            InputError: A text is empty, too long or not text; or the record has no readable field.
+        """
+        text, record = _text_of(candidate)
+        factor = 1.0 if record is None else availability(record)
+        today = self._today or (None if record is None else latest_activity(record))
+        profile = read_candidate(text, today=today)
+        matcher = Matcher(profile, self._near)
+        matches = tuple(matcher.match(wish) for wish in self._wanted)
+        flags = find_flags(profile, matches)
+        if not self.job.requirements:
+            message = (
+                "No requirement could be read in the job description, so nobody can be measured against it: score 0."
+            )
+            flags = (Flag("job_unreadable", message, (), "certain"), *flags)
+        facts = self._facts(profile, matches, flags, factor)
+        judgement = fit(facts) if self.job.requirements else fit(Facts(()))
+        requirements = tuple(
+            AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence)
+            for fact, match in zip(facts.requirements, matches, strict=True)
+        )
+        explanation = explain(facts, judgement, matches, flags)
+        return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, text, facts)
+
+    def bound(self, candidate: str | Mapping[str, Any]) -> float:
+        """A score in [0, 1] that `assess` cannot exceed, at a tenth of its cost: for ruling out most of a pool.
+
+        Raises:
+            InputError: as `assess`.
+        """
+        return self._bound.score(*_text_of(candidate))
+
+    def _facts(self, profile: Profile, matches: tuple[Match, ...], flags: tuple[Flag, ...], factor: float) -> Facts:
+        job = self.job
+        requirements = tuple(
+            RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in zip(job.requirements, matches, strict=True)
+        )
+        years = profile.years_shown
+        if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
+            years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
+        impossible = any(
+            f.certainty == "certain" and f.kind in ("years_contradiction", "role_ends_before_it_begins") for f in flags
+        )
+        return Facts(requirements, job.years, years, self._closeness(profile, requirements), factor, impossible)
+
+    def _closeness(self, profile: Profile, requirements: tuple[RequirementFact, ...]) -> Closeness:
+        """Occupation of the roles against that of the job.
+
+        Where a title is unknown to the table, its own words decide; where the profile names no title at all, doing at
+        least half of what is asked counts as the same job, for want of anything else to go by.
+        """
+        job = self.job
+        if job.occupations and profile.occupations:
+            return closeness(job.occupations, profile.occupations)
+        words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
+        if job.title_words <= words:  # also where the job has no title
+            return "same"
+        musts = [r.coverage for r in requirements if r.kind == "must"]
+        if sum(musts) >= 0.5 * len(musts):
+            return "same"
+        return "adjacent" if any(musts) or not profile.occupations else "other"
+
+
 def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: date | None = None) -> Assessment:
     """Assess one candidate for one job: no clock, no network, no model; same input, same output.
 
-    Args:
-        job_description: Plain text or Markdown, in English.
-        candidate: Plain text or Markdown, or a Redrob record (a mapping), which is rendered to text first.
-        today: The day up to which a current role counts; by default the latest date in the profile.
-
-    Raises:
-        InputError: A text is empty, too long or not text; or the record has no readable field.
+    For many candidates of one job, `Ranker` reads the job once. Arguments and errors are those of `Ranker`.
 
     >>> assess("Baker. You must know sourdough and pastry.",
     ...        "Baker for six years at Oak Lane, where I baked sourdough and ran the pastry section.").decision
     'shortlist'
     """
-    job_text = check_text("Job description", job_description)
+    return _ranker(check_text("Job description", job_description), today).assess(candidate)
+
+
+@lru_cache(maxsize=16)
+def _ranker(job_description: str, today: date | None) -> Ranker:
+    """Jobs are read again and again by pages and evaluations."""
+    return Ranker(job_description, today=today)
+
+
+def _text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:
+    """The candidate as text, and the record if it is one."""
     if isinstance(candidate, Mapping):
-        text, factor = check_text("Candidate profile", render(candidate)), availability(candidate)
-        today = today or latest_activity(candidate)
-    else:
-        text, factor = check_text("Candidate profile", candidate), 1.0
-    job, profile = read_job(job_text), read_candidate(text, today=today)
-    matches = match_all(job.requirements, profile)
-    flags = find_flags(profile, matches)
-    if not job.requirements:
-        message = "No requirement could be read in the job description, so nobody can be measured against it: score 0."
-        flags = (Flag("job_unreadable", message, (), "certain"), *flags)
-    facts = _facts(job, profile, matches, flags, factor)
-    judgement = fit(facts) if job.requirements else fit(Facts(()))
-    requirements = tuple(
-        AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence)
-        for fact, match in zip(facts.requirements, matches, strict=True)
-    )
-    return Assessment(
-        judgement.decision, judgement.score, requirements, flags, explain(facts, judgement, matches, flags), text, facts
-    )
-
-
-def _facts(job: Job, profile: Profile, matches: tuple[Match, ...], flags: tuple[Flag, ...], factor: float) -> Facts:
-    requirements = tuple(
-        RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in zip(job.requirements, matches, strict=True)
-    )
-    years = profile.years_shown
-    if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
-        years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
-    impossible = any(
-        f.certainty == "certain" and f.kind in ("years_contradiction", "role_ends_before_it_begins") for f in flags
-    )
-    return Facts(requirements, job.years, years, _closeness(job, profile, requirements), factor, impossible)
-
-
-def _closeness(job: Job, profile: Profile, requirements: tuple[RequirementFact, ...]) -> Closeness:
-    """Occupation of the roles against that of the job.
-
-    Where a title is unknown to the table, its own words decide; where the profile names no title at all, doing at
-    least half of what is asked counts as the same job, for want of anything else to go by.
-    """
-    words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
-    if job.occupations and profile.occupations:
-        return closeness(job.occupations, profile.occupations)
-    if job.title_words and job.title_words <= words:
-        return "same"
-    if not job.occupations and not job.title_words:
-        return "same"
-    musts = [r.coverage for r in requirements if r.kind == "must"]
-    if sum(musts) >= 0.5 * len(musts):
-        return "same"
-    return "adjacent" if any(musts) or not profile.occupations else "other"
+        return check_text("Candidate profile", render(candidate)), candidate
+    return check_text("Candidate profile", candidate), None

@@ -5,36 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
-
 from redrob.reference.candidate import Profile
-from redrob.reference.job import JobRequirement
 from redrob.reference.judge import Status
 from redrob.reference.polarity import Mode
-from redrob.reference.vocabulary import (
-    LANGUAGES,
-    Phrase,
-    concepts,
-    concepts_named,
-    content_stems,
-    is_credential,
-    is_degree,
-    weight,
-)  # fmt: skip
+from redrob.reference.spelling import NearSpellings
+from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.wanted import Part, Wanted, hinted_at
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
-FUZZY_FROM = 88.0  # rapidfuzz ratio for near spellings of words of five letters or more ("Kuberntes")
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
-BESIDE_CONCEPT = 0.4
+HINTED_FROM = 1.4  # strength of cue words in one sentence: two that are the concept's own reach 2.0
 MAX_EVIDENCE = 3
 
+Places = Mapping[str, Sequence[int]]
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
     ("done", frozenset[Mode](("done",))),
     ("denied", frozenset[Mode](("denied",))),
     ("listed", frozenset[Mode](("done", "listed"))),
     ("denied", frozenset[Mode](("done", "listed", "denied"))),
 )
-"""Statuses in the order they are tried: doing beats a denial ("never at that scale"), a denial beats a mere listing."""
+"""What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
+_WEAKER: tuple[Status, ...] = ("denied", "listed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,129 +45,117 @@ class Match:
     evidence: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Something a sentence must hold: any of the phrases (near each other), worth `weight`."""
-
-    weight: float
-    phrases: tuple[Phrase, ...]
+MISSING = Match("missing", ())
 
 
 class Matcher:
-    """Matches requirements against one profile."""
+    """Matches prepared requirements against one profile."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, near: NearSpellings) -> None:
         """Index the sentences of the profile by stem."""
         self._profile = profile
-        self._by_stem: dict[str, set[int]] = {}
+        self._places: list[dict[str, list[int]]] = []
+        self._holding: dict[str, list[int]] = {}
         for number, sentence in enumerate(profile.sentences):
-            for word in sentence.words:
-                self._by_stem.setdefault(word.stem, set()).add(number)
-        self._read: dict[tuple[int, frozenset[Mode]], dict[str, list[int]]] = {}
-        self._vocabulary = sorted(s for s in self._by_stem if len(s) >= 5)
+            places: dict[str, list[int]] = {}
+            for index, word in enumerate(sentence.words):
+                for stem in near.meant(word.stem):
+                    places.setdefault(stem, []).append(index)
+            self._places.append(places)
+            for stem in places:
+                self._holding.setdefault(stem, []).append(number)
+        self._hinted: dict[tuple[int, str], dict[int, float]] = {}
 
-    def match(self, requirement: JobRequirement) -> Match:
-        """Best status over the requirement's options, with up to three quoted sentences.
+    def match(self, wanted: Wanted) -> Match:
+        """Status with up to three quoted sentences.
 
-        A licence or degree is held or not: where it is merely listed, a degree counts as done and a licence as listed.
+        Doing beats a denial ("never at that scale"), a denial beats a mere listing. A licence or degree is held or
+        not: where it is merely listed, a degree counts as done and a licence as listed.
         """
-        best = Match("missing", ())
-        order: Sequence[Status] = ("done", "listed", "denied", "missing")
-        for option in requirement.options:
-            found = self._match_phrase(content_stems(option))
-            if order.index(found.status) < order.index(best.status):
-                best = found
-        key = content_stems(requirement.text)
-        held = is_degree(key) or (not requirement.gate and is_credential(key)) or any(s in LANGUAGES for s in key)
-        if requirement.gate and best.status == "done":
-            return Match("listed", best.evidence)
-        held = held or requirement.kind == "disqualifier"  # saying so is enough to be ruled out
-        return Match("done", best.evidence) if held and best.status == "listed" else best
+        found = self._status(wanted)
+        if wanted.requirement.gate and found.status == "done":
+            return Match("listed", found.evidence)
+        return Match("done", found.evidence) if wanted.held and found.status == "listed" else found
 
-    def _match_phrase(self, phrase: Phrase) -> Match:
-        parts = [self._with_near_spellings(part) for part in _parts(phrase)]
-        candidates = sorted({n for part in parts for p in part.phrases for n in self._by_stem.get(p[0], ())})
-        # A sentence that lacks every first word holds no phrase.
-        for status, modes in _ALLOWED:
-            hits = []
-            for number in candidates:
-                hit = _hit(self._places(number, modes), parts)
-                if hit is not None:
-                    hits.append((hit, number))
-            if hits:
-                hits.sort(key=lambda h: (-h[0], h[1]))
-                return Match(status, tuple(self._span(n) for _, n in hits[:MAX_EVIDENCE]))
-        return Match("missing", ())
+    def _status(self, wanted: Wanted) -> Match:
+        named = [hit for parts in wanted.named for hit in self._hits(parts)]
+        done = [(share, n) for share, n, status in named if status == "done"]
+        if done:
+            return self._quoted("done", done)
+        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept)]
+        if hinted:
+            return self._quoted("done", hinted)
+        every = named + [hit for parts in wanted.literal for hit in self._hits(parts)]
+        for status in _WEAKER:
+            shown = [(share, n) for share, n, meant in every if meant == status]
+            if shown:
+                return self._quoted(status, shown)
+        return MISSING
 
-    def _places(self, number: int, modes: frozenset[Mode]) -> dict[str, list[int]]:
-        """Where each stem stands in a sentence, over the words of these modes."""
-        places = self._read.get((number, modes))
-        if places is None:
-            places = self._read[number, modes] = {}
+    def _hits(self, parts: Sequence[Part]) -> Iterator[tuple[float, int, Status]]:
+        """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
+        total = sum(part.weight for part in parts)
+        if not total:
+            return
+        for number in sorted({n for part in parts for p in part.phrases for n in self._holding.get(p[0], ())}):
+            if _share(self._places[number], parts, total) < FOUND_FROM:
+                continue  # how words are meant costs more to find out than whether they are there
+            for status, meant in _ALLOWED:
+                share = _share(self._meant(number, meant), parts, total)
+                if share >= FOUND_FROM:
+                    yield share, number, status
+                    break
+
+    def _meant(self, number: int, allowed: frozenset[Mode]) -> Places:
+        """Where each stem stands in a sentence, over the words that are meant in one of these ways."""
+        modes = self._profile.sentences[number].modes
+        kept = {stem: [i for i in indices if modes[i] in allowed] for stem, indices in self._places[number].items()}
+        return {stem: indices for stem, indices in kept.items() if indices}
+
+    def _hints(self, concept: int) -> Iterator[tuple[float, int]]:
+        """Sentences of doing whose cue words point at this concept more than at any other of its family."""
+        family = concepts()[concept].family
+        cues = concepts()[concept].cues
+        counts: dict[int, int] = {}
+        for cue in cues:
+            for number in self._holding.get(cue, ()):
+                counts[number] = counts.get(number, 0) + 1
+        for number in sorted(n for n, count in counts.items() if count > 1):
+            strength = self._strengths(number, family)
+            if strength.get(concept, 0.0) >= HINTED_FROM and strength[concept] >= max(strength.values()):
+                yield strength[concept] / 100, number  # below any share, so that named evidence is quoted first
+
+    def _strengths(self, number: int, family: str) -> dict[int, float]:
+        known = self._hinted.get((number, family))
+        if known is None:
             sentence = self._profile.sentences[number]
-            for index, (word, mode) in enumerate(zip(sentence.words, sentence.modes, strict=True)):
-                if mode in modes:
-                    places.setdefault(word.stem, []).append(index)
-        return places
+            done = {w.stem for w, mode in zip(sentence.words, sentence.modes, strict=True) if mode == "done"}
+            known = self._hinted[number, family] = hinted_at(done, family)
+        return known
 
-    def _with_near_spellings(self, part: _Part) -> _Part:
-        extra: list[Phrase] = []
-        for phrase in part.phrases:
-            if len(phrase) == 1 and len(phrase[0]) >= 5 and phrase[0] not in self._by_stem:
-                near = process.extract(phrase[0], self._vocabulary, scorer=fuzz.ratio, score_cutoff=FUZZY_FROM, limit=3)
-                extra.extend((word,) for word, _, _ in near if word[0] == phrase[0][0])
-        return _Part(part.weight, (*part.phrases, *extra))
+    def _quoted(self, status: Status, hits: Iterable[tuple[float, int]]) -> Match:
+        best = sorted({n: share for share, n in sorted(hits)}.items(), key=lambda hit: (-hit[1], hit[0]))
+        return Match(status, tuple(self._span(n) for n, _ in best[:MAX_EVIDENCE]))
 
     def _span(self, number: int) -> Span:
         sentence = self._profile.sentences[number]
         return Span(sentence.start, sentence.end, self._profile.text[sentence.start : sentence.end])
 
 
-def match_all(requirements: Iterable[JobRequirement], profile: Profile) -> tuple[Match, ...]:
-    """A match for each requirement, in order."""
-    matcher = Matcher(profile)
-    return tuple(matcher.match(requirement) for requirement in requirements)
+def _share(places: Places, parts: Sequence[Part], total: float) -> float:
+    """Share of the weighted parts of which a sentence holds a phrase."""
+    return sum(part.weight for part in parts if any(_within(places, phrase) for phrase in part.phrases)) / total
 
 
-def _parts(phrase: Phrase) -> list[_Part]:
-    """The curated concepts a requirement names, and its remaining words one by one."""
-    parts: list[_Part] = []
-    covered: set[int] = set()
-    for start, end, number in concepts_named(phrase):
-        concept = concepts()[number]
-        worth = max(1.0, sum(weight(s) for s in phrase[start:end]))
-        parts.append(_Part(worth, (*concept.names, *concept.shows)))
-        covered.update(range(start, end))
-    # Beside a named concept the other words are its setting or its verb ("keeps the CRM tidy"): they say little.
-    share = BESIDE_CONCEPT if parts else 1.0
-    parts.extend(_Part(weight(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
-    return parts
-
-
-def _hit(places: Mapping[str, Sequence[int]], parts: Sequence[_Part]) -> float | None:
-    """Share of the weighted parts that the words of a sentence hold; None below the threshold."""
-    if not places:
-        return None
-    total = sum(part.weight for part in parts)
-    found = sum(part.weight for part in parts if any(_holds(places, phrase) for phrase in part.phrases))
-    return found / total if total and found / total >= FOUND_FROM else None
-
-
-def _holds(places: Mapping[str, Sequence[int]], phrase: Phrase) -> bool:
+def _within(places: Places, phrase: Phrase) -> bool:
     """Whether all words of the phrase stand within a short window, in any order."""
-    if phrase[0] not in places:
+    first = places.get(phrase[0])
+    if first is None or any(word not in places for word in phrase):
         return False
     if len(phrase) == 1:
         return True
-    if any(word not in places for word in phrase):
-        return False
     width = len(phrase) + PHRASE_SLACK
-    return any(
-        all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:])
-        for anchor in _few(places[phrase[0]])
-    )
-
-
-def _few(indices: Sequence[int]) -> Iterator[int]:
-    """The first occurrences; more than twenty in one sentence is stuffing, and would cost quadratic time."""
-    yield from indices[:20]
+    for anchor in first[:20]:  # more occurrences in one sentence are stuffing, and would cost quadratic time
+        if all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]):
+            return True
+    return False

@@ -1,0 +1,82 @@
+"""An upper bound of a score from the bare words of a profile: what cannot reach the top of a pool need not be read.
+
+No dates, no negations, no sentences: a requirement may be met wherever all words that could show it occur anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from redrob.reference.job import Job
+from redrob.reference.judge import Facts, RequirementFact, Status, fit
+from redrob.reference.language import stems
+from redrob.reference.match import FOUND_FROM
+from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
+from redrob.reference.spelling import NearSpellings
+from redrob.reference.vocabulary import concepts
+from redrob.reference.wanted import Wanted, stems_of
+
+
+class Bound:
+    """Bounds the score of any candidate for one job."""
+
+    def __init__(self, job: Job, wishes: tuple[Wanted, ...], near: NearSpellings) -> None:
+        """Prepare what the words of a profile are compared with."""
+        self._job, self._wishes, self._near = job, wishes, near
+        self._looked_for = stems_of(wishes)
+        self._titles = {
+            kind: tuple(frozenset(title) for n, o in enumerate(occupations()) for title in o.titles
+                        if closeness(job.occupations, (n,)) == kind)
+            for kind in ("same", "adjacent")
+        }  # fmt: skip
+
+    def score(self, text: str, record: Mapping[str, Any] | None) -> float:
+        """A score in [0, 1] that the whole reading cannot exceed."""
+        if not self._job.requirements:
+            return 0.0
+        words = frozenset(stems(text))
+        present = frozenset(meant for word in words for meant in self._near.meant(word) if meant in self._looked_for)
+        requirements = tuple(
+            RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(w, present), w.requirement.gate)
+            for w in self._wishes
+        )
+        years = self._job.years
+        facts = Facts(requirements, years, years, "same")
+        return fit(replace(facts, occupation=self._closest(words, record, requirements))).score
+
+    def _best_status(self, wish: Wanted, present: frozenset[str]) -> Status:
+        if wish.requirement.kind == "disqualifier":
+            return "missing"
+        for parts in wish.named:
+            total = sum(part.weight for part in parts)
+            held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
+            if total and held / total >= FOUND_FROM:
+                return "done"
+        if any(len(concepts()[number].cues & present) > 1 for number in wish.hinted):
+            return "done"
+        for parts in wish.literal:
+            total = sum(part.weight for part in parts)
+            held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
+            if total and held / total >= FOUND_FROM:
+                return "done" if wish.held else "listed"
+        return "missing"
+
+    def _closest(
+        self, words: frozenset[str], record: Mapping[str, Any] | None, requirements: Iterable[RequirementFact]
+    ) -> Closeness:
+        """The nearest that the occupation of the roles can turn out to be."""
+        if any(words.issuperset(title) for title in self._titles["same"]) or self._job.title_words <= words:
+            return "same"
+        if not (self._job.occupations and _names_a_title(record)):  # what was done may then decide
+            musts = [r.coverage for r in requirements if r.kind == "must"]
+            return "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
+        return "adjacent" if any(words.issuperset(title) for title in self._titles["adjacent"]) else "other"
+
+
+def _names_a_title(record: Mapping[str, Any] | None) -> bool:
+    """Whether the record's current title is one that the tables know, so that the occupation is known."""
+    profile = record.get("profile") if record is not None else None
+    title = profile.get("current_title") if isinstance(profile, Mapping) else None
+    return isinstance(title, str) and bool(occupations_in(title))

@@ -1,0 +1,187 @@
+"""What would show that a requirement is met: prepared once for a job, then held against any number of profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from redrob.reference.job import Job, JobRequirement
+from redrob.reference.occupations import occupations
+from redrob.reference.vocabulary import (
+    GENERIC,
+    LANGUAGES,
+    Phrase,
+    concepts,
+    content_stems,
+    is_credential,
+    is_degree,
+    weight,
+)
+
+BESIDE_CONCEPT = 0.4  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
+GENERAL = "general"
+"""The family of what occurs in any occupation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something a sentence must hold: any of the phrases, its words near each other. Worth `weight`."""
+
+    weight: float
+    phrases: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One requirement with the ways in which a sentence may show it; any one will do."""
+
+    requirement: JobRequirement
+    named: tuple[tuple[Part, ...], ...]
+    """By the concepts it names, with their aliases and what shows them."""
+    literal: tuple[tuple[Part, ...], ...]
+    """By its own words alone; enough to say that something is listed or denied."""
+    hinted: tuple[int, ...]
+    """Concepts that several cue words in one sentence may show."""
+    held: bool
+    """A degree, language or the like: had or not had, so that a mention is enough."""
+
+
+def wanted(job: Job) -> tuple[Wanted, ...]:
+    """Every requirement of a job, prepared."""
+    families = frozenset(occupations()[number].family for number in job.occupations) | {GENERAL}
+    return tuple(_wanted(requirement, families) for requirement in job.requirements)
+
+
+def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
+    named, literal, hinted = [], [], []
+    for option in requirement.options:
+        phrase = content_stems(option)
+        found = list(_concepts_in(phrase, families))
+        named.append(_named_parts(phrase, found))
+        literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
+        hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
+    key = content_stems(requirement.text)
+    # Saying so is enough to be ruled out; a degree or a language is had or not, wherever it is named.
+    held = (
+        requirement.kind == "disqualifier"
+        or is_degree(key)
+        or (not requirement.gate and is_credential(key))
+        or any(s in LANGUAGES for s in key)
+    )
+    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), held)
+
+
+def _named_parts(phrase: Phrase, found: Sequence[tuple[frozenset[int], tuple[int, ...]]]) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    covered: set[int] = set()
+    for places, numbers in found:
+        worth = max(1.0, sum(weight(phrase[i]) for i in places))
+        parts.append(Part(worth, tuple(dict.fromkeys(p for n in numbers for p in _shown_by(n, phrase)))))
+        covered |= places
+    share = BESIDE_CONCEPT if parts else 1.0
+    parts.extend(Part(weight(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
+    return tuple(parts)
+
+
+def _shown_by(number: int, phrase: Phrase) -> Iterator[Phrase]:
+    concept = concepts()[number]
+    yield from concept.names
+    yield from concept.shows
+    yield from concept.members
+
+
+def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[tuple[frozenset[int], tuple[int, ...]]]:
+    """Concepts a phrase names: the places of the words that name each, and the concepts, those of the job's family first.
+
+    In order and side by side first ("wound care"), then in any order ("care of wounds", "dress complex wounds"), then
+    by a phrase that shows one. The most words win; where nothing names a concept, nothing is guessed.
+    """
+    free = set(range(len(phrase)))
+    while free:
+        best = _longest(phrase, free, families)
+        if best is None:
+            return
+        yield best
+        free -= best[0]
+
+
+def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> tuple[frozenset[int], tuple[int, ...]] | None:
+    here = {phrase[i] for i in free}
+    ranked: dict[tuple[int, int, float], dict[int, frozenset[int]]] = {}
+    for source, index in enumerate((names_by_stem(), members_by_stem(), shows_by_stem())):
+        for stem in here:
+            for candidate, number in index.get(stem, ()):
+                if not here.issuperset(candidate) or (len(candidate) == 1 and stem in GENERIC):
+                    continue
+                places = frozenset(i for i in free if phrase[i] in candidate)
+                at_home = concepts()[number].family in families
+                rank = (int(at_home), -source, sum(weight(s) for s in candidate))
+                ranked.setdefault(rank, {}).setdefault(number, places)
+    if not ranked:
+        return None
+    numbers = ranked[max(ranked, key=lambda r: (r[0], r[2], r[1]))]
+    return frozenset().union(*numbers.values()), tuple(sorted(numbers))
+
+
+def _by_stem(phrases: Iterable[tuple[Phrase, int]]) -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Phrases by their most telling stem, so that a look-up meets few of them."""
+    index: dict[str, list[tuple[Phrase, int]]] = {}
+    for phrase, number in phrases:
+        index.setdefault(max(phrase, key=lambda s: (weight(s), len(s))), []).append((phrase, number))
+    return {stem: tuple(found) for stem, found in index.items()}
+
+
+@cache
+def names_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Names of concepts by their most telling stem."""
+    return _by_stem((name, n) for n, c in enumerate(concepts()) for name in c.names)
+
+
+@cache
+def members_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Members of categories by their most telling stem."""
+    return _by_stem((member, n) for n, c in enumerate(concepts()) for member in c.members)
+
+
+@cache
+def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Phrases of two words or more that show a concept, by their most telling stem."""
+    return _by_stem((p, n) for n, c in enumerate(concepts()) for p in c.shows if len(p) > 1 and not c.credential)
+
+
+@lru_cache(maxsize=64)
+def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
+    """For each word of a family's concepts: the concepts that it hints at and how strongly, in (0, 1].
+
+    A word that many concepts of the family share tells little: its strength is one over the root of their number.
+    """
+    holders: dict[str, list[int]] = {}
+    for number, concept in enumerate(concepts()):
+        if concept.family == family and not concept.credential:
+            words = {s for p in (*concept.names, *concept.shows, *concept.members) for s in p}
+            for stem in (words | concept.cues) - GENERIC:
+                holders.setdefault(stem, []).append(number)
+    return {stem: tuple((n, len(numbers) ** -0.5) for n in numbers) for stem, numbers in holders.items()}
+
+
+def hinted_at(stems: Iterable[str], family: str) -> dict[int, float]:
+    """How strongly a set of stems hints at each concept of a family: the sum of its words' strengths."""
+    table = hints(family)
+    strength: dict[int, float] = {}
+    for stem in stems:
+        for number, share in table.get(stem, ()):
+            strength[number] = strength.get(number, 0.0) + share
+    return strength
+
+
+def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
+    """Every stem that any of the wishes looks for."""
+    return frozenset(
+        stem
+        for wish in wishes
+        for parts in (*wish.named, *wish.literal)
+        for part in parts
+        for phrase in part.phrases
+        for stem in phrase
+    ) | frozenset(cue for wish in wishes for number in wish.hinted for cue in concepts()[number].cues)
