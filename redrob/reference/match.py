@@ -155,7 +155,7 @@ def _within(places: Places, phrase: Phrase) -> bool:
     if len(phrase) == 1:
         return True
     width = len(phrase) + PHRASE_SLACK
-    for anchor in first[:20]:  # more occurrences in one sentence are stuffing, and would cost quadratic time
-        if all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]):
-            return True
-    return False
+    # More than twenty occurrences in one sentence are stuffing, and would cost quadratic time.
+    return any(
+        all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in first[:20]
+    )
