@@ -14,9 +14,11 @@ from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
-from redrob.reference.spelling import NearSpellings
+from redrob.reference.spelling import MAX_KNOWN, NearSpellings
 from redrob.reference.vocabulary import concepts
 from redrob.reference.wanted import Wanted, stems_of
+
+MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
 
 class Bound:
@@ -25,26 +27,46 @@ class Bound:
     def __init__(self, job: Job, wishes: tuple[Wanted, ...], near: NearSpellings) -> None:
         """Prepare what the words of a profile are compared with."""
         self._job, self._wishes, self._near = job, wishes, near
-        self._looked_for = stems_of(wishes)
+        self._cues = {n: concepts()[n].cues for wish in wishes for n in wish.hinted}
         self._titles = {
             kind: tuple(frozenset(title) for n, o in enumerate(occupations()) for title in o.titles
                         if closeness(job.occupations, (n,)) == kind)
             for kind in ("same", "adjacent")
         }  # fmt: skip
+        titles = (*self._titles["same"], *self._titles["adjacent"], job.title_words)
+        self._looked_for = stems_of(wishes).union(*titles)
+        self._relevant: dict[str, tuple[str, ...]] = {}
 
     def score(self, text: str, record: Mapping[str, Any] | None) -> float:
         """A score in [0, 1] that the whole reading cannot exceed."""
         if not self._job.requirements:
             return 0.0
-        words = frozenset(stems(text))
-        present = frozenset(meant for word in words for meant in self._near.meant(word) if meant in self._looked_for)
+        present = self._stems_in(text)
         requirements = tuple(
             RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(w, present), w.requirement.gate)
             for w in self._wishes
         )
         years = self._job.years
         facts = Facts(requirements, years, years, "same")
-        return fit(replace(facts, occupation=self._closest(words, record, requirements))).score
+        return fit(replace(facts, occupation=self._closest(present, record, requirements))).score
+
+    def _stems_in(self, text: str) -> frozenset[str]:
+        """Stems looked for that occur in the text, near spellings included.
+
+        No word holds a space, so each stretch between spaces is looked up whole; most have been seen before.
+        """
+        known, present = self._relevant, set[str]()
+        for stretch in set(text.split()):
+            found = known.get(stretch)
+            if found is None:
+                if len(known) >= MAX_KNOWN:
+                    known.clear()
+                meant = {m for stem in stems(stretch) for m in self._near.meant(stem)}
+                found = tuple(sorted(meant & self._looked_for))
+                if len(stretch) <= MAX_STRETCH:
+                    known[stretch] = found
+            present.update(found)
+        return frozenset(present)
 
     def _best_status(self, wish: Wanted, present: frozenset[str]) -> Status:
         if wish.requirement.kind == "disqualifier":
@@ -54,7 +76,7 @@ class Bound:
             held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
             if total and held / total >= FOUND_FROM:
                 return "done"
-        if any(len(concepts()[number].cues & present) > 1 for number in wish.hinted):
+        if any(len(self._cues[number] & present) > 1 for number in wish.hinted):
             return "done"
         for parts in wish.literal:
             total = sum(part.weight for part in parts)

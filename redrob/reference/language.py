@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are cut at a space to bound the work
 
-_TOKEN = re.compile(r"(?:(?<![^\W_])\.)?[^\W_]+(?:['’&][^\W_]+|\.(?=[a-z]{2}\b)[a-z]{2})*[+#]{0,2}")
+_INNER = r"[^\W_]+(?:['’&][^\W_]+|\.[a-z]{2}\b)*[+#]{0,2}"
+_TOKEN = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>]|\(?\d{1,2}[.)]|[a-z]\))[ \t]+")
 _WORD_BREAK = re.compile(r"[\s(]")
 _STOP = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
@@ -87,9 +89,8 @@ _SUFFIXES = (  # longest first; the number is the shortest stem that may be left
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word: its place in the text, its surface form and its stem."""
+class Token(NamedTuple):
+    """One word: its place in the text, its surface form and its stem. A tuple, because a pool has billions of them."""
 
     start: int
     end: int
@@ -152,7 +153,7 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     ['C++', 'Node.js', 'and', 'R&D', '24', '7', 'on', 'call']
     """
     stop = len(text) if end is None else end
-    return [Token(m.start(), m.end(), m.group(), stem(m.group())) for m in _TOKEN.finditer(text, start, stop)]
+    return [Token(*m.span(), word := m.group(), stem(word)) for m in _TOKEN.finditer(text, start, stop)]
 
 
 def stems(text: str) -> tuple[str, ...]:
