@@ -74,7 +74,7 @@ def parse_completion(text: str) -> Verdict | ParseFailure:
     >>> parse_completion('Sure! {"decision": "reject"}').reason
     'there is text before the JSON object'
     """
-    found = _strict(text)
+    found = _plain(text) or _strict(text)
     return found if isinstance(found, Verdict) else ParseFailure(found, text, first_object(text))
 
 
@@ -129,6 +129,21 @@ def is_score(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
+def _plain(text: str) -> Verdict | None:
+    """The verdict of a completion that is one from its first character to its last, as most are; None for any other."""
+    if not text.startswith("{") or "\\u" in text:
+        return None
+    try:
+        fields = _STRICT.decode(text)
+    except (ValueError, RecursionError):
+        return None  # `_strict` says why
+    return None if _problem(fields) else _verdict(fields)
+
+
+def _verdict(fields: Mapping[str, Any]) -> Verdict:
+    return Verdict(fields["decision"], float(fields["score"]), tuple(fields["reasons"]))
+
+
 def _strict(text: str) -> Verdict | str:
     """The verdict, or what is wrong."""
     start = _answer_start(text)
@@ -149,7 +164,7 @@ def _strict(text: str) -> Verdict | str:
     if end != len(body):
         return "there is text after the JSON object"
     problem = _problem(fields)
-    return problem or Verdict(fields["decision"], float(fields["score"]), tuple(fields["reasons"]))
+    return problem or _verdict(fields)
 
 
 def _problem(fields: Mapping[str, Any]) -> str | None:
@@ -210,9 +225,8 @@ def _load(text: str, *, no_duplicates: bool = False) -> dict[str, Any]:
     Raises:
         _NotJSON: it is no JSON; NaN and Infinity are not, and half a surrogate pair is no text.
     """
-    hook = _refuse_duplicates if no_duplicates else None
     try:
-        loaded = json.loads(text, parse_int=_int, parse_constant=_refuse_constant, object_pairs_hook=hook)
+        loaded = (_STRICT if no_duplicates else _LENIENT).decode(text)
     except json.JSONDecodeError as error:
         raise _NotJSON(f"{error.msg} at character {error.pos}") from error
     if "\\u" in text and _LONE_SURROGATE.search(json.dumps(loaded, ensure_ascii=False)):
@@ -234,3 +248,8 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(fields) != len(pairs):
         raise _NotJSON("a key is given twice")
     return fields
+
+
+# Made once: a decoder costs more to make than a verdict to decode.
+_LENIENT = json.JSONDecoder(parse_int=_int, parse_constant=_refuse_constant)
+_STRICT = json.JSONDecoder(parse_int=_int, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicates)

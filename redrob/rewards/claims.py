@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from redrob.rewards.words import FUNCTION_WORDS, Token, Words, read_words
+from redrob.rewards.words import FUNCTION_WORDS, MAX_SHORT, Token, Words, read_reason
 
 _STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
 _SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
@@ -26,6 +27,7 @@ class Claim:
     def grounded_in(self, context: Words) -> bool:
         """Whether the whole phrase, or the number as a whole token, is in `context`.
 
+        >>> from redrob.rewards.words import read_words
         >>> claim = find_claims("asks for 8 of them")[0]
         >>> claim.grounded_in(read_words("since 2018")), claim.grounded_in(read_words("eight years"))
         (False, True)
@@ -33,8 +35,8 @@ class Claim:
         return context.has(self.words)
 
 
-def find_claims(reason: str) -> list[Claim]:
-    """All claims of one reason, in order.
+def find_claims(reason: str) -> tuple[Claim, ...]:
+    """All claims of one reason, in order; remembered for short ones, which the completions of a group share.
 
     Numbers in digits or words (a percentage with its sign; `one` only before a unit of time, because "one of" counts
     nothing; the number of a list item is none). Names: runs of capitalised words, less the word that merely starts
@@ -46,12 +48,19 @@ def find_claims(reason: str) -> list[Claim]:
     >>> [claim.text for claim in find_claims("SQL: not shown. Strong on node.js")]
     ['SQL', 'node.js']
     """
-    words = read_words(reason)
+    return _find_short(reason) if len(reason) <= MAX_SHORT else _find(reason)
+
+
+def _find(reason: str) -> tuple[Claim, ...]:
+    words = read_reason(reason)
     mark = _LIST_MARK.match(words.text)
     offset = mark.end() if mark else 0
     tokens = [token for token in words.tokens if token.start >= offset]
     found = [*_numbers(words.text, tokens), *_names(words.text, tokens)]
-    return [claim for _, claim in sorted(found, key=lambda item: item[0])]
+    return tuple(claim for _, claim in sorted(found, key=lambda item: item[0]))
+
+
+_find_short = lru_cache(maxsize=4_096)(_find)
 
 
 def _numbers(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
@@ -77,10 +86,15 @@ def _names(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
     previous_end: int | None = None
     for token in tokens:
         gap = text[previous_end : token.start] if previous_end is not None else None
-        starting = gap is None or bool(_STARTS_SENTENCE.search(gap)) or (starting and gap == "-")
-        if run and not (gap is not None and _SAME_NAME.fullmatch(gap) and _is_capitalised(token)):
+        if gap == " ":
+            starting = False
+        else:
+            starting = gap is None or bool(_STARTS_SENTENCE.search(gap)) or (starting and gap == "-")
+        tool = _is_tool(token)
+        capitalised = tool or (not token.is_number and token.raw.lstrip(".")[:1].isupper())
+        if run and not (capitalised and gap is not None and (gap == " " or _SAME_NAME.fullmatch(gap))):
             _close(run, text, found)
-        if _is_tool(token) or (_is_capitalised(token) and not starting):
+        if tool or (capitalised and not starting):
             run.append(token)
         previous_end = token.end
     _close(run, text, found)
@@ -99,16 +113,14 @@ def _close(run: list[Token], text: str, found: list[tuple[int, Claim]]) -> None:
     run.clear()
 
 
-def _is_capitalised(token: Token) -> bool:
-    if token.is_number:
-        return False
-    return token.raw.lstrip(".")[:1].isupper() or _is_tool(token)
-
-
 def _is_tool(token: Token) -> bool:
+    return not token.is_number and _is_tool_name(token.raw, token.norm)
+
+
+@lru_cache(maxsize=16_384)
+def _is_tool_name(raw: str, norm: str) -> bool:
     """A name by its own spelling: SQL, PostgreSQL, iOS, C++, C#, .NET, Node.js, k8s."""
-    raw = token.raw
-    if token.is_number or token.norm in FUNCTION_WORDS:
+    if norm in FUNCTION_WORDS:
         return False
     if raw.endswith(("++", "#")) or raw.startswith("."):
         return True

@@ -15,7 +15,7 @@ from typing import Any
 from redrob.rewards.claims import find_claims
 from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
 from redrob.rewards.words import Words, read_context
-from redrob.verdict import Verdict, first_object, is_score, parse_completion
+from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
 
 FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
 ENOUGH_USABLE = 2
@@ -41,15 +41,21 @@ class Reading:
     """Job description and profile as shown to the model."""
 
     @cached_property
+    def parsed(self) -> Verdict | ParseFailure:
+        return parse_completion(self.completion)
+
+    @property
     def format_problem(self) -> str | None:
         """Why the completion is no verdict; None if it is one."""
-        parsed = parse_completion(self.completion)
-        return None if isinstance(parsed, Verdict) else parsed.reason
+        return None if isinstance(self.parsed, Verdict) else self.parsed.reason
 
     @cached_property
     def fields(self) -> Mapping[str, Any]:
         """The first JSON object found, unchecked; empty if there is none."""
-        return first_object(self.completion) or {}
+        if isinstance(self.parsed, Verdict):
+            verdict = self.parsed
+            return {"decision": verdict.decision, "score": verdict.score, "reasons": list(verdict.reasons)}
+        return self.parsed.salvaged or {}
 
     @cached_property
     def reasons(self) -> tuple[object, ...]:

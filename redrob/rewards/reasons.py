@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from redrob.rewards.words import Words, read_words
+from redrob.rewards.words import Words, read_reason
 
 MIN_CHARS, MAX_CHARS = 12, 200
 MIN_WORDS = 3
@@ -14,6 +14,7 @@ MAX_OVERLAP = 0.6
 MAX_EXAMINED = 64
 """Reasons beyond this many are not read: eight are allowed, and comparing thousands in pairs would take minutes."""
 
+_WORD = re.compile(r"[^\W_]\S*")  # what stands between spaces, from its first letter or digit on
 _PLACEHOLDER = re.compile(
     r"\W*(?:"
     r"(?:b|r|reason|bullet|point|item|example|text|string)s?\W*(?:\w|\d+|one|two|three|four|five)?(?:\W+here)?"
@@ -32,6 +33,7 @@ def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None
     in grounding); the content words and numbers it has in common with any earlier reason are at most 0.6 of those
     that either has (Jaccard). Words of any screening answer ("candidate", "not shown") are no content words.
 
+    >>> from redrob.rewards.words import read_words
     >>> context = read_words("We need SQL and Kafka. Built Kafka pipelines at Northwind.")
     >>> check_reasons(["SQL: not shown", "SQL is not shown", "Kafka", "strong overall fit", 3], context)
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -45,7 +47,7 @@ def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None
             problems.append("is no text")
             earlier.append(frozenset())
             continue
-        content = read_words(reason).content if len(reason.strip()) <= MAX_CHARS else frozenset[str]()
+        content = read_reason(reason).content if len(reason.strip()) <= MAX_CHARS else frozenset[str]()
         problems.append(_problem(reason.strip(), content, context) or _repeats(content, earlier))
         earlier.append(content)
     problems += [f"comes after {MAX_EXAMINED} others"] * (len(reasons) - len(problems))
@@ -58,15 +60,15 @@ def _problem(reason: str, content: frozenset[str], context: Words) -> str | None
         return f"has fewer than {MIN_CHARS} characters"
     if len(reason) > MAX_CHARS:
         return f"has more than {MAX_CHARS} characters"
-    if sum(any(char.isalnum() for char in word) for word in reason.split()) < MIN_WORDS:
+    if len(_WORD.findall(reason)) < MIN_WORDS:
         return f"has fewer than {MIN_WORDS} words"
     if _PLACEHOLDER.fullmatch(reason):
         return "is a placeholder"
     if not content & context.content:
         return "has no content word or number of the texts"
     run = MAX_COPIED_WORDS + 1
-    norms = [token.norm for token in read_words(reason).tokens]
-    if any(context.has(norms[i : i + run]) for i in range(len(norms) - run + 1)):
+    norms = [token.norm for token in read_reason(reason).tokens]
+    if len(norms) >= run and any(context.has(norms[i : i + run]) for i in range(len(norms) - run + 1)):
         return f"copies more than {MAX_COPIED_WORDS} words in a row"
     return None
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"(?:(?<![\w.])\.(?=[A-Za-z]))?"  # .NET
@@ -18,6 +19,7 @@ _TOKEN = re.compile(
     r"(?:\+\+|\#)?"  # C++, C#
     r"|%"
 )
+MAX_SHORT = 400  # characters of a text that is worth remembering
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_AND_UNIT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(yrs?|years?|months?|mos?|weeks?|days?|hrs?|hours?)")
 
@@ -62,9 +64,8 @@ SCREENING_WORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word, number or `%` of a text."""
+class Token(NamedTuple):
+    """One word, number or `%` of a text. A tuple, because grading makes many of them."""
 
     raw: str
     """As written."""
@@ -101,6 +102,16 @@ def read_context(text: str) -> Words:
     return read_words(text)
 
 
+def read_reason(text: str) -> Words:
+    """`read_words` for a reason, cached where it is short: its quality and its claims are looked at in turn."""
+    return _read_short(text) if len(text) <= MAX_SHORT else read_words(text)
+
+
+@lru_cache(maxsize=4_096)
+def _read_short(text: str) -> Words:
+    return read_words(text)
+
+
 def read_words(text: str) -> Words:
     """Tokenise `text`.
 
@@ -112,7 +123,7 @@ def read_words(text: str) -> Words:
     normalised = unicodedata.normalize("NFKC", text)
     tokens = tuple(_tokens(normalised))
     norms = [token.norm for token in tokens]
-    content = frozenset(token.norm if token.is_number else stem(token.norm) for token in tokens if _tells(token))
+    content = frozenset(key for token in tokens if (key := token.norm if token.is_number else _telling(token.norm)))
     return Words(normalised, tokens, content, f" {' '.join(norms)} ", frozenset(norms))
 
 
@@ -129,53 +140,53 @@ def stem(word: str) -> str:
     return word
 
 
-def _tells(token: Token) -> bool:
-    """Whether the token is a content word or a number."""
-    if token.is_number:
-        return True
-    words = (token.norm, stem(token.norm))
-    return token.norm != "%" and not any(w in FUNCTION_WORDS or w in SCREENING_WORDS for w in words)
+@lru_cache(maxsize=16_384)
+def _telling(norm: str) -> str | None:
+    """The stem of a content word; None for any other word."""
+    stemmed = stem(norm)
+    plain = norm == "%" or any(w in FUNCTION_WORDS or w in SCREENING_WORDS for w in (norm, stemmed))
+    return None if plain else stemmed
 
 
 def _tokens(text: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        for token in _read(match.group(), match.start()):
-            if not _joined(found, token, text):
-                found.append(token)
+        start = match.start()
+        for raw, norm, is_number in _spelt(match.group()):
+            end = start + len(raw)
+            # Only a number or "cent" can be the second half of a word: the `five` of `twenty-five`.
+            if not ((is_number or norm == "cent") and _joined(found, raw, norm, start, end, text)):
+                found.append(Token(raw, norm, start, end, is_number))
+            start = end
     return found
 
 
-def _read(raw: str, start: int) -> list[Token]:
-    """The token or, for `5yrs`, the two tokens that one match spells."""
+@lru_cache(maxsize=16_384)
+def _spelt(raw: str) -> tuple[tuple[str, str, bool], ...]:
+    """The word that one match spells, or the two of `5yrs`: (as written, as compared, whether a number)."""
     norm = raw.casefold().replace("’", "'").removesuffix("'s")
-    end = start + len(raw)
     if _NUMBER.fullmatch(norm):
-        return [Token(raw, _digits(norm), start, end, is_number=True)]
+        return ((raw, _digits(norm), True),)
     if with_unit := _NUMBER_AND_UNIT.fullmatch(norm):
         number, unit = with_unit.groups()
-        middle = start + len(number)
-        return [
-            Token(raw[: len(number)], _digits(number), start, middle, is_number=True),
-            Token(raw[len(number) :], unit, middle, end),
-        ]
+        return ((raw[: len(number)], _digits(number), True), (raw[len(number) :], unit, False))
     if norm in NUMBER_WORDS:
-        return [Token(raw, NUMBER_WORDS[norm], start, end, is_number=True)]
-    return [Token(raw, "%" if norm in ("percent", "percentage") else norm, start, end)]
+        return ((raw, NUMBER_WORDS[norm], True),)
+    return ((raw, "%" if norm in ("percent", "percentage") else norm, False),)
 
 
-def _joined(found: list[Token], token: Token, text: str) -> bool:
+def _joined(found: list[Token], raw: str, norm: str, start: int, end: int, text: str) -> bool:
     """Merge `twenty` + `five` and `per` + `cent` into the last token found; False where there is nothing to merge."""
     if not found:
         return False
     last = found[-1]
-    gap = text[last.end : token.start]
-    raw = text[last.start : token.end]
-    if gap in (" ", "-") and last.raw.casefold() in _TENS and token.raw.casefold() in _SMALL[1:10]:
-        found[-1] = Token(raw, str(int(last.norm) + int(token.norm)), last.start, token.end, is_number=True)
+    gap = text[last.end : start]
+    both = text[last.start : end]
+    if gap in (" ", "-") and last.raw.casefold() in _TENS and raw.casefold() in _SMALL[1:10]:
+        found[-1] = Token(both, str(int(last.norm) + int(norm)), last.start, end, is_number=True)
         return True
-    if gap == " " and last.norm == "per" and token.norm == "cent":
-        found[-1] = Token(raw, "%", last.start, token.end)
+    if gap == " " and last.norm == "per" and norm == "cent":
+        found[-1] = Token(both, "%", last.start, end)
         return True
     return False
 
