@@ -160,8 +160,8 @@ def _rate(outcomes: Sequence[bool]) -> dict[str, Any]:
     if not outcomes:
         return {"value": None, "low": None, "high": None, "n": 0}
     interval = binomtest(sum(outcomes), len(outcomes)).proportion_ci(method="wilson")
-    value = sum(outcomes) / len(outcomes)
-    return {"value": round(value, 4), "low": round(float(interval.low), 4), "high": round(float(interval.high), 4), "n": len(outcomes)}  # fmt: skip
+    figures = {"value": sum(outcomes) / len(outcomes), "low": float(interval.low), "high": float(interval.high)}
+    return {**{name: round(figure, 4) for name, figure in figures.items()}, "n": len(outcomes)}
 
 
 def _near(read: float | None, true: float | None) -> bool:
