@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -55,14 +55,25 @@ class RewardBreakdown:
     total: float
     """Convex combination of the six, in [0, 1]."""
     notes: tuple[Note, ...] = ()
+    weights: Mapping[str, float] = field(default_factory=lambda: DEFAULT_WEIGHTS)
+    """What the total was made with."""
+
+    def cost(self, component: str) -> float:
+        """Points of the total that a component lost, in [0, its weight]."""
+        return float(self.weights[component] * (1.0 - getattr(self, component)))
 
     def as_dict(self) -> dict[str, float]:
         """The six components and `total`, by name."""
         return {name: getattr(self, name) for name in (*COMPONENTS, "total")}
 
     def explain(self) -> list[str]:
-        """One line for each thing that cost points; the first line gives the total."""
-        return [f"total {self.total:.3f}", *map(str, self.notes)]
+        """One line for each thing that cost points, after the total; the first of a component says what it lost."""
+        lines, told = [f"total {self.total:.3f}"], set[str]()
+        for note in self.notes:
+            lost = "" if note.component in told else f" (-{self.cost(note.component):.3f})"
+            told.add(note.component)
+            lines.append(f"{note.component}{lost}: {note.message}")
+        return lines
 
 
 class RuleBasedRewardModel:
@@ -76,8 +87,8 @@ class RuleBasedRewardModel:
     0.685
     >>> print(*breakdown.explain(), sep="\\n")
     total 0.685
-    decision_match: the decision is 'shortlist', the gold is 'reject'
-    score_alignment: the score is 0.30, the gold is 0.40
+    decision_match (-0.300): the decision is 'shortlist', the gold is 'reject'
+    score_alignment (-0.015): the score is 0.30, the gold is 0.40
     """
 
     def __init__(self, rubric: Rubric = "strict", weights: Mapping[str, float] | None = None) -> None:
@@ -116,7 +127,7 @@ class RuleBasedRewardModel:
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
         notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
         values = {name: part.value for name, part in parts.items()}
-        return RewardBreakdown(**values, total=min(1.0, total), notes=notes)
+        return RewardBreakdown(**values, total=min(1.0, total), notes=notes, weights=self.weights)
 
 
 def _parts(rubric: Rubric, completion: str, decision: str, score: float, context: str) -> dict[str, Part]:

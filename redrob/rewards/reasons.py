@@ -68,8 +68,11 @@ def _problem(reason: str, content: frozenset[str], context: Words) -> str | None
         return "has no content word or number of the texts"
     run = MAX_COPIED_WORDS + 1
     norms = [token.norm for token in read_reason(reason).tokens]
-    if len(norms) >= run and any(context.has(norms[i : i + run]) for i in range(len(norms) - run + 1)):
-        return f"copies more than {MAX_COPIED_WORDS} words in a row"
+    copied = next((i for i in range(len(norms) - run + 1) if context.has(norms[i : i + run])), None)
+    if copied is not None:
+        return (
+            f"copies more than {MAX_COPIED_WORDS} words in a row, from '{' '.join(norms[copied : copied + 3])} ...' on"
+        )
     return None
 
 

@@ -98,7 +98,9 @@ class TestReasonQuality:
 
     def test_the_notes_name_the_reason_and_what_is_wrong_with_it(self) -> None:
         lines = grade(answer("SQL: not shown", "b1")).explain()
-        assert "reason_quality: reason 2 'b1' has fewer than 12 characters" in lines
+        # 1/2 usable, halved: 0.75 lost of 0.15
+        assert "reason_quality (-0.112): reason 2 'b1' has fewer than 12 characters" in lines
+        assert "reason_quality: fewer than 2 usable reasons" in lines
 
 
 class TestLengthPenalty:

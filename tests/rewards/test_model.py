@@ -124,7 +124,7 @@ class TestSurface:
         breakdown = RuleBasedRewardModel().grade("no", gold_decision="reject", gold_score=0.5, context=CONTEXT)
         lines = breakdown.explain()
         assert lines[0] == "total 0.003"  # 0.05 * 2/30
-        assert [line.split(":")[0] for line in lines[1:]] == list(COMPONENTS)
+        assert [line.split(" (-")[0] for line in lines[1:]] == list(COMPONENTS)
 
     def test_a_thousand_inventions_are_explained_by_a_few(self) -> None:
         completion = json.dumps(

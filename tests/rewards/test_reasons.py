@@ -37,8 +37,14 @@ def test_the_checklist_reasons_are_all_usable() -> None:
         ("Pipeline work is shown", None),  # shares a word but for its plural
         # 8 words of the text in a row are a quotation, 9 are a copy.
         ("ran Kafka pipelines for twelve depots at 6.5+", None),
-        ("ran Kafka pipelines for twelve depots at 6.5+ GB", "copies more than 8 words in a row"),
-        ("RAN KAFKA, pipelines for 12 depots at 6.5 gb", "copies more than 8 words in a row"),
+        (
+            "ran Kafka pipelines for twelve depots at 6.5+ GB",
+            "copies more than 8 words in a row, from 'ran kafka pipelines ...' on",
+        ),
+        (
+            "RAN KAFKA, pipelines for 12 depots at 6.5 gb",
+            "copies more than 8 words in a row, from 'ran kafka pipelines ...' on",
+        ),
         (None, "is no text"),
         (7, "is no text"),
         (["SQL: not shown"], "is no text"),
