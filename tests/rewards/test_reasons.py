@@ -17,6 +17,9 @@ def test_the_checklist_reasons_are_all_usable() -> None:
     assert check_reasons(GOOD_REASONS, WORDS) == (None,) * 5
 
 
+COPIED = "copies more than 8 words in a row, from 'ran kafka pipelines ...' on"
+
+
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
@@ -39,11 +42,11 @@ def test_the_checklist_reasons_are_all_usable() -> None:
         ("ran Kafka pipelines for twelve depots at 6.5+", None),
         (
             "ran Kafka pipelines for twelve depots at 6.5+ GB",
-            "copies more than 8 words in a row, from 'ran kafka pipelines ...' on",
+            COPIED,
         ),
         (
             "RAN KAFKA, pipelines for 12 depots at 6.5 gb",
-            "copies more than 8 words in a row, from 'ran kafka pipelines ...' on",
+            COPIED,
         ),
         (None, "is no text"),
         (7, "is no text"),
