@@ -19,7 +19,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train data bench results
+.PHONY: help setup app test check train data bench reference results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -45,6 +45,9 @@ data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
 
 bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
 	$(BIN)/python -m tests.benchmarks.run $(ARGS)
+
+reference: $(VENV)/dev.stamp ## measure how well the reference reads the generated cases
+	$(BIN)/python -m training.measure_reference $(ARGS)
 
 results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
 	$(BIN)/python -m redrob.results $(ARGS)

@@ -80,25 +80,23 @@ def summary(readings: Sequence[Reading]) -> dict[str, Any]:
     asked = [fact for fact in facts if fact.number is not None]
     return {
         "n": len(readings),
-        "decision": _rate([r.agrees for r in readings]),
+        "decision": rate([r.agrees for r in readings]),
         "score_mae": round(sum(abs(r.assessment.score - r.case.gold_score) for r in readings) / len(readings), 4),
         "facts_f1": round(f1(facts), 4),
         "archetype": _by(readings, lambda r: r.case.archetype),
         "occupation": _by(readings, lambda r: r.case.occupation),
         "input": _by(readings, lambda r: "text" if r.case.record is None else "record"),
-        "status": {s: _rate([f.right for f in asked if f.status == s]) for s in sorted({f.status for f in asked})},
-        "shown_as": {
-            s: _rate([f.right for f in asked if f.shown_as == s]) for s in sorted({f.shown_as for f in asked})
-        },
+        "status": {s: rate([f.right for f in asked if f.status == s]) for s in sorted({f.status for f in asked})},
+        "shown_as": {s: rate([f.right for f in asked if f.shown_as == s]) for s in sorted({f.shown_as for f in asked})},
         "requirements": {
             "asked": len(asked),
             "found": sum(f.read != MISSED for f in asked),
             "never_asked": len(facts) - len(asked),
         },
-        "years_required": _rate([r.assessment.facts.years_required == r.case.facts.years_required for r in readings]),
-        "years_shown": _rate([_near(r.assessment.facts.years_shown, r.case.facts.years_shown) for r in readings]),
-        "occupation_read": _rate([r.assessment.facts.occupation == r.case.facts.occupation for r in readings]),
-        "availability": _rate([r.assessment.facts.availability == r.case.facts.availability for r in readings]),
+        "years_required": rate([r.assessment.facts.years_required == r.case.facts.years_required for r in readings]),
+        "years_shown": rate([_near(r.assessment.facts.years_shown, r.case.facts.years_shown) for r in readings]),
+        "occupation_read": rate([r.assessment.facts.occupation == r.case.facts.occupation for r in readings]),
+        "availability": rate([r.assessment.facts.availability == r.case.facts.availability for r in readings]),
         "impossible": _detection([(r.case.facts.impossible, r.assessment.facts.impossible) for r in readings]),
     }
 
@@ -148,12 +146,12 @@ def _by(readings: Sequence[Reading], key: Any) -> dict[str, Any]:
     for reading in readings:
         groups.setdefault(key(reading), []).append(reading)
     return {
-        name: {**_rate([r.agrees for r in group]), "facts_f1": round(f1([f for r in group for f in r.facts]), 4)}
+        name: {**rate([r.agrees for r in group]), "facts_f1": round(f1([f for r in group for f in r.facts]), 4)}
         for name, group in sorted(groups.items())
     }
 
 
-def _rate(outcomes: Sequence[bool]) -> dict[str, Any]:
+def rate(outcomes: Sequence[bool]) -> dict[str, Any]:
     """Share with n and its 95 % Wilson interval."""
     from scipy.stats import binomtest
 
@@ -172,6 +170,6 @@ def _near(read: float | None, true: float | None) -> bool:
 def _detection(pairs: Sequence[tuple[bool, bool]]) -> dict[str, Any]:
     """How many impossible profiles are found, and how many possible ones are taken for impossible."""
     return {
-        "found": _rate([read for true, read in pairs if true]),
-        "false_alarms": _rate([read for true, read in pairs if not true]),
+        "found": rate([read for true, read in pairs if true]),
+        "false_alarms": rate([read for true, read in pairs if not true]),
     }

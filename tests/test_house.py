@@ -20,7 +20,7 @@ MAX_LINES = 350
 """Longest module, in lines; one subject each keeps them well below."""
 
 # What a package is imported as, where that is not its own name.
-IMPORT_NAMES = {"pyyaml": "yaml", "pytest-timeout": "pytest_timeout"}
+IMPORT_NAMES = {"pyyaml": "yaml", "scikit-learn": "sklearn", "pytest-timeout": "pytest_timeout"}
 # Needed without an import of ours: by transformers (gguf), by trl (accelerate), by the commands (ruff, mypy, stubs).
 NOT_IMPORTED = {
     "gguf",

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from redrob.agreement_table import read_agreement, render_agreement
 from redrob.errors import DataError
 from redrob.evaluation import evaluate
 from redrob.intervals import Interval
+from redrob.provenance import with_block
 from redrob.results import (
-    BEGIN,
-    END,
     FOLDER,
     ROOT,
     Results,
@@ -19,7 +19,6 @@ from redrob.results import (
     make_results,
     read_records,
     read_results,
-    with_block,
     write_results,
 )
 from redrob.results_table import NOTHING_YET, TITLES, render
@@ -37,7 +36,11 @@ class TestCommitted:
 
     def test_readme_shows_what_the_results_file_says(self) -> None:
         page = (ROOT / "README.md").read_text(encoding="utf-8")
-        assert page == with_block(page, render(read_results())), "run: python -m redrob.results"
+        for name, block in (
+            ("results", render(read_results())),
+            ("reference", render_agreement(read_agreement(FOLDER))),
+        ):
+            assert page == with_block(page, name, block), "run: make results"
 
     def test_every_number_follows_from_the_records(self) -> None:
         recorded = read_results()
@@ -142,13 +145,18 @@ class TestTable:
         assert len(set(TITLES.values())) == len(TITLES)
 
 
+BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
+OTHER = "<!-- reference:begin -->\n<!-- reference:end -->\n"
+
+
 class TestCommand:
     def test_it_rewrites_the_block_and_nothing_else(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)
         page = tmp_path / "PAGE.md"
-        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n{OTHER}")
         assert main([str(page), "--results", str(tmp_path)]) == 0
-        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n"
+        other = OTHER.replace("\n", f"\n{render_agreement(None)}\n", 1)
+        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n{other}"
 
     @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
     def test_a_page_without_its_markers_is_left_alone(

@@ -1,0 +1,101 @@
+"""How well the reference reads, as markdown, from `assets/results/reference.json`, which `make reference` writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from redrob.errors import DataError
+
+SCHEMA = 1
+NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
+KEYWORDS: Mapping[str, str] = {"tf_idf": "TF-IDF", "bm25": "BM25"}
+"""Keyword counter to column title."""
+Measured = Mapping[str, Any]
+
+
+def read_agreement(folder: Path) -> Measured | None:
+    """What `make reference` measured; None where it has not run.
+
+    Raises:
+        DataError: the file is damaged or of another schema.
+    """
+    path = folder / "reference.json"
+    if not path.is_file():
+        return None
+    try:
+        data: Measured = json.loads(path.read_text(encoding="utf-8"))
+        if data["schema"] != SCHEMA:
+            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {SCHEMA}. Run `make reference`.")
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise DataError(f"{path}: it is damaged ({error!r}). Run `make reference` again.") from error
+    return data
+
+
+def render_agreement(measured: Measured | None) -> str:
+    """Agreement by archetype beside the keyword counters, what was read of the facts, and where reading fails."""
+    if measured is None:
+        return NOTHING_YET
+    return "\n".join(["\n".join(_archetypes(measured)), "", "\n".join(_facts(measured)), "", _caption(measured)])
+
+
+def _archetypes(measured: Measured) -> Iterator[str]:
+    held = measured["heldout"]
+    titles = (f"{held['n']} held-out cases", "n", "reference decides rightly", "F1 of facts", *KEYWORDS.values())
+    yield f"| {' | '.join(titles)} |"
+    yield "| --- | --- | --- | --- | " + "--- | " * len(KEYWORDS)
+    for title, group in (
+        ("archetype", held["archetype"]),
+        ("occupation", held["occupation"]),
+        ("input", held["input"]),
+    ):
+        for name, row in group.items():
+            mark = " (held out whole)" if title == "occupation" and name in measured["heldout_occupations"] else ""
+            yield _row(f"{title} {name.replace('_', ' ')}{mark}", row, row["facts_f1"], measured, title, name)
+    yield _row("**all**", held["decision"], held["facts_f1"], measured, "all", "all")
+
+
+def _row(label: str, rate: Measured, f1: float, measured: Measured, group: str, name: str) -> str:
+    keywords = [measured["keywords"][key][group].get(name) for key in KEYWORDS]
+    cells = ["–" if value is None else f"{value['value']:.3f}" for value in keywords]
+    return f"| {label} | {rate['n']} | {_interval(rate)} | {f1:.3f} | {' | '.join(cells)} |"
+
+
+def _facts(measured: Measured) -> Iterator[str]:
+    held = measured["heldout"]
+    asked = held["requirements"]
+    yield (
+        f"Of {asked['asked']} requirements {asked['found']} were found in the job descriptions; "
+        f"{asked['never_asked']} were read that nobody asked for. Read rightly, by how the profile shows them: "
+        + ", ".join(f"{name} {row['value']:.3f} (n = {row['n']})" for name, row in held["shown_as"].items())
+        + "."
+    )
+    rest = {
+        "years asked": held["years_required"],
+        "years shown (within one)": held["years_shown"],
+        "closeness of occupation": held["occupation_read"],
+        "availability": held["availability"],
+        "impossible profiles found": held["impossible"]["found"],
+        "honest profiles taken for impossible": held["impossible"]["false_alarms"],
+    }
+    yield "Other facts: " + ", ".join(f"{name} {_interval(row)}" for name, row in rest.items()) + "."
+
+
+def _caption(measured: Measured) -> str:
+    commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
+    train = measured["train"]
+    hardware = measured["hardware"]
+    return (
+        f"On {train['n']} training cases, on which the reading was tuned: decisions {_interval(train['decision'])}, "
+        f"F1 of facts {train['facts_f1']:.3f}. Keyword counters choose their threshold on the training cases. "
+        f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}. Brackets are "
+        "95 % Wilson intervals. Every case read wrongly is in `assets/results/reference_failures.jsonl`."
+    )
+
+
+def _interval(rate: Measured) -> str:
+    if rate["value"] is None:
+        return "–"
+    return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"

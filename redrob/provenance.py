@@ -1,0 +1,97 @@
+"""When, where and with what a number was made; and how a file of numbers gets onto a page."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from redrob.errors import DataError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def provenance(packages: Iterable[str]) -> dict[str, Any]:
+    """Date (UTC, ISO 8601), commit and whether tracked files differ from it, versions of `packages`, hardware.
+
+    What the system does not tell is None.
+
+    >>> sorted(provenance(["pip"]))
+    ['commit', 'date', 'dirty', 'hardware', 'packages']
+    """
+    commit, dirty = _revision()
+    return {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "commit": commit,
+        "dirty": dirty,
+        "packages": {name: _version(name) for name in packages},
+        "hardware": _hardware(),
+    }
+
+
+def with_block(page: str, name: str, block: str) -> str:
+    """`page` with `block` between the two markers of this name.
+
+    Raises:
+        DataError: the page does not have each marker once, the first before the second.
+
+    >>> with_block("a\\n<!-- x:begin -->\\nold\\n<!-- x:end -->\\nb", "x", "new").splitlines()
+    ['a', '<!-- x:begin -->', 'new', '<!-- x:end -->', 'b']
+    """
+    begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    if page.count(begin) != 1 or page.count(end) != 1 or page.index(begin) > page.index(end):
+        raise DataError(f"The page lacks its markers. The table goes between {begin} and {end}. Put each there once.")
+    return f"{page[: page.index(begin)]}{begin}\n{block}\n{page[page.index(end) :]}"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write beside, then rename: a kill halfway leaves the old file."""
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def _revision() -> tuple[str | None, bool | None]:
+    """Commit of this checkout and whether tracked files differ from it; None for what git cannot tell."""
+    commit = _git("rev-parse", "HEAD")
+    status = _git("status", "--porcelain", "--untracked-files=no")
+    return commit or None, None if status is None else bool(status)
+
+
+def _git(*arguments: str) -> str | None:
+    if not (ROOT / ".git").exists():  # installed: git would answer for whatever repository lies around it
+        return None
+    try:
+        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):  # no git, or no repository
+        return None
+    return done.stdout.strip()
+
+
+def _version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _hardware() -> dict[str, str | int | float | None]:
+    """CPU model, its cores and the memory in GiB; None for what the system does not tell."""
+    memory = None
+    if "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {}):
+        memory = round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1)
+    return {"cpu": _cpu(), "cores": os.cpu_count(), "memory_gib": memory, "system": platform.platform(terse=True)}
+
+
+def _cpu() -> str | None:
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine() or None
