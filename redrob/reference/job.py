@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
-from redrob.reference.dates import durations
+from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
+from redrob.reference.dates import Duration, durations
 from redrob.reference.judge import Kind
-from redrob.reference.language import sentences, stems, tokens
+from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations_in, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, is_credential
 from redrob.reference.vocabulary_job_cues import (
+    ASKS_YOU,
     BOILER,
     DISQ_OBJECT,
     DISQUALIFY,
@@ -23,9 +26,14 @@ from redrob.reference.vocabulary_job_cues import (
     LACKS,
     MUST,
     NICE,
+    NICE_LEAD,
+    NICE_TAIL,
+    NO_X_NO_JOB,
     NOT_EXPERIENCE,
     OUR_AGE,
     PIVOT,
+    PLAIN_BOILER,
+    REPEATED_NUMBER,
     SPLIT,
     YEARS_PHRASE,
     Sort,
@@ -44,6 +52,18 @@ class JobRequirement:
     kind: Kind
     options: tuple[str, ...]
     gate: bool = False
+    start: int = 0
+    end: int = 0
+    """`job[start:end]` holds the words of `text`, perhaps with others between them."""
+
+
+class _Found(NamedTuple):
+    """A wish as read: before duplicates and duties are dropped."""
+
+    sort: Sort
+    piece: Piece
+    strict: bool
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +75,8 @@ class Job:
     title_words: frozenset[str]
     requirements: tuple[JobRequirement, ...]
     years: float | None
+    years_upper: float | None = None
+    conditions: tuple[Condition, ...] = ()
 
 
 def read_job(text: str) -> Job:
@@ -65,28 +87,48 @@ def read_job(text: str) -> Job:
     [('plan menus', 'must', False), ('food hygiene certificate', 'must', True), ('Pastry', 'nice', False)]
     """
     title, numbers = _title(text)
-    found: list[tuple[Sort, Piece, bool]] = []
-    years: list[float] = []
-    for sort, clause in _clauses(text):
+    found: list[_Found] = []
+    years: list[Duration] = []
+    for sort, clause, sentence in _clauses(text):
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None and sort != "nice":
             years.append(asked)
         if sort not in (None, "boilerplate") and len(found) < MAX_FOUND:
-            found.extend(_wishes(sort, clause))
-    return Job(title, numbers, title_words(title), _requirements(found, title), max(years, default=None))
+            found.extend(_Found(*wish, sentence) for wish in _wishes(sort, clause))
+    most = max(years, key=lambda d: d.years, default=None)
+    return Job(
+        title,
+        numbers,
+        title_words(title),
+        _requirements(text, found, title),
+        most.years if most else None,
+        most.upper if most else None,
+        _conditions(text),
+    )
 
 
-def _requirements(found: list[tuple[Sort, Piece, bool]], title: str) -> tuple[JobRequirement, ...]:
+def _conditions(text: str) -> tuple[Condition, ...]:
+    """Each circumstance once, in order."""
+    found: dict[tuple[str, str], Condition] = {}
+    for sentence in sentences(text):
+        for condition in conditions_in(text, sentence):
+            found.setdefault((condition.kind, condition.text.casefold()), condition)
+        if len(found) >= MAX_CONDITIONS:
+            break
+    return tuple(list(found.values())[:MAX_CONDITIONS])
+
+
+def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequirement, ...]:
     """Deduplicated, duties only where too little else is asked, soft skills only where nothing else is."""
-    asked = [f for f in found if f[0] != "duty" and not f[1].soft]
-    if sum(f[0] == "must" for f in asked) < 2:
-        asked = [f for f in found if not f[1].soft]
+    asked = [f for f in found if f.sort != "duty" and not f.piece.soft]
+    if sum(f.sort == "must" for f in asked) < 2:
+        asked = [f for f in found if not f.piece.soft]
     if not asked:
         asked = found
     seen: set[tuple[str, ...] | int] = set()
     result: list[JobRequirement] = []
     own = title_words(title)
-    for sort, piece, strict in asked:
+    for sort, piece, strict, sentence in asked:
         key = content_stems(piece.text)
         same = _identity(key)
         if same in seen or (own and set(key) <= own | {"want", "need"}):
@@ -96,8 +138,35 @@ def _requirements(found: list[tuple[Sort, Piece, bool]], title: str) -> tuple[Jo
         if kind == "must" and piece.optional:
             kind = "nice"
         gate = kind == "must" and is_credential(key) and strict
-        result.append(JobRequirement(piece.text, kind, piece.options, gate))
-    return tuple(result[:MAX_REQUIREMENTS])
+        start, end = located(piece.text, text, sentence)
+        result.append(JobRequirement(piece.text, kind, piece.options, gate, start, end))
+        if len(result) == MAX_REQUIREMENTS:
+            break
+    return tuple(result)
+
+
+def located(words: str, text: str, sentence: Sentence) -> tuple[int, int]:
+    """Shortest stretch of the sentence that holds the words in order, else the whole sentence.
+
+    >>> located("wound care", "Wound and stoma care", Sentence(0, 20, True, False))
+    (0, 20)
+    """
+    sought = [t.text.casefold() for t in tokens(words)]
+    there = tokens(text, sentence.start, sentence.end)
+    best: tuple[int, int] | None = None
+    for first, token in enumerate(there):
+        if not sought or token.text.casefold() != sought[0]:
+            continue
+        rest = iter(there[first:])
+        last = token
+        for word in sought:
+            found = next((t for t in rest if t.text.casefold() == word), None)
+            if found is None:
+                return best or (sentence.start, sentence.end)
+            last = found
+        if best is None or last.end - token.start < best[1] - best[0]:
+            best = token.start, last.end
+    return best or (sentence.start, sentence.end)
 
 
 def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
@@ -106,8 +175,8 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
     return credentials[0] if credentials else key
 
 
-def _clauses(text: str) -> Iterator[tuple[Sort | None, str]]:
-    """Clauses with their sort: by their own words first, else by the heading above them."""
+def _clauses(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
+    """Clauses with their sort and their sentence: by their own words first, else by the heading above them."""
     section: Sort | None = None
     in_list = False
     for sentence in sentences(text):
@@ -124,7 +193,8 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str]]:
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
             continue
-        yield from _sorted_clauses(rest, section, listed=sentence.bullet or (heading is not None))
+        for sort, clause in _sorted_clauses(rest, section, listed=sentence.bullet or (heading is not None)):
+            yield sort, clause, sentence
 
 
 def _heading(words: str) -> tuple[Sort | None, str]:
@@ -162,9 +232,13 @@ def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterat
 def _own_sort(clause: str) -> Sort | None:
     if DISQUALIFY.search(clause):
         return "disqualifier"
+    if PLAIN_BOILER.search(clause):
+        return "boilerplate"
+    if NO_X_NO_JOB.match(clause):
+        return "must"
     if NICE.search(clause):
         return "nice"
-    if BOILER.search(clause):
+    if BOILER.search(clause) and not ASKS_YOU.search(clause):
         return "boilerplate"
     if MUST.search(clause):
         return "must"
@@ -187,8 +261,9 @@ def _mixed(words: str) -> list[str]:
     return [c for c in clauses if c.strip()]
 
 
-def _take_years(clause: str) -> tuple[str, float | None]:
+def _take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
+    clause = REPEATED_NUMBER.sub(r"\1", clause)
     for found in durations(clause):
         if NOT_EXPERIENCE.match(clause, found.end) or OUR_AGE.search(clause[max(0, found.start - 40) : found.end + 12]):
             continue
@@ -197,7 +272,7 @@ def _take_years(clause: str) -> tuple[str, float | None]:
         ):
             continue
         marked = clause[: found.start] + "\ue001" + clause[found.end :]
-        return YEARS_PHRASE.sub(" ", marked, count=1).replace("\ue001", " "), found.years
+        return YEARS_PHRASE.sub(" ", marked, count=1).replace("\ue001", " "), found
     return clause, None
 
 
@@ -213,17 +288,12 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
             whole = pieces(content)
             yield from (("disqualifier", piece, False) for piece in whole)
         return
-    strict = GATE.search(clause) is not None or sort == "must"
+    unless = NO_X_NO_JOB.match(clause)
+    clause = unless[1] if unless else clause
+    strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
-        cut = re.split(
-            r"[,]?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|nice\b|welcome\b|useful\b|desirable\b|appreciated\b)",
-            clause,
-            maxsplit=1,
-            flags=re.IGNORECASE,
-        )[0]
+        cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
         clause = cut if content_stems(cut) else clause
-        lead = r"^\W*(?:as a |a |it is a )?(?:bonus(?: points)?(?: (?:for|if))?|nice[- ]to[- ]have|ideally|preferably|desirable|plus)\b[:,]?\s*"
-        clause = re.sub(lead, "", clause, count=1, flags=re.IGNORECASE)
     pivot = PIVOT.search(clause)
     if pivot and stems(clause[pivot.end() :]):
         clause = clause[pivot.end() :]
@@ -251,4 +321,4 @@ def _title(text: str) -> tuple[str, frozenset[int]]:
     for start, end, numbers in title_hits([word.stem for word in opening]):
         return text[opening[start].start : opening[end - 1].end], numbers
     first = text.strip().split("\n", 1)[0].strip("#* ")
-    return (first if len(first.split()) <= 6 else ""), frozenset()
+    return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()

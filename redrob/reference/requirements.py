@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from redrob.reference.conditions import is_condition
 from redrob.reference.language import stems
 from redrob.reference.occupations import title_hits
 from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
-from redrob.reference.vocabulary_job_cues import PEEL, TRAILING
+from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
 MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
@@ -32,14 +33,14 @@ _EXAMPLES = re.compile(
 )
 _MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
 _LIST = re.compile(
-    r"\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
+    r"\s+\+\s+|\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*,?\s+(?:and/or|or)\s+", re.IGNORECASE)
 _SOFT = re.compile(
     r"\b(?:communicat\w{0,6}|team[- ]?player|self[- ]?starter|attention to detail|eye for detail|attitude|motivat\w{0,6}|enthusias\w{0,6}|"
-    r"passion\w{0,6}|initiative|under pressure|time management|problem[- ]solv\w{0,4}|interpersonal|willing\w{0,6}|can-do|"
+    r"passion\w{0,6}|pair of hands|initiative|under pressure|time management|problem[- ]solv\w{0,4}|interpersonal|willing\w{0,6}|can-do|"
     r"hard[- ]?working|hardworking|sense of humou?r|reliab\w{0,6}|punctual\w{0,4}|friendly|flexib\w{0,6}|adaptab\w{0,6}|curio\w{0,6}|proactive|"
     r"work ethic|team spirit|collaborat\w{0,5}|independently|patience|empath\w{0,5}|kind(?:ness)?|calm|multi-?task\w{0,4}|"
     r"organi[sz]ation(?:al)? skills|well[- ]organi[sz]ed|detail[- ]oriented|energetic|integrity|honest\w{0,2}|love|creativ\w{0,4} mind|smart)\b",
@@ -47,10 +48,11 @@ _SOFT = re.compile(
 )
 _CIRCUMSTANCE = re.compile(
     r"\b(?:right to work|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|start (?:immediately|asap|date)|"
-    r"salary|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
+    r"salary(?! (?:negotiat|survey|benchmark))|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
+_SETTING = re.compile(r"\W*(?:some of (?:it|them|which)|in-house|most of it)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def pieces(clause: str) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
-        if _says_nothing(text) or _CIRCUMSTANCE.search(part):
+        if _says_nothing(text) or _CIRCUMSTANCE.search(part) or _SETTING.match(part) or is_condition(part):
             continue
         soft = _SOFT.search(part) is not None
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
@@ -123,10 +125,21 @@ def _split_and(item: str) -> Iterator[str]:
         if _is_one_thing(left, right):
             continue
         if _tells(left) and _tells(right):
-            yield left
+            yield _with_shared_head(left, right)
             yield from _split_and(right)
             return
     yield item
+
+
+def _with_shared_head(left: str, right: str) -> str:
+    """ "wound" of "wound and stoma care" is wound care."""
+    before, after = left.split(), right.split()
+    head = after[-1].strip(".,;:").casefold() if after else ""
+    if len(after) != 2 or head not in HEADS or not before or before[-1].casefold() in HEADS:
+        return left
+    if any(True for _ in concepts_named(content_stems(before[-1]))):
+        return left
+    return f"{left} {head}"
 
 
 def _is_one_thing(left: str, right: str) -> bool:

@@ -13,7 +13,7 @@ def _cue(words: str) -> re.Pattern[str]:
 
 
 HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
-    ("disqualifier", _cue(r"not for you if|this is not for|deal[- ]?breakers?|do not apply|don['’]t apply|not looking for|not a fit|we cannot consider|won['’]t consider")),
+    ("disqualifier", _cue(r"not for (?:you if|people|anyone|those|someone|candidates)|this is not for|not for you|deal[- ]?breakers?|do not apply|don['’]t apply|not looking for|not a fit|we cannot consider|won['’]t consider")),
     ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired|preferred|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|not essential")),
     ("boilerplate", _cue(r"about (?:us|the company|the team|the firm)|who we are|benefits|what we offer|we offer|what you(?:['’]ll)? get|perks|our values|equal opportunit\w{1,4}|"
                          r"diversity\b.{0,30}|how to apply|apply|salary|compensation|the company|why (?:join|us|work).{0,20}|package|our story|location|hours|recruitment process|what['’]s in it for you|the offer|pay")),
@@ -31,7 +31,7 @@ NICE = _cue(
     r"(?:is|are|would be|will be|'d be|as) (?:a |an |also |definitely |seen as |considered )*(?:big |real |distinct |strong |definite |nice )?(?:plus|bonus|advantage\w{0,5}|asset|extra)|bonus(?: points)?|nice[- ]to[- ]have|"
     r"desirable|preferred|preferably|ideally|advantageous|beneficial|welcome[ds]?|not (?:essential|required|a must|mandatory|compulsory|necessary)|(?:would|will) (?:be|help|also be|come in) (?:great|helpful|useful|good|handy|nice|an? .{0,12}advantage|welcome|lovely|ideal)|"
     r"would (?:also )?help|helps? (?:too|if|but)|it helps|we(?:['’]d| would) (?:love|like|be (?:glad|pleased|happy|delighted))|a plus|optional|good to have|happy (?:to see|if)|extra credit|stand out|but no must|not a deal[- ]?breaker|useful|handy|"
-    r"pleased to see|glad to see|counts? in your favou?r|in your favou?r|appreciated|like to see"
+    r"all the better|(?:so )?much the better|even better|make us smile|advantage|asset|pleased to see|glad to see|counts? in your favou?r|in your favou?r|appreciated|like to see"
 )
 MUST = _cue(
     r"must(?:[- ]haves?)?|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|essential|mandatory|you(?:['’]ll| will)? (?:have|bring|hold|know|be (?:able|comfortable|confident|experienced|fluent|used))|you(?:['’]ve| have)|looking for|"
@@ -48,6 +48,30 @@ BOILER = _cue(
     r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|employees|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
+PLAIN_BOILER = _cue(
+    r"(?:every|all|any|different|diverse) backgrounds?|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
+    r"we(?:['’]ll| will) (?:train|teach|help|support|pay|cover)|training (?:is|will be) (?:given|provided)"
+)
+"""Boilerplate whatever else the clause says: "applications from people of every background are welcome"."""
+ASKS_YOU = _cue(
+    r"you(?:['’]ll| will)? (?:must|need|are (?:confident|experienced|skilled|able|used|comfortable)|have (?:run|worked|handled|led|managed|done|negotiated)|hold)|essential|mandatory"
+)
+NO_X_NO_JOB = re.compile(
+    r"\W{0,3}no ([^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)", re.IGNORECASE
+)
+"""A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
+NICE_LEAD = re.compile(
+    r"^\W*(?:(?:it(?:['’]s| is| would be| will be)?|that(?:['’]s| is)?|as) )?(?:also )?(?:an? )?(?:added |big |real |definite |huge )?(?:bonus(?: points)?|nice[- ]to[- ]have|ideally|preferably|preferred|desirable|plus|advantage|"
+    r"(?:would )?helps?(?: too)?|would be (?:great|nice|good|useful|handy)|extra credit)\b(?:(?: for| if you(?: also)?(?:['’]ve| have| are| can)?(?: (?:done|used|worked with|seen|sold|some|know|known|speak|had|any))*)\b)*[:,]?\s*|"
+    r"^\W*if you(?: also| already)?(?:['’]ve| have)?(?: also)? (?:know|speak|used|done|worked with|worked in|seen|have|can|sold|hold|bring)\b(?: some| any)?\s*",
+    re.IGNORECASE,
+)
+NICE_TAIL = re.compile(
+    r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
+    re.IGNORECASE,
+)
+REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?)\b)", re.IGNORECASE)
+"""The legal habit of "four (4) years"."""
 OUR_AGE = _cue(
     r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history"
 )
@@ -56,9 +80,9 @@ NOT_EXPERIENCE = re.compile(
     re.IGNORECASE,
 )
 YEARS_PHRASE = re.compile(
-    r"\b(?:(?:at least|a minimum of|minimum(?: of)?|more than|over|around|roughly|about|some|no less than|not less than|ideally|upwards of|preferably)\s+){0,2}\ue001"
+    r"(?<!\w)(?:(?:at least|min\.?|a minimum of|minimum(?: of)?|more than|over|around|roughly|about|some|no less than|not less than|ideally|upwards of|preferably)\s+){0,2}\ue001"
     r"(?:['’]|\s+or more|\s+plus)?(?:\s+of)?(?:\s+(?:solid|relevant|professional|hands-on|practical|proven|post-qualification|commercial|recent|full-time|paid|continuous|real|working|industry|total|overall)){0,3}"
-    r"(?:\s+experience)?(?:\s+(?:as|in|with|of|using|doing|on|at|working))?",
+    r"(?:\s+experience)?(?:\s+in an? [^,;.()]{1,50}?(?=[,;.(]|$| and | with | where )|\s+(?:as|in|with|of|using|doing|on|at|working))?",
     re.IGNORECASE,
 )
 PIVOT = _cue(
@@ -92,7 +116,7 @@ PEEL = frozenset(
     works worked know knows known understand demonstrate show shown shows bringing having who can do done
     doing someone somebody anyone candidate candidates applicant applicants person we want expect it may
     essential required mandatory desirable preferred desired minimum least professional by from as well your
-    their through own around what matters most how way into about
+    got it's it let's their through own around what matters most how way into about
     """.split()
 )
 """Words before a wish that say nothing of what is wished."""
@@ -102,3 +126,10 @@ TRAILING = frozenset(
     """.split()
 )
 """Words after a wish that say nothing either."""
+HEADS = frozenset(
+    """
+    care compliance management testing administration law surgery control handling maintenance planning
+    reporting returns licence license registration nursing design development systems safety machines
+    """.split()
+)
+"""Nouns that two words before them share: "PF and ESI compliance"."""

@@ -52,8 +52,10 @@ def same(one: str, other: str) -> float:
 
 def aligned(expected: Expected, job: Job) -> tuple[list[tuple[str, str]], list[tuple[str, str]], int]:
     """(wishes missed, requirements read that nobody asked for, pairs that agree): each is paired once, same kind only."""
-    read = [(r.kind, r.text) for r in job.requirements]
-    pairs = [(same(w[1], r[1]), i, j) for i, w in enumerate(expected.wishes) for j, r in enumerate(read) if w[0] == r[0]]
+    read: list[tuple[str, str]] = [(r.kind, r.text) for r in job.requirements]
+    pairs = [
+        (same(w[1], r[1]), i, j) for i, w in enumerate(expected.wishes) for j, r in enumerate(read) if w[0] == r[0]
+    ]
     taken_w: set[int] = set()
     taken_r: set[int] = set()
     for share, i, j in sorted(pairs, reverse=True):
