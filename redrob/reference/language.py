@@ -17,7 +17,7 @@ _INNER = r"[^\W_]+(?:['’&][^\W_]+|\.[a-z]{2}\b)*[+#]{0,2}"
 _TOKEN = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>]|\(?\d{1,2}[.)]|[a-z]\))[ \t]+")
 _WORD_BREAK = re.compile(r"[\s(]")
-_STOP = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
+_STOP = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
 _ABBREVIATIONS = frozenset(
     [
         "e.g",
@@ -77,8 +77,22 @@ _IRREGULAR = {
     "electricians": "electric", "electrical": "electric", "electricity": "electric", "caring": "care", "using": "use",
     "nursing": "nurse", "pricing": "price", "wiring": "wire", "invoicing": "invoice", "scheduling": "schedule",
     "roster": "rota", "rosters": "rota", "rostering": "rota", "rotas": "rota", "payrolls": "payroll", "testing": "test",
+    "paid": "pay", "found": "find", "brought": "bring", "told": "tell", "caught": "catch", "chose": "choose", "chosen": "choose",
+    "broke": "break", "broken": "break", "rang": "ring", "lost": "lose", "left": "leave", "saw": "see", "seen": "see",
+    "spent": "spend", "lent": "lend", "threw": "throw", "thrown": "throw", "flew": "fly", "flown": "fly", "heard": "hear",
+    "sat": "sit", "stood": "stand", "began": "begin", "begun": "begin", "shown": "show", "shot": "shoot", "spoken": "speak",
+    "went": "go", "gone": "go", "came": "come", "got": "get", "hung": "hang", "laid": "lay", "stuck": "stick", "swept": "sweep",
+    "dug": "dig", "fitted": "fit", "froze": "freeze", "frozen": "freeze", "rode": "ride", "sewn": "sew", "shook": "shake",
+    "strung": "string", "sawn": "sawing", "wound": "wound", "bent": "bend", "lit": "light", "hid": "hide", "tore": "tear",
+    "wore": "wear", "woke": "wake", "fought": "fight", "sought": "seek", "thought": "think", "understood": "understand",
+    "rebuilt": "rebuild", "rewrote": "rewrite", "rewritten": "rewrite", "undertook": "undertake", "ate": "eat", "eaten": "eat",
     "customised": "custom", "css": "css", "news": "news", "business": "business", "process": "process", "access": "access",
 }  # fmt: skip
+_APART = frozenset(
+    "production projection projector integrity inventory contractor dealer marketing production property propane general "
+    "generally organ universe university station stationery mortal policy police news patience patient".split()
+)
+"""Words that a suffix rule would make one with another: `production` is no `product`."""
 _SPELLING = (("isation", "ization"), ("ising", "izing"), ("ised", "ized"), ("iser", "izer"), ("ise", "ize"),
              ("yse", "yze"), ("ysing", "yzing"), ("our", "or"), ("ysed", "yzed"), ("ogue", "og"))  # fmt: skip
 _SUFFIXES = (  # longest first; the number is the shortest stem that may be left
@@ -122,6 +136,8 @@ def stem(word: str) -> str:
     if len(word) <= 3 or not word.isalpha():
         return word.replace("'", "")
     word = _IRREGULAR.get(_singular(word), _singular(word))
+    if word in _APART:
+        return word
     for british, american in _SPELLING:
         if word.endswith(british) and len(word) > len(british) + 2:
             word = word[: -len(british)] + american

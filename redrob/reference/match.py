@@ -14,7 +14,8 @@ from redrob.reference.wanted import Part, Wanted, hinted_at
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
-HINTED_FROM = 1.4  # strength of cue words in one sentence: two that are the concept's own reach 2.0
+ENOUGH: Mapping[str, tuple[float, int]] = {"done": (1.4, 2), "denied": (0.5, 1)}
+"""Strength and number of cue words in one sentence that suggest a concept; a word that is its own has strength 1."""
 MAX_EVIDENCE = 3
 
 Places = Mapping[str, Sequence[int]]
@@ -64,7 +65,7 @@ class Matcher:
             self._places.append(places)
             for stem in places:
                 self._holding.setdefault(stem, []).append(number)
-        self._hinted: dict[tuple[int, str], dict[int, float]] = {}
+        self._hinted: dict[tuple[int, str, Mode], dict[int, float]] = {}
 
     def match(self, wanted: Wanted) -> Match:
         """Status with up to three quoted sentences.
@@ -82,12 +83,14 @@ class Matcher:
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
-        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept)]
+        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, "done")]
         if hinted:
             return self._quoted("done", hinted)
         every = named + [hit for parts in wanted.literal for hit in self._hits(parts)]
         for status in _WEAKER:
             shown = [(share, n) for share, n, meant in every if meant == status]
+            if status == "denied":
+                shown += [hit for concept in wanted.hinted for hit in self._hints(concept, "denied")]
             if shown:
                 return self._quoted(status, shown)
         return MISSING
@@ -112,25 +115,28 @@ class Matcher:
         kept = {stem: [i for i in indices if modes[i] in allowed] for stem, indices in self._places[number].items()}
         return {stem: indices for stem, indices in kept.items() if indices}
 
-    def _hints(self, concept: int) -> Iterator[tuple[float, int]]:
-        """Sentences of doing whose cue words point at this concept more than at any other of its family."""
-        family = concepts()[concept].family
-        cues = concepts()[concept].cues
+    def _hints(self, concept: int, mode: Mode) -> Iterator[tuple[float, int]]:
+        """Sentences of doing (or denying) whose cue words point at this concept more than at any other of its family.
+
+        What is denied is named as often as not by one word ("no contract law"), and a wrong guess costs nothing: what
+        is denied and what is missing are worth the same.
+        """
+        family, enough, words = concepts()[concept].family, *ENOUGH[mode]
         counts: dict[int, int] = {}
-        for cue in cues:
+        for cue in concepts()[concept].cues:
             for number in self._holding.get(cue, ()):
                 counts[number] = counts.get(number, 0) + 1
-        for number in sorted(n for n, count in counts.items() if count > 1):
-            strength = self._strengths(number, family)
-            if strength.get(concept, 0.0) >= HINTED_FROM and strength[concept] >= max(strength.values()):
+        for number in sorted(n for n, count in counts.items() if count >= words):
+            strength = self._strengths(number, family, mode)
+            if strength.get(concept, 0.0) >= enough and strength[concept] >= max(strength.values()):
                 yield strength[concept] / 100, number  # below any share, so that named evidence is quoted first
 
-    def _strengths(self, number: int, family: str) -> dict[int, float]:
-        known = self._hinted.get((number, family))
+    def _strengths(self, number: int, family: str, mode: Mode) -> dict[int, float]:
+        known = self._hinted.get((number, family, mode))
         if known is None:
             sentence = self._profile.sentences[number]
-            done = {w.stem for w, mode in zip(sentence.words, sentence.modes, strict=True) if mode == "done"}
-            known = self._hinted[number, family] = hinted_at(done, family)
+            meant = {w.stem for w, m in zip(sentence.words, sentence.modes, strict=True) if m == mode}
+            known = self._hinted[number, family, mode] = hinted_at(meant, family)
         return known
 
     def _quoted(self, status: Status, hits: Iterable[tuple[float, int]]) -> Match:

@@ -76,7 +76,8 @@ def content_stems(phrase: str) -> Phrase:
     ('charg', 'ward')
     """
     words = phrase.split()
-    kept = stems(" ".join(w for w in words if w.casefold() not in STOP_WORDS))
+    # "IT" in capitals is a trade, not a pronoun.
+    kept = stems(" ".join(w for w in words if w == "IT" or w.casefold() not in STOP_WORDS))
     return kept or stems(phrase)
 
 
@@ -94,7 +95,7 @@ def concepts_named(phrase: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Concepts that a requirement names, longest first and not overlapping: (start, end, concept) over its stems.
 
     >>> [(s, e, concepts()[c].names[0]) for s, e, c in concepts_named(content_stems("bank reconciliation"))]
-    [(0, 2, ('reconcil',))]
+    [(0, 2, ('bank', 'reconcil'))]
     """
     index = names_by_first_stem()
     position = 0
