@@ -179,28 +179,34 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     """Clauses with their sort and their sentence: by their own words first, else by the heading above them."""
     section: Sort | None = None
     in_list = False
-    for sentence in sentences(text):
+    every = list(sentences(text))
+    headed = False
+    for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         if sentence.bullet:
             in_list = True
         elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
             section, in_list = None, False
-        heading, rest = _heading(words) if sentence.line_start and not sentence.bullet else (None, words)
+        above_list = number + 1 < len(every) and every[number + 1].bullet
+        heading, rest = _heading(words, above_list) if sentence.line_start and not sentence.bullet else (None, words)
         if heading is not None:
             section = heading
+            headed = headed or heading == "must"
         if not rest:
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
             continue
-        for sort, clause in _sorted_clauses(rest, section, listed=sentence.bullet or (heading is not None)):
+        # A list under no known heading asks for what stands in it, unless another list has been headed so.
+        under = section or ("must" if sentence.bullet and not headed else None)
+        for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
             yield sort, clause, sentence
 
 
-def _heading(words: str) -> tuple[Sort | None, str]:
+def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:
     """Sort of a heading line and what follows its colon; (None, words) for anything else."""
     label, colon, rest = words.partition(":")
-    marked = label.lstrip().startswith(("#", "**", "__"))
+    marked = above_list or label.lstrip().startswith(("#", "**", "__"))
     label = label.strip(" #*_\t")
     if len(label.split()) > 7 or not label or (not colon and label[-1:] in ".!?;,"):
         return None, words
@@ -251,7 +257,7 @@ def _mixed(words: str) -> list[str]:
     cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
     for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):
         following = _own_sort(words[high:until])
-        if following in (None, "duty"):
+        if following in (None, "duty") or NICE_TAIL.match(words, low):  # "If you know X, so much the better" is one wish
             continue
         before = _own_sort(words[start:low])
         if before not in (None, "duty", following):

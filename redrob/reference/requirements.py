@@ -23,7 +23,7 @@ _TAIL = re.compile(
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the|our|your)|under (?:pressure|supervision)|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
-    r"if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
+    r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
     re.IGNORECASE,
 )
