@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -38,15 +38,21 @@ _DENIED_ROLE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class ReadSentence:
-    """One sentence with its words and how each is meant; ignored words are left out."""
+    """One sentence [start, end) of a profile with its words; how each is meant is found out when somebody asks."""
 
-    start: int
-    end: int
-    words: tuple[Token, ...]
-    modes: tuple[Mode, ...]
-    section: str
+    __slots__ = ("_modes", "_text", "end", "section", "start", "words")
+
+    def __init__(self, text: str, start: int, end: int, words: tuple[Token, ...], section: str) -> None:
+        self._text, self.start, self.end, self.words, self.section = text, start, end, words, section
+        self._modes: tuple[Mode, ...] | None = None
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """How each word is meant. Most sentences of a profile are never asked, and reading negation is the dear part."""
+        if self._modes is None:
+            self._modes = tuple(_modes(self._text, self.start, self.end, self.words, self.section))
+        return self._modes
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +119,7 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
             continue
         words = tokens(readable, sentence.start, sentence.end)
         if words:
-            read.append(
-                ReadSentence(
-                    sentence.start,
-                    sentence.end,
-                    tuple(words),
-                    tuple(_modes(readable, sentence, words, section)),
-                    section,
-                )
-            )
+            read.append(ReadSentence(readable, sentence.start, sentence.end, tuple(words), section))
         if section not in ("education", "credentials"):
             work.append((sentence, section))
     now = month_index(today) if today else latest_month(readable)
@@ -159,10 +157,10 @@ def _section_of(label: str) -> str | None:
     return next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)
 
 
-def _modes(text: str, sentence: Sentence, words: list[Token], section: str) -> Iterator[Mode]:
+def _modes(text: str, start: int, end: int, words: Sequence[Token], section: str) -> Iterator[Mode]:
     spans = []
     carried: Mode = "listed"
-    for low, high in clauses(text, sentence.start, sentence.end):
+    for low, high in clauses(text, start, end):
         listed = listed_from(text, low, high)
         denied = denied_span(text, low, high)
         if section == "done":
