@@ -61,7 +61,7 @@ class Bound:
             if found is None:
                 if len(known) >= MAX_KNOWN:
                     known.clear()
-                meant = {m for stem in stems(stretch) for m in self._near.meant(stem)}
+                meant = {m for stem in stems(stretch) for m in (stem, *self._near.meant(stem))}
                 found = tuple(sorted(meant & self._looked_for))
                 if len(stretch) <= MAX_STRETCH:
                     known[stretch] = found

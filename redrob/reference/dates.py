@@ -40,6 +40,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _FUTURE_BEFORE = re.compile(
     r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$", re.IGNORECASE
 )
+_UNIT = re.compile(r"years?|yrs?|months?|decades?", re.IGNORECASE)
 _DURATION = re.compile(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
@@ -130,10 +131,14 @@ def latest_month(text: str) -> int | None:
     >>> latest_month("2014-16, then since May 2018; licence valid until 2031") == 2018 * 12 + 4
     True
     """
-    months = [p.end for p in periods(text) if p.end is not None]
-    for match in _ANY.finditer(text):
-        if not _FUTURE_BEFORE.search(text, max(0, match.start() - 30), match.start()):
-            months.append(_month(match, "a")[0])
+    months: list[int] = []
+    for line in text.split("\n"):
+        if _YEAR.search(line) is None:
+            continue
+        months += [p.end for p in periods(line) if p.end is not None]
+        for match in _ANY.finditer(line):
+            if not _FUTURE_BEFORE.search(line, max(0, match.start() - 30), match.start()):
+                months.append(_month(match, "a")[0])
     return max(months, default=None)
 
 
@@ -143,7 +148,9 @@ def durations(text: str) -> list[Duration]:
     >>> [(d.years, d.upper) for d in durations("5-9 years, at least three years, a decade, 18 months, 6+ yrs")]
     [(5.0, 9.0), (3.0, None), (10.0, None), (1.5, None), (6.0, None)]
     """
-    found = []
+    found: list[Duration] = []
+    if _UNIT.search(text) is None:
+        return found
     for match in _DURATION.finditer(text):
         value = float(match["number"]) if match["number"] else _number(match["words"])
         value += 0.5 if match["half"] or match["halfafter"] else 0.0

@@ -12,14 +12,12 @@ from collections.abc import Iterator
 
 from redrob.reference.language import Token, tokens
 
-_CONTACT = re.compile(
-    r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"  # e-mail
-    r"|(?:https?://|www\.)\S{1,300}"
-    r"|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}"
-    r"|(?<!\w)@\w{2,40}"
-    r"|\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b",
-    re.IGNORECASE,
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
+_WEB = re.compile(r"www\.\S{1,300}", re.IGNORECASE)
+_LINK = re.compile(
+    r"https?://\S{1,300}|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}", re.IGNORECASE
 )
+_PHONE = re.compile(r"\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b")
 _PERSONAL_LINE = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|gender|sex|"
     r"pronouns?|age|date of birth|d\.?o\.?b\.?|born|nationality|marital status|religion|photo|e-?mail|phone|mobile|"
@@ -141,7 +139,11 @@ def blank_identity(text: str) -> str:
     >>> blank_identity("Penny Cook, Sous Chef\\nMs Cook has run a kitchen. Mail p.cook@example.org")
     '          , Sous Chef\\n        has run a kitchen. Mail                   '
     """
-    spans = [m.span() for pattern in (_CONTACT, _PERSONAL_LINE, _PRONOUNS, _PRIVATE) for m in pattern.finditer(text)]
+    patterns = [_PERSONAL_LINE, _PRIVATE, _PHONE]
+    # Slow to fail, and useless without their one telling character.
+    patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK), ("/", _PRONOUNS)) if sign in text]
+    patterns += [_WEB] if "www." in text.casefold() else []
+    spans = [m.span() for pattern in patterns for m in pattern.finditer(text)]
     spans.extend(_header_name(text))
     words = tokens(text)
     spans.extend(_names_in_prose(text, words))
@@ -191,6 +193,9 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     """Capitalised runs where only a person's name can stand."""
     index = 0
     while index < len(words):
+        if not _is_cased_name_word(words[index].text):  # most words; the rest looks further
+            index += 1
+            continue
         end = _run_end(text, words, index)
         if end == index:
             index += 1

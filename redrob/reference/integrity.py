@@ -25,6 +25,9 @@ _TO_A_MODEL = re.compile(
     r"\b(?:output|respond with|answer with|return) (?:only )?[\"'{]?\s*(?:decision|shortlist|score)",
     re.IGNORECASE,
 )
+_SIGNS = ("<|", "inst]", "sys>>", "system>", "assistant>", "ignore", "disregard", "forget", "ai ", "language model",
+          "you are", "system prompt", "rate ", "score ", "rank ", "mark ", "output", "respond", "answer", "return")  # fmt: skip
+"""One of these is in everything that the pattern finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,9 @@ def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
 
 
 def _aimed_at_model(profile: Profile) -> list[Flag]:
+    lowered = profile.text.casefold()
+    if not any(sign in lowered for sign in _SIGNS):  # the pattern is slow to fail
+        return []
     spans = tuple(
         _span(profile, m.start(), m.end()) for _, m in zip(range(3), _TO_A_MODEL.finditer(profile.text), strict=False)
     )

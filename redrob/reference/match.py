@@ -14,6 +14,7 @@ from redrob.reference.wanted import Part, Wanted, hinted_at
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
+DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answers "drafted commercial contracts"
 ENOUGH: Mapping[str, tuple[float, int]] = {"done": (1.4, 2), "denied": (0.5, 1)}
 """Strength and number of cue words in one sentence that suggest a concept; a word that is its own has strength 1."""
 MAX_EVIDENCE = 3
@@ -91,21 +92,23 @@ class Matcher:
             shown = [(share, n) for share, n, meant in every if meant == status]
             if status == "denied":
                 shown += [hit for concept in wanted.hinted for hit in self._hints(concept, "denied")]
+                loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
+                shown += [(share, n) for share, n, meant in loose if meant == "denied"]
             if shown:
                 return self._quoted(status, shown)
         return MISSING
 
-    def _hits(self, parts: Sequence[Part]) -> Iterator[tuple[float, int, Status]]:
+    def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
         """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
         total = sum(part.weight for part in parts)
         if not total:
             return
         for number in sorted({n for part in parts for p in part.phrases for n in self._holding.get(p[0], ())}):
-            if _share(self._places[number], parts, total) < FOUND_FROM:
+            if _share(self._places[number], parts, total) < enough:
                 continue  # how words are meant costs more to find out than whether they are there
             for status, meant in _ALLOWED:
                 share = _share(self._meant(number, meant), parts, total)
-                if share >= FOUND_FROM:
+                if share >= enough:
                     yield share, number, status
                     break
 

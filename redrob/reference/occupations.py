@@ -47,12 +47,15 @@ def occupations() -> tuple[Occupation, ...]:
 
 
 @cache
-def _by_last_stem() -> dict[str, tuple[tuple[tuple[str, ...], int], ...]]:
-    index: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+def _titles() -> tuple[dict[tuple[str, ...], frozenset[int]], dict[str, tuple[int, ...]]]:
+    """Numbers of the occupations by title, and the lengths of titles by their last stem, longest first."""
+    numbers: dict[tuple[str, ...], frozenset[int]] = {}
+    lengths: dict[str, set[int]] = {}
     for number, occupation in enumerate(occupations()):
         for title in occupation.titles:
-            index.setdefault(title[-1], []).append((title, number))
-    return {last: tuple(sorted(found, key=lambda f: (-len(f[0]), f[1]))) for last, found in index.items()}
+            numbers[title] = numbers.get(title, frozenset()) | {number}
+            lengths.setdefault(title[-1], set()).add(len(title))
+    return numbers, {last: tuple(sorted(found, reverse=True)) for last, found in lengths.items()}
 
 
 def title_hits(words: Sequence[str]) -> Iterator[tuple[int, int, frozenset[int]]]:
@@ -61,18 +64,13 @@ def title_hits(words: Sequence[str]) -> Iterator[tuple[int, int, frozenset[int]]
     >>> [(s, e) for s, e, _ in title_hits(stems("worked as a senior data engineer"))]
     [(4, 6)]
     """
-    index = _by_last_stem()
+    numbers, lengths = _titles()
     for end, last in enumerate(words, start=1):
-        best = 0
-        hits: set[int] = set()
-        for title, number in index.get(last, ()):
-            if len(title) < best:
+        for length in lengths.get(last, ()):
+            hit = numbers.get(tuple(words[end - length : end])) if length <= end else None
+            if hit:
+                yield end - length, end, hit
                 break
-            if tuple(words[max(0, end - len(title)) : end]) == title:
-                best = len(title)
-                hits.add(number)
-        if hits:
-            yield end - best, end, frozenset(hits)
 
 
 def occupations_in(text: str) -> frozenset[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rapidfuzz import fuzz
 
 FUZZY_FROM = 88.0  # rapidfuzz ratio of two stems of five letters or more with the same first letter
+MAX_STEM = 40  # longer ones are not met again
 MAX_KNOWN = 100_000  # remembered words; a pool of hostile rows must not grow the memory
 
 
@@ -15,22 +16,26 @@ class NearSpellings:
 
     def __init__(self, wanted: Iterable[str]) -> None:
         """`wanted` are the stems that a job looks for."""
+        self._wanted = frozenset(wanted)
         self._by_letter: dict[str, list[str]] = {}
-        for stem in sorted({s for s in wanted if len(s) >= 5 and s.isalpha()}):
+        for stem in sorted({s for s in self._wanted if len(s) >= 5 and s.isalpha()}):
             self._by_letter.setdefault(stem[0], []).append(stem)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def meant(self, stem: str) -> tuple[str, ...]:
-        """The stem itself and the wanted ones that it nearly spells.
+        """The wanted stems that a stem is or nearly spells; none for most words.
 
         >>> NearSpellings(["kubernet"]).meant("kubrnet")
-        ('kubrnet', 'kubernet')
+        ('kubernet',)
         """
         found = self._known.get(stem)
         if found is None:
             if len(self._known) >= MAX_KNOWN:
                 self._known.clear()
-            found = self._known[stem] = (stem, *self._near(stem))
+            itself = (stem,) if stem in self._wanted else ()
+            found = itself + self._near(stem)
+            if len(stem) <= MAX_STEM:
+                self._known[stem] = found
         return found
 
     def _near(self, stem: str) -> tuple[str, ...]:
