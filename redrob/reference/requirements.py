@@ -137,7 +137,7 @@ def _with_shared_head(left: str, right: str) -> str:
     head = after[-1].strip(".,;:").casefold() if after else ""
     if len(after) != 2 or head not in HEADS or not before or before[-1].casefold() in HEADS:
         return left
-    if any(True for _ in concepts_named(content_stems(before[-1]))):
+    if any(True for _ in concepts_named(content_stems(" ".join(before[-2:])))):
         return left
     return f"{left} {head}"
 
