@@ -1,4 +1,4 @@
-"""The command line: `python -m redrob compare | assess | grade`.
+"""The command line: `python -m redrob compare | assess | rank | grade`.
 
 Texts are files, or `-` for standard input. What a person can mend is one line on standard error and exit code 2;
 anything else keeps its traceback, because it is a bug.
@@ -74,6 +74,30 @@ def assess(jd: Jd, candidate: Candidate, as_json: AsJson = False) -> None:
         from redrob.terminal import assessment_lines
 
         _print_lines(assessment_lines(assessment))
+
+
+@app.command()
+def rank(
+    jd: Jd,
+    candidates: Annotated[
+        Path, typer.Option("--candidates", help="A .jsonl, .json or .csv file (also .gz), or a folder of .txt and .md.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx or .jsonl file.")],
+    top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
+    workers: Annotated[int | None, typer.Option("--workers", help="Processes; one for each core by default.")] = None,
+) -> None:
+    """Rank a pool of candidates with the reference. Run the same again to go on after a stop."""
+    from redrob.pool.command import rank_file
+
+    try:
+        lines = rank_file(
+            _read("Job description", jd), candidates, out, top=top, workers=workers,
+            say=lambda line: print(line, file=sys.stderr),
+        )  # fmt: skip
+        _print_lines(lines)
+    except KeyboardInterrupt:
+        print("Stopped. What was found is kept; run the same again to go on.", file=sys.stderr)
+        sys.exit(130)
 
 
 @app.command()
