@@ -1,13 +1,13 @@
 """Cases: one job description, one candidate profile, the true facts, and the gold judged from them.
 
-Three JSONL files under `assets/data/`: `jobs.jsonl`, `candidates.jsonl`, `cases.jsonl`. `python -m training.generate`
-writes them from a seed. No held-out job or candidate appears in the train split (a test checks the files).
+Three JSONL files under `assets/data/`: `jobs.jsonl`, `candidates.jsonl`, `cases.jsonl`. `python -m training.cases`
+writes them from a seed. No job or candidate appears in two splits (a test checks the files).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +16,9 @@ from redrob.errors import DataError
 from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
-SPLITS = ("train", "heldout")
+SPLITS = ("train", "validation", "heldout")
+Place = tuple[int, int]
+"""Start and end, in characters of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +26,36 @@ class Case:
     """One screening case. The gold is `fit(facts)`, never a reading of the text."""
 
     id: str
-    split: Literal["train", "heldout"]
+    split: Literal["train", "validation", "heldout"]
     occupation: str
     archetype: str
-    """How the candidate was meant: `fit`, `plain_language`, `partial`, `stuffer`, `denier`, `junior`, `unrelated`."""
+    """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""
     form: Literal["full", "note"]
     """`full` texts have 80 words or more; a `note` is a few sentences and appears in the train split alone."""
     job_id: str
     candidate_id: str
     job_description: str
     candidate: str
+    """The candidate's text; where there is a record, the text it is rendered to."""
     facts: Facts
     gold_decision: Decision
     gold_score: float
     reasons: tuple[str, ...]
     """Grounded checklist reasons written from the facts: what the warm-up teaches. Never shown to a model as input."""
+    asked_at: tuple[Place, ...] = ()
+    """Where the job description asks for each requirement."""
+    shown_at: tuple[tuple[Place, ...], ...] = ()
+    """Where the candidate's text shows the status of each requirement; empty for what is missing."""
+    shown_as: tuple[str, ...] = ()
+    """How it shows each: `named`, `plain`, `sibling` (done), `tag` (listed), `denial`, `hedge`, or `none`; a licence too."""
+    job_style: str = ""
+    profile_style: str = ""
+    record: Mapping[str, Any] | None = None
+    """The Redrob record, where the candidate is given as one."""
 
 
 def load_cases(split: str, *, folder: Path = DATA) -> list[Case]:
-    """All cases of `train` or `heldout`, in file order.
+    """All cases of one split, in file order.
 
     Raises:
         DataError: unknown split, a missing file, a damaged line, or a gold that is not the judgement of its facts.
@@ -50,7 +63,7 @@ def load_cases(split: str, *, folder: Path = DATA) -> list[Case]:
     if split not in SPLITS:
         raise DataError(f"Split: '{split}' is unknown. Splits: {', '.join(SPLITS)}. Use one of them.")
     jobs = {row["id"]: row["text"] for _, row in _rows(folder / "jobs.jsonl")}
-    candidates = {row["id"]: row["text"] for _, row in _rows(folder / "candidates.jsonl")}
+    candidates = {row["id"]: row for _, row in _rows(folder / "candidates.jsonl")}
     cases = []
     for where, row in _rows(folder / "cases.jsonl"):
         if row.get("split") != split:
@@ -87,7 +100,7 @@ def facts_from_dict(data: dict[str, Any]) -> Facts:
     return Facts(requirements, **{key: value for key, value in data.items() if key != "requirements"})
 
 
-def _case(row: dict[str, Any], jobs: dict[str, str], candidates: dict[str, str]) -> Case:
+def _case(row: dict[str, Any], jobs: dict[str, str], candidates: dict[str, dict[str, Any]]) -> Case:
     facts = facts_from_dict(row["facts"])
     judged = fit(facts)
     if (judged.decision, judged.score) != (row["gold_decision"], row["gold_score"]):
@@ -101,11 +114,17 @@ def _case(row: dict[str, Any], jobs: dict[str, str], candidates: dict[str, str])
         job_id=row["job_id"],
         candidate_id=row["candidate_id"],
         job_description=jobs[row["job_id"]],
-        candidate=candidates[row["candidate_id"]],
+        candidate=candidates[row["candidate_id"]]["text"],
         facts=facts,
         gold_decision=judged.decision,
         gold_score=judged.score,
         reasons=tuple(row["reasons"]),
+        asked_at=tuple((start, end) for start, end in row["asked_at"]),
+        shown_at=tuple(tuple((start, end) for start, end in places) for places in row["shown_at"]),
+        shown_as=tuple(row["shown_as"]),
+        job_style=row["job_style"],
+        profile_style=row["profile_style"],
+        record=candidates[row["candidate_id"]].get("record"),
     )
 
 

@@ -1,0 +1,161 @@
+"""From a seed to the rows of the three files: splits, balance, and everything a case stores."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from redrob.cases import facts_as_dict
+from redrob.prompts import check_text
+from redrob.reference.judge import fit
+from redrob.reference.record import render
+from training.cases.content import Occupation, occupations
+from training.cases.draw import ARCHETYPES, Job, Life, draw_job, draw_life
+from training.cases.jobs import STYLES as JOB_STYLES
+from training.cases.jobs import write_job
+from training.cases.marks import plain, resolve
+from training.cases.profiles import STYLES as PROFILE_STYLES
+from training.cases.profiles import write_profile
+from training.cases.reasons import write_reasons
+from training.cases.records import write_record
+
+SEED = 20261121
+RECORD_SHARE = 0.15
+MAX_WORDS = 450
+Rows = dict[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many jobs of each occupation a split holds, and how many candidates each."""
+
+    split: str
+    note: bool
+    """Short notes of a few sentences: the first part of the warm-up. Train split alone."""
+    jobs: int
+    candidates: int
+
+    @property
+    def part(self) -> str:
+        """Which wording the texts use."""
+        return "heldout" if self.split == "heldout" else "train"
+
+
+PLANS = (
+    Plan("heldout", False, 4, 6),  # first, so that no other split has its combinations of requirements
+    Plan("train", True, 12, 8),
+    Plan("train", False, 12, 8),
+    Plan("validation", False, 2, 6),
+)
+
+
+def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
+    """All rows of the three files, from `seed` alone.
+
+    Within each job half of the candidates are shortlisted, so the decisions of every split and occupation balance.
+    """
+    rng = random.Random(seed)
+    rows: Rows = {"jobs": [], "candidates": [], "cases": []}
+    taken: dict[str, set[frozenset[str]]] = {}
+    for plan in plans:
+        deck = _Deck(rng)
+        for occupation in occupations():
+            if occupation.heldout and plan.split != "heldout":
+                continue
+            for _ in range(plan.jobs):
+                used = taken.setdefault(occupation.name, set())
+                job = draw_job(rng, occupation, used if plan.split != "train" else used, note=plan.note)
+                if plan.split != "train":
+                    used.add(frozenset(job.skills))
+                _add_job(rng, rows, plan, job, deck)
+    return rows
+
+
+class _Deck:
+    """Archetypes dealt in proportion to their weights, so that each split has its share of all of them."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._cards: dict[str, list[str]] = {"shortlist": [], "reject": []}
+
+    def deal(self, decision: str) -> str:
+        cards = self._cards[decision]
+        if not cards:
+            cards += [name for name, a in ARCHETYPES.items() if a.decision == decision for _ in range(a.weight)]
+            self._rng.shuffle(cards)
+        return cards.pop()
+
+
+def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) -> None:
+    job_id = f"job-{len(rows['jobs']) + 1:04d}"
+    style = "note" if plan.note else rng.choice(JOB_STYLES)
+    text, places = resolve(write_job(rng, job, style, plan.part, _length(rng)))
+    asked = [list(places[f"q{n}"][0]) for n in range(len(job.wishes))]
+    rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": text})
+    decisions = ["shortlist", "reject"] * (plan.candidates // 2)
+    for decision in decisions:
+        archetype = deck.deal(decision)
+        if plan.note and archetype in ("impossible", "unavailable", "missing_telemetry"):
+            archetype = "clear_fit" if decision == "shortlist" else "partial"
+        _add_candidate(rng, rows, plan, job, (job_id, style, asked), archetype)
+
+
+def _add_candidate(
+    rng: random.Random, rows: Rows, plan: Plan, job: Job, told: tuple[str, str, list[list[int]]], archetype: str
+) -> None:
+    job_id, job_style, asked = told
+    number = len(rows["candidates"]) + 1
+    as_record = not plan.note and rng.random() < RECORD_SHARE
+    life = draw_life(rng, job, archetype, plan.part, note=plan.note, record=as_record)
+    style = "record" if as_record else "note" if plan.note else rng.choice(PROFILE_STYLES)
+    record, text, places = _text(rng, life, style, plan.part, number)
+    candidate = {"id": f"candidate-{number:05d}", "split": plan.split, "style": style, "text": text}
+    rows["candidates"].append(candidate | ({"record": record} if record else {}))
+    judged = fit(life.facts)
+    rows["cases"].append(
+        {
+            "id": f"case-{number:05d}",
+            "split": plan.split,
+            "occupation": job.occupation.name,
+            "archetype": archetype,
+            "form": "note" if plan.note else "full",
+            "job_style": job_style,
+            "profile_style": style,
+            "job_id": job_id,
+            "candidate_id": candidate["id"],
+            "facts": facts_as_dict(life.facts),
+            "asked_at": asked,
+            "shown_at": [[list(span) for span in places.get(f"r{n}", [])] for n in range(len(job.wishes))],
+            "shown_as": list(life.shown_as),
+            "gold_decision": judged.decision,
+            "gold_score": judged.score,
+            "reasons": write_reasons(life),
+        }
+    )
+
+
+def _text(
+    rng: random.Random, life: Life, style: str, part: str, number: int
+) -> tuple[dict[str, Any] | None, str, dict[str, list[tuple[int, int]]]]:
+    """The record if there is one, the text, and where each requirement shows in it."""
+    if style != "record":
+        text, places = resolve(write_profile(rng, life, style, part, _length(rng)))
+        return None, text, places
+    marked = write_record(rng, life, part, number)
+    text, places = resolve(check_text("Record", render(marked)))
+    record = plain(marked)
+    assert text == check_text("Record", render(record))
+    return record, text, places
+
+
+def _length(rng: random.Random) -> int:
+    """Words of a text: mostly short, as pasted texts are, with a tail to `MAX_WORDS`."""
+    low, high = rng.choices(((84, 105), (105, 180), (180, MAX_WORDS - 50)), (0.7, 0.2, 0.1))[0]
+    return rng.randint(low, high)
+
+
+def heldout_occupations() -> tuple[Occupation, ...]:
+    """Occupations that no split but the held-out one has."""
+    return tuple(occupation for occupation in occupations() if occupation.heldout)

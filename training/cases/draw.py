@@ -1,0 +1,289 @@
+"""Draws the facts: what a job asks, and what is true of a candidate of each archetype. No wording of texts here."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from redrob.reference.judge import Facts, RequirementFact, Status, fit
+from training.cases.content import Occupation, Skill, frames, occupations
+
+ShownAs = Literal["named", "plain", "sibling", "tag", "denial", "hedge", "none"]
+LAST_YEAR = 2026
+BORDER = (0.42, 0.58)
+"""Gold scores strictly between these are drawn again: there even careful people disagree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archetype:
+    """How a candidate is meant: odds of each status, odds of plain words, and the decision it must lead to."""
+
+    decision: Literal["shortlist", "reject"]
+    weight: int
+    done: float
+    listed: float
+    denied: float
+    plain: float = 0.3
+    """Share of what was done that is told without the job's words."""
+
+
+ARCHETYPES: dict[str, Archetype] = {
+    "clear_fit": Archetype("shortlist", 4, 0.93, 0.05, 0.0),
+    "plain_language": Archetype("shortlist", 4, 0.95, 0.03, 0.0, plain=0.85),
+    "unavailable": Archetype("shortlist", 3, 0.95, 0.03, 0.0),
+    "missing_telemetry": Archetype("shortlist", 3, 0.95, 0.03, 0.0),
+    "partial": Archetype("reject", 3, 0.4, 0.15, 0.15),
+    "adjacent": Archetype("reject", 2, 0.25, 0.1, 0.05),
+    "junior": Archetype("reject", 2, 0.5, 0.15, 0.05),
+    "unrelated": Archetype("reject", 2, 0.0, 0.1, 0.0),
+    "stuffer": Archetype("reject", 3, 0.06, 0.94, 0.0),
+    "negated": Archetype("reject", 3, 0.15, 0.05, 0.8),
+    "impossible": Archetype("reject", 3, 0.9, 0.07, 0.0),
+}
+TEXT_LIES = ("years", "backwards", "founded", "continents")
+RECORD_LIES = ("years", "backwards", "skill_longer", "expert_unused")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One requirement of a job: what is asked, and in which words."""
+
+    words: str
+    kind: Literal["must", "nice"]
+    skill: Skill | None
+    """None for the licence."""
+    verb: bool = False
+    """Whether the words are a verb phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a job asks for, in the order of its description."""
+
+    title: str
+    employer: str
+    occupation: Occupation
+    wishes: tuple[Wish, ...]
+    years: tuple[int, int] | None
+    """Least and most years asked for."""
+
+    @property
+    def skills(self) -> dict[str, int]:
+        """Number of the wish by the name of its skill."""
+        return {wish.skill.name: n for n, wish in enumerate(self.wishes) if wish.skill}
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One job held, in months since year 0; `clauses` say what was done there, with the number of the wish it shows."""
+
+    title: str
+    employer: str
+    first: int
+    end: int
+    clauses: tuple[tuple[int | None, str], ...] = ()
+    remark: str = ""
+    """Words about the employer or the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """Everything a profile tells."""
+
+    archetype: str
+    occupation: Occupation
+    title: str
+    years: int
+    roles: tuple[Role, ...]
+    tags: tuple[tuple[int | None, str], ...]
+    denials: tuple[tuple[int, str, ShownAs], ...]
+    licence: tuple[int, bool] | None
+    """Number of the wish, and whether it is held."""
+    lie: str | None = None
+    notice: bool = False
+    idle: bool = False
+    dated: bool = True
+    facts: Facts = field(default_factory=lambda: Facts(()))
+    shown_as: tuple[ShownAs, ...] = ()
+
+
+def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[str]], *, note: bool) -> Job:
+    """A job whose combination of skills is not in `avoid`; at most four wishes in a note."""
+    while True:
+        musts = rng.randint(2, 3) if note else rng.randint(3, 5)
+        nices = rng.choice((0, 1)) if note else rng.choice((0, 0, 1, 1, 2))
+        skills = rng.sample(occupation.skills, musts + nices)
+        if frozenset(skill.name for skill in skills) not in avoid:
+            break
+    wishes = []
+    for number, skill in enumerate(skills):
+        verb = not note and number < musts and rng.random() < 0.25
+        words = rng.choice(skill.able if verb else skill.asked)
+        wishes.append(Wish(words, "must" if number < musts else "nice", skill, verb))
+    if occupation.licence and rng.random() < 0.5:
+        wishes.insert(musts, Wish(rng.choice(occupation.licence.asked), "must", None))
+    low = rng.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 10))
+    years = None if rng.random() < 0.12 else (low, low + rng.randint(2, 4))
+    title = rng.choice(occupation.titles)
+    return Job(title, employer(rng, occupation), occupation, tuple(wishes), years)
+
+
+def employer(rng: random.Random, occupation: Occupation) -> str:
+    """A made-up employer of this field."""
+    return f"{rng.choice(frames()['places']['towns'])} {rng.choice(occupation.employers)}"
+
+
+def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
+    """One candidate of this archetype whose gold is what the archetype is meant to lead to."""
+    while True:
+        life = _draw(rng, job, archetype, part, note=note, record=record)
+        judged = fit(life.facts)
+        outside = not BORDER[0] < judged.score < BORDER[1]
+        if judged.decision == ARCHETYPES[archetype].decision and outside:
+            return life
+
+
+def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
+    meant = ARCHETYPES[archetype]
+    occupation, title, closeness = _field(rng, job, archetype)
+    statuses = [_status(rng, meant, wish, foreign=closeness == "other") for wish in job.wishes]
+    years = _years(rng, archetype, job)
+    shown: list[ShownAs] = ["none"] * len(job.wishes)
+    clauses: list[tuple[int | None, str]] = []
+    tags: list[tuple[int | None, str]] = []
+    denials: list[tuple[int, str, ShownAs]] = []
+    for number, (wish, status) in enumerate(zip(job.wishes, statuses, strict=True)):
+        if wish.skill is None:
+            shown[number] = "tag" if status == "listed" else "denial" if status == "denied" else "none"
+        elif status == "done":
+            shown[number], clause = _clause(rng, wish.skill, 0.0 if note else meant.plain, part)
+            clauses.append((number, clause))
+        elif status == "listed":
+            shown[number] = "tag"
+            tags.append((number, rng.choice(wish.skill.listed)))
+        elif status == "denied":
+            words, shown[number] = _denial(rng, wish.skill, part)
+            denials.append((number, words, shown[number]))
+    clauses += _other_work(rng, job, occupation, closeness, part)
+    tags += _other_tags(rng, job, occupation, archetype)
+    rng.shuffle(clauses)
+    rng.shuffle(tags)
+    licence = _licence(rng, job, statuses, closeness)
+    lie = rng.choice(RECORD_LIES if record else TEXT_LIES) if archetype == "impossible" else None
+    dated = archetype != "missing_telemetry" or rng.random() < 0.3
+    notice, idle = (rng.random() < 0.7, rng.random() < 0.6) if archetype == "unavailable" else (False, False)
+    notice = notice or (archetype == "unavailable" and not idle)
+    facts = Facts(
+        requirements=tuple(
+            RequirementFact(wish.words, wish.kind, status, gate=wish.skill is None)
+            for wish, status in zip(job.wishes, statuses, strict=True)
+        ),
+        years_required=job.years[0] if job.years else None,
+        years_shown=float(years) if dated or note else None,
+        occupation=closeness,
+        availability=round(1.0 - 0.04 * notice - 0.04 * idle, 2),
+        impossible=lie is not None,
+    )
+    roles = _roles(rng, occupation, title, years, clauses, archetype)
+    life = Life(archetype, occupation, title, years, roles, tuple(tags), tuple(denials), licence, lie, notice, idle, dated)
+    return replace(life, facts=facts, shown_as=tuple(shown))
+
+
+def _field(
+    rng: random.Random, job: Job, archetype: str
+) -> tuple[Occupation, str, Literal["same", "adjacent", "other"]]:
+    """The candidate's occupation, title, and how near it is to the job."""
+    own = job.occupation
+    if archetype == "adjacent":
+        return own, rng.choice(own.adjacent_titles), "adjacent"
+    if archetype == "unrelated" or (archetype == "stuffer" and rng.random() < 0.5):
+        other = rng.choice([o for o in occupations() if o.group != own.group and not (o.heldout and not own.heldout)])
+        return other, rng.choice(other.titles), "other"
+    return own, rng.choice(own.titles), "same"
+
+
+def _status(rng: random.Random, meant: Archetype, wish: Wish, *, foreign: bool) -> Status:
+    if wish.skill is None:  # a licence is listed or it is not there
+        held = not foreign and rng.random() < (0.95 if meant.decision == "shortlist" else 0.6)
+        return "listed" if held else "denied" if not foreign and rng.random() < 0.6 else "missing"
+    odds = (0.0 if foreign else meant.done, meant.listed, meant.denied)
+    statuses: tuple[Status, ...] = ("done", "listed", "denied", "missing")
+    return rng.choices(statuses, (*odds, max(0.0, 1.0 - sum(odds))))[0]
+
+
+def _years(rng: random.Random, archetype: str, job: Job) -> int:
+    asked = job.years[0] if job.years else 3
+    if archetype == "junior":
+        return max(1, min(asked // 2, 2))
+    return min(18, asked + rng.randint(0, 5))
+
+
+def _clause(rng: random.Random, skill: Skill, plain: float, part: str) -> tuple[ShownAs, str]:
+    if rng.random() < plain:
+        if skill.sibling[part] and rng.random() < 0.3:
+            return "sibling", rng.choice(skill.sibling[part])
+        return "plain", rng.choice(skill.plain[part])
+    return "named", rng.choice(skill.named)
+
+
+def _denial(rng: random.Random, skill: Skill, part: str) -> tuple[str, ShownAs]:
+    if rng.random() < 0.3:
+        return rng.choice(skill.denied), "denial"
+    kind: ShownAs = "hedge" if rng.random() < 0.4 else "denial"
+    frame = rng.choice(frames()["profile"]["denial"]["hedge" if kind == "hedge" else "of"][part])
+    return frame.replace("{x}", rng.choice(skill.asked)), kind
+
+
+def _other_work(
+    rng: random.Random, job: Job, occupation: Occupation, closeness: str, part: str
+) -> list[tuple[int | None, str]]:
+    """Work that the job does not ask for."""
+    if closeness == "adjacent":
+        return [(None, clause) for clause in rng.sample(occupation.adjacent_work, 4)]
+    rest = [skill for skill in occupation.skills if skill.name not in job.skills]
+    count = rng.randint(3, 4) if closeness == "other" else rng.randint(1, 2)
+    return [(None, _clause(rng, skill, 0.4, part)[1]) for skill in rng.sample(rest, min(count, len(rest)))]
+
+
+def _other_tags(
+    rng: random.Random, job: Job, occupation: Occupation, archetype: str
+) -> list[tuple[int | None, str]]:
+    rest = [skill for skill in job.occupation.skills if skill.name not in job.skills]
+    count = 4 if archetype == "stuffer" else rng.randint(0, 2)
+    pool = rest if archetype == "stuffer" else [s for s in occupation.skills if s.name not in job.skills]
+    return [(None, rng.choice(skill.listed)) for skill in rng.sample(pool, min(count, len(pool)))]
+
+
+def _licence(
+    rng: random.Random, job: Job, statuses: list[Status], closeness: str
+) -> tuple[int, bool] | None:
+    """The licence as the profile tells it; None where it does not."""
+    for number, wish in enumerate(job.wishes):
+        if wish.skill is None and statuses[number] != "missing":
+            return number, statuses[number] == "listed"
+    return None
+
+
+def _roles(
+    rng: random.Random,
+    occupation: Occupation,
+    title: str,
+    years: int,
+    clauses: list[tuple[int | None, str]],
+    archetype: str,
+) -> tuple[Role, ...]:
+    """Consecutive roles, the latest first, whose lengths add up to `years`; the last of them ends in November."""
+    count = min(years, rng.choice((1, 2, 2, 3)))
+    cuts = sorted(rng.sample(range(1, years), count - 1))
+    last = LAST_YEAR * 12 + 10
+    bounds = [last - 12 * years + 12 * cut for cut in (0, *cuts, years)]
+    told: list[list[tuple[int | None, str]]] = [[] for _ in range(count)]
+    for number, clause in enumerate(clauses):
+        told[number % count].append(clause)
+    titles = occupation.adjacent_titles if archetype == "adjacent" else occupation.titles
+    roles = []
+    for i in range(count):
+        name = title if i == count - 1 else rng.choice(titles)
+        roles.append(Role(name, employer(rng, occupation), bounds[i], bounds[i + 1], tuple(told[i])))
+    return tuple(reversed(roles))

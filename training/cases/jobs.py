@@ -1,0 +1,159 @@
+"""Writes job descriptions: bullets, prose, a few lines, long boilerplate; British, American, Indian and European."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from training.cases.content import frames
+from training.cases.draw import Job, Wish
+from training.cases.marks import capitalised, listing, mark
+
+STYLES = ("list", "prose", "short", "long", "indian", "european")
+WORDS = {"zero": 0} | {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
+NUMBER_WORDS = {number: word for word, number in WORDS.items()}
+
+
+def write_job(rng: random.Random, job: Job, style: str, part: str, words: int) -> str:
+    """The job description in `style` (or `note`), filled up to about `words` words; requirement n is marked `q<n>`."""
+    if style == "note":
+        return _note(rng, job, part)
+    if style == "short":
+        text = _short(rng, job, part)
+    elif style in ("prose", "european"):
+        text = _prose(rng, job, part, style)
+    else:
+        text = _list(rng, job, part, style)
+    return _filled(rng, text, part, max(words, 200) if style == "long" else words, job)
+
+
+def _asked(number: int, wish: Wish) -> str:
+    return mark(f"q{number}", wish.words)
+
+
+def _frame(rng: random.Random, path: str, part: str) -> str:
+    frame: Any = frames()["job"]
+    for name in path.split("."):
+        frame = frame[name]
+    return str(rng.choice(frame[part]))
+
+
+def _opening(rng: random.Random, job: Job, part: str, kind: str = "plain") -> str:
+    place = rng.choice(frames()["places"]["cities"])
+    return _frame(rng, f"opening.{kind}", part).format(employer=job.employer, title=job.title, place=place)
+
+
+def _years(rng: random.Random, job: Job, part: str) -> str | None:
+    """The years asked for, in words that say exactly `job.years[0]`."""
+    if job.years is None:
+        return None
+    low, high = job.years
+    if low == 10 and rng.random() < 0.5:
+        return _frame(rng, "years.decade", part)
+    word = NUMBER_WORDS[low]
+    text = _frame(rng, "years.plus", part).format(n=low, m=high, word=word)
+    return capitalised(text)
+
+
+def _licences(job: Job) -> list[tuple[int, Wish]]:
+    return [(n, w) for n, w in enumerate(job.wishes) if w.skill is None]
+
+
+def _musts(job: Job) -> list[tuple[int, Wish]]:
+    return [(n, w) for n, w in enumerate(job.wishes) if w.kind == "must" and w.skill]
+
+
+def _nices(job: Job) -> list[tuple[int, Wish]]:
+    return [(n, w) for n, w in enumerate(job.wishes) if w.kind == "nice"]
+
+
+def _licence_sentence(rng: random.Random, number: int, wish: Wish, part: str) -> str:
+    frame = _frame(rng, "only.rule" if rng.random() < 0.3 else "licence.ask", part)
+    return capitalised(frame.replace("{x}", _asked(number, wish)))
+
+
+def _note(rng: random.Random, job: Job, part: str) -> str:
+    lines = [f"{job.title} wanted at {job.employer}."]
+    lines.append(_frame(rng, "short.must", part).replace("{list}", listing([_asked(n, w) for n, w in _musts(job)])))
+    lines += [_licence_sentence(rng, n, w, part) for n, w in _licences(job)]
+    years = _years(rng, job, part)
+    lines += [f"{years}."] if years else []
+    lines += [capitalised(_frame(rng, "prose.nice", part).replace("{x}", _asked(n, w))) for n, w in _nices(job)]
+    return " ".join(lines)
+
+
+def _short(rng: random.Random, job: Job, part: str) -> str:
+    return _note(rng, job, part)
+
+
+def _prose(rng: random.Random, job: Job, part: str, style: str) -> str:
+    kind = "european" if style == "european" else "plain"
+    nouns = [_asked(n, w) for n, w in _musts(job) if not w.verb]
+    asked = []
+    if nouns:
+        asked.append(_frame(rng, "prose.must_noun", part).replace("{list}", listing(nouns)))
+    asked += [_frame(rng, "prose.must_able", part).replace("{x}", _asked(n, w)) for n, w in _musts(job) if w.verb]
+    asked += [_licence_sentence(rng, n, w, part) for n, w in _licences(job)]
+    years = _years(rng, job, part)
+    asked += [f"{years}."] if years else []
+    wishes = [capitalised(_frame(rng, "prose.nice", part).replace("{x}", _asked(n, w))) for n, w in _nices(job)]
+    duties = rng.sample(job.occupation.duties, 2)
+    return "\n\n".join([_opening(rng, job, part, kind), " ".join(duties), " ".join([*asked, *wishes])])
+
+
+def _list(rng: random.Random, job: Job, part: str, style: str) -> str:
+    bullet = rng.choice(("- ", "* ", "• "))
+    items = [_item(rng, n, w, part) for n, w in _musts(job)]
+    items += [capitalised(_asked(n, w)) + rng.choice((" (required)", ", mandatory")) for n, w in _licences(job)]
+    years = _years(rng, job, part)
+    items += [years] if years else []
+    heads = frames()["job"]["list_heads"]
+    sections = [_opening(rng, job, part, "indian" if style == "indian" else "plain")]
+    if rng.random() < 0.6:
+        sections.append(_section(rng, heads["duty"][part], rng.sample(job.occupation.duties, 2), bullet))
+    sections.append(_section(rng, heads["must"][part], items, bullet))
+    nices = [_item(rng, n, w, part, bare=True) for n, w in _nices(job)]
+    if nices:
+        sections.append(_section(rng, heads["nice"][part], nices, bullet))
+    return "\n\n".join(sections)
+
+
+def _item(rng: random.Random, number: int, wish: Wish, part: str, *, bare: bool = False) -> str:
+    if bare and not wish.verb:
+        return capitalised(_asked(number, wish))
+    frame = _frame(rng, "item.able" if wish.verb else "item.noun", part)
+    return capitalised(frame.replace("{x}", _asked(number, wish)))
+
+
+def _section(rng: random.Random, heads: Sequence[str], items: Sequence[str], bullet: str) -> str:
+    head = rng.choice(heads)
+    head = rng.choice((head, f"{head}:", f"## {head}", f"**{head}**"))
+    return "\n".join([head, *(f"{bullet}{item}" for item in items)])
+
+
+def _filled(rng: random.Random, text: str, part: str, words: int, job: Job) -> str:
+    """Company prose before and offers after, until the text is long enough."""
+    about = rng.sample(frames()["job"]["about"]["lines"][part], 6)
+    offers = rng.sample(frames()["job"]["offer"]["lines"][part], 12)
+    more = rng.sample(job.occupation.duties, len(job.occupation.duties))
+    before, after = [], []
+    size = len(text.split())
+    while size < words and (about or offers or more):
+        choice = rng.random()
+        pool, into = (offers, after) if choice < 0.6 else (about, before) if choice < 0.9 else (more, before)
+        if not pool:
+            pool, into = (offers, after) if offers else (about, before) if about else (more, before)
+        line = pool.pop()
+        if line in text:
+            continue
+        into.append(line)
+        size += len(line.split())
+    blocks = [text]
+    if before:
+        opening, _, rest = text.partition("\n\n")
+        blocks = [opening, " ".join(before), rest] if rest else [" ".join(before), text]
+    if after:
+        head = rng.choice(frames()["job"]["list_heads"]["offer"][part])
+        blocks.append(f"{head}\n" + "\n".join(f"- {line}" for line in after) if rng.random() < 0.4 else " ".join(after))
+    return "\n\n".join(block for block in blocks if block)
