@@ -6,6 +6,7 @@ import json
 from bisect import insort
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -94,7 +95,7 @@ def _read(ranker: Ranker, task: Task) -> tuple[list[tuple[Key, Any]], list[Probl
         if isinstance(raw, bytes) and not raw.strip():
             blank += 1
             continue
-        name = ""
+        name = raw.name if isinstance(raw, Path) else ""
         try:
             name, candidate = candidate_of(raw)
             waiting.append(((-ranker.bound(candidate), name, row), candidate))

@@ -1,0 +1,175 @@
+"""`python -m redrob rank` as a person meets it: real processes, real files, killed and run again."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from redrob.pool.ranking import run_key
+
+JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
+GOOD = {"id": "=1+1", "text": "Nurse. Cared for ventilated patients and dressed wounds."}
+PLAIN = {"id": "plain", "text": "Drove a delivery van for ten years."}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "job.txt").write_text(JOB)
+    rows = [json.dumps(PLAIN), "{broken", json.dumps(GOOD)]
+    (tmp_path / "pool.jsonl").write_text("\n".join(rows) + "\n")
+    return tmp_path
+
+
+def command(folder: Path, *options: str, pool: str = "pool.jsonl", out: str = "shortlist.csv") -> list[str]:
+    paths = ["--jd", str(folder / "job.txt"), "--candidates", str(folder / pool), "--out", str(folder / out)]
+    return [sys.executable, "-m", "redrob", "rank", *paths, *options]
+
+
+def run(arguments: list[str]) -> tuple[int, str, str]:
+    done = subprocess.run(arguments, capture_output=True, text=True, timeout=120, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def big_pool(folder: Path, count: int) -> None:
+    with (folder / "big.jsonl").open("w") as file:
+        for number in range(count):
+            text = f"{GOOD['text'] if number % 7 == 0 else PLAIN['text']} Then case {number} of {number % 97}. " * 12
+            file.write(json.dumps({"id": str(number), "text": text}) + "\n")
+
+
+def test_a_table_a_shortlist_and_the_bad_rows_come_out(folder: Path) -> None:
+    code, out, err = run(command(folder))
+    assert (code, err) == (0, "")
+    assert "3 rows: 2 assessed in full, 0 ruled out by bound, 1 problems" in out
+    with (folder / "shortlist.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["rank"], row["candidate_id"], row["decision"]) for row in rows] == [
+        ("1", "'=1+1", "shortlist"),
+        ("2", "plain", "reject"),
+    ]
+    assert rows[0]["must: ventilated patients"].startswith('done: "')
+    assert rows[1]["missing"] == "ventilated patients; wound care"
+    problem = json.loads((folder / "shortlist.problems.jsonl").read_text())
+    assert (problem["row"], problem["reason"][:11]) == (2, "the row is ")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "job.txt", "pool.jsonl", "shortlist.csv", "shortlist.problems.jsonl",
+    ]  # fmt: skip
+
+
+def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path) -> None:
+    assert run(command(folder, out="a.xlsx"))[0] == run(command(folder, out="a.jsonl"))[0] == 0
+    sheet = list(load_workbook(folder / "a.xlsx")["shortlist"].iter_rows(values_only=True))
+    lines = [json.loads(line) for line in (folder / "a.jsonl").read_text().splitlines()]
+    assert [row[:5] for row in sheet[1:]] == [
+        (1, "'=1+1", 3, lines[0]["score"], "shortlist"),
+        (2, "plain", 1, lines[1]["score"], "reject"),
+    ]
+    assert lines[1]["requirements"][0]["status"] == "missing"
+    assert lines[0]["requirements"][0]["evidence"]
+
+
+def test_a_stale_list_of_problems_does_not_stay(folder: Path) -> None:
+    run(command(folder))
+    (folder / "pool.jsonl").write_text(json.dumps(GOOD))
+    assert run(command(folder))[0] == 0
+    assert not (folder / "shortlist.problems.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("pool", "out", "options", "said"),
+    [
+        ("none.jsonl", "a.csv", [], "cannot be read"),
+        ("job.txt", "a.csv", [], "unknown ending"),
+        ("pool.jsonl", "a.pdf", [], "unknown ending"),
+        ("pool.jsonl", "none/a.csv", [], "cannot be written"),
+        ("pool.jsonl", "pool.jsonl", [], "is the pool itself"),
+        (".", "a.jsonl", [], "or lies in it"),
+        ("empty.jsonl", "a.csv", [], "is empty"),
+        ("bad.jsonl", "a.csv", [], "none of the 2 rows"),
+        ("pool.jsonl", "a.csv", ["--top", "-1"], "out of range"),
+        ("pool.jsonl", "a.csv", ["--workers", "0"], "out of range"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(
+    folder: Path, pool: str, out: str, options: list[str], said: str
+) -> None:
+    (folder / "empty.jsonl").write_bytes(b"\n\n")
+    (folder / "bad.jsonl").write_bytes(b"a\nb\n")
+    before = (folder / "pool.jsonl").read_bytes()
+    code, printed, err = run(command(folder, *options, pool=pool, out=out))
+    assert (code, printed, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert (folder / "pool.jsonl").read_bytes() == before
+    assert not list(folder.glob("*.resume"))
+
+
+def started(folder: Path) -> subprocess.Popen[str]:
+    """A run that has saved something and is not done."""
+    process = subprocess.Popen(
+        command(folder, "--workers", "2", "--top", "0", pool="big.jsonl"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    state = folder / "shortlist.csv.resume"
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (state.exists() and state.stat().st_size > 400_000):
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    return process
+
+
+def members(session: int) -> list[int]:
+    """Processes of a session that are alive."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rpartition(")")[2].split()
+        except OSError:  # it ended while we looked
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(entry.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(folder: Path, how: signal.Signals) -> None:
+    big_pool(folder, 6_000)
+    process = started(folder)
+    os.kill(process.pid, how)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == (-9 if how == signal.SIGKILL else 130)
+    assert "Traceback" not in err
+    deadline = time.monotonic() + 20
+    while members(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert members(process.pid) == []  # no worker outlives its parent
+    code, out, err = run(command(folder, "--top", "0", pool="big.jsonl"))
+    assert code == 0
+    assert "Going on after row" in err
+    assert "6,000 rows: 6,000 assessed in full" in out
+    assert run(command(folder, "--top", "0", pool="big.jsonl", out="whole.csv"))[0] == 0
+    assert (folder / "shortlist.csv").read_bytes() == (folder / "whole.csv").read_bytes()
+    assert not list(folder.glob("*.resume"))
+
+
+def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
+    pool = folder / "pool.jsonl"
+    keys = [run_key(JOB, pool, top=5), run_key(JOB, pool, top=6), run_key(JOB + "x", pool, top=5)]
+    pool.write_text("{}")
+    keys.append(run_key(JOB, pool, top=5))
+    assert len(set(keys)) == 4
+    assert run_key(JOB, pool, top=5) == keys[3]
+
+
+def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path) -> None:
+    (folder / "shortlist.csv.resume").write_bytes(b"not a database" * 100)
+    assert run(command(folder))[0] == 0
