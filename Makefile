@@ -22,7 +22,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: help setup app test check train data bench reference results
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
 setup: $(VENV)/dev.stamp ## install everything that tests and training need
 
@@ -48,6 +48,10 @@ bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
 
 reference: $(VENV)/dev.stamp ## measure how well the reference reads the generated cases
 	$(BIN)/python -m training.measure_reference $(ARGS)
+
+.PHONY: bench-reference
+bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--full for a million rows)
+	$(BIN)/python -m tests.benchmarks.reference $(ARGS)
 
 results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
 	$(BIN)/python -m redrob.results $(ARGS)
