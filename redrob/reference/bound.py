@@ -12,11 +12,10 @@ from typing import Any
 from redrob.reference.job import Job
 from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
-from redrob.reference.match import FOUND_FROM
+from redrob.reference.match import FOUND_FROM, NAMED_FROM
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
-from redrob.reference.vocabulary import concepts
-from redrob.reference.wanted import Wanted, stems_of
+from redrob.reference.wanted import Wanted, stems_of, words_of
 
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
@@ -27,7 +26,7 @@ class Bound:
     def __init__(self, job: Job, wishes: tuple[Wanted, ...], near: NearSpellings) -> None:
         """Prepare what the words of a profile are compared with."""
         self._job, self._wishes, self._near = job, wishes, near
-        self._cues = {n: concepts()[n].cues for wish in wishes for n in wish.hinted}
+        self._cues = {n: words_of(n) for wish in wishes for n in wish.hinted}
         self._titles = {
             kind: tuple(frozenset(title) for n, o in enumerate(occupations()) for title in o.titles
                         if closeness(job.occupations, (n,)) == kind)
@@ -74,7 +73,7 @@ class Bound:
         for parts in wish.named:
             total = sum(part.weight for part in parts)
             held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
-            if total and held / total >= FOUND_FROM:
+            if total and held / total >= (NAMED_FROM if wish.hinted else FOUND_FROM):
                 return "done"
         if any(len(self._cues[number] & present) > 1 for number in wish.hinted):
             return "done"

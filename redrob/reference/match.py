@@ -10,13 +10,15 @@ from redrob.reference.judge import Status
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
-from redrob.reference.wanted import Part, Wanted, hinted_at
+from redrob.reference.wanted import Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
+NAMED_FROM = 0.5  # the same for the concepts it names: of two, either will do
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
 DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answers "drafted commercial contracts"
-ENOUGH: Mapping[str, tuple[float, int]] = {"done": (1.4, 2), "denied": (0.5, 1)}
-"""Strength and number of cue words in one sentence that suggest a concept; a word that is its own has strength 1."""
+ENOUGH: Mapping[str, tuple[float, int, float]] = {"done": (1.2, 2, 0.8), "denied": (0.5, 1, 0.5)}
+"""Strength and number of words in one sentence that suggest a concept, and the least share of the strongest rival's
+strength; a word that is a concept's own has strength 1."""
 MAX_EVIDENCE = 3
 
 Places = Mapping[str, Sequence[int]]
@@ -80,7 +82,7 @@ class Matcher:
         return Match("done", found.evidence) if wanted.held and found.status == "listed" else found
 
     def _status(self, wanted: Wanted) -> Match:
-        named = [hit for parts in wanted.named for hit in self._hits(parts)]
+        named = [hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)]
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
@@ -119,27 +121,34 @@ class Matcher:
         return {stem: indices for stem, indices in kept.items() if indices}
 
     def _hints(self, concept: int, mode: Mode) -> Iterator[tuple[float, int]]:
-        """Sentences of doing (or denying) whose cue words point at this concept more than at any other of its family.
+        """Sentences of doing (or denying) whose words suggest this concept, and no other of its family much more.
 
         What is denied is named as often as not by one word ("no contract law"), and a wrong guess costs nothing: what
         is denied and what is missing are worth the same.
         """
-        family, enough, words = concepts()[concept].family, *ENOUGH[mode]
+        enough, least, rival = ENOUGH[mode]
         counts: dict[int, int] = {}
-        for cue in concepts()[concept].cues:
-            for number in self._holding.get(cue, ()):
+        for word in words_of(concept):
+            for number in self._holding.get(word, ()):
                 counts[number] = counts.get(number, 0) + 1
-        for number in sorted(n for n, count in counts.items() if count >= words):
+        family = concepts()[concept].family
+        for number in sorted(n for n, count in counts.items() if count >= least):
             strength = self._strengths(number, family, mode)
-            if strength.get(concept, 0.0) >= enough and strength[concept] >= max(strength.values()):
-                yield strength[concept] / 100, number  # below any share, so that named evidence is quoted first
+            own = strength.get(concept, 0.0)
+            if own >= enough and own >= rival * max(strength.values()):
+                yield own / 100, number  # below any share, so that named evidence is quoted first
 
     def _strengths(self, number: int, family: str, mode: Mode) -> dict[int, float]:
+        """How strongly the words of a sentence that are meant so suggest each concept of a family."""
         known = self._hinted.get((number, family, mode))
         if known is None:
             sentence = self._profile.sentences[number]
-            meant = {w.stem for w, m in zip(sentence.words, sentence.modes, strict=True) if m == mode}
-            known = self._hinted[number, family, mode] = hinted_at(meant, family)
+            table = hints(family)
+            known = {}
+            for stem in {w.stem for w, m in zip(sentence.words, sentence.modes, strict=True) if m == mode}:
+                for concept, share in table.get(stem, ()):
+                    known[concept] = known.get(concept, 0.0) + share
+            self._hinted[number, family, mode] = known
         return known
 
     def _quoted(self, status: Status, hits: Iterable[tuple[float, int]]) -> Match:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from redrob.reference.job import Job, JobRequirement
+from redrob.reference.language import stem
 from redrob.reference.occupations import occupations
 from redrob.reference.vocabulary import (
     GENERIC,
@@ -18,10 +19,15 @@ from redrob.reference.vocabulary import (
     is_degree,
     weight,
 )
+from redrob.reference.vocabulary.words import STOP_WORDS
 
-BESIDE_CONCEPT = 0.4  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
+BESIDE_CONCEPT = 0.15  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
 GENERAL = "general"
 """The family of what occurs in any occupation."""
+
+
+Named = tuple[frozenset[int], tuple[int, ...]]
+"""Places of the words that name something, and the concepts that they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
     named, literal, hinted = [], [], []
     for option in requirement.options:
         phrase = content_stems(option)
-        found = list(_concepts_in(phrase, families))
+        found = _at_home(list(_concepts_in(phrase, families)), families)
         named.append(_named_parts(phrase, found))
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
@@ -72,7 +78,13 @@ def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
     return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), held)
 
 
-def _named_parts(phrase: Phrase, found: Sequence[tuple[frozenset[int], tuple[int, ...]]]) -> tuple[Part, ...]:
+def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
+    """The concepts of the job's own family where there are any: `pipelines` of a data engineer are not those of sales."""
+    home = [named for named in found if any(concepts()[n].family in families for n in named[1])]
+    return home or found
+
+
+def _named_parts(phrase: Phrase, found: Sequence[Named]) -> tuple[Part, ...]:
     parts: list[Part] = []
     covered: set[int] = set()
     for places, numbers in found:
@@ -91,7 +103,7 @@ def _shown_by(number: int, phrase: Phrase) -> Iterator[Phrase]:
     yield from concept.members
 
 
-def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[tuple[frozenset[int], tuple[int, ...]]]:
+def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[Named]:
     """Concepts a phrase names: the places of the words that name each, and the concepts, those of the job's family first.
 
     In order and side by side first ("wound care"), then in any order ("care of wounds", "dress complex wounds"), then
@@ -106,13 +118,13 @@ def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[tuple[fro
         free -= best[0]
 
 
-def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> tuple[frozenset[int], tuple[int, ...]] | None:
+def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> Named | None:
     here = {phrase[i] for i in free}
     ranked: dict[tuple[int, int, float], dict[int, frozenset[int]]] = {}
     for source, index in enumerate((names_by_stem(), members_by_stem(), shows_by_stem())):
-        for stem in here:
-            for candidate, number in index.get(stem, ()):
-                if not here.issuperset(candidate) or (len(candidate) == 1 and stem in GENERIC):
+        for telling in here:
+            for candidate, number in index.get(telling, ()):
+                if not here.issuperset(candidate) or (len(candidate) == 1 and telling in GENERIC):
                     continue
                 places = frozenset(i for i in free if phrase[i] in candidate)
                 at_home = concepts()[number].family in families
@@ -154,25 +166,26 @@ def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
 def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """For each word of a family's concepts: the concepts that it hints at and how strongly, in (0, 1].
 
-    A word that many concepts of the family share tells little: its strength is one over the root of their number.
+    A word that many concepts of the family share tells little: its strength is one over the root of their number. The
+    words of names and phrases count as much as the cue words.
     """
     holders: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts()):
         if concept.family == family and not concept.credential:
-            words = {s for p in (*concept.names, *concept.shows, *concept.members) for s in p}
-            for stem in (words | concept.cues) - GENERIC:
+            for stem in words_of(number):
                 holders.setdefault(stem, []).append(number)
     return {stem: tuple((n, len(numbers) ** -0.5) for n in numbers) for stem, numbers in holders.items()}
 
 
-def hinted_at(stems: Iterable[str], family: str) -> dict[int, float]:
-    """How strongly a set of stems hints at each concept of a family: the sum of its words' strengths."""
-    table = hints(family)
-    strength: dict[int, float] = {}
-    for stem in stems:
-        for number, share in table.get(stem, ()):
-            strength[number] = strength.get(number, 0.0) + share
-    return strength
+@cache
+def words_of(number: int) -> frozenset[str]:
+    """All telling words of a concept: its cues and the words of its names and phrases."""
+    concept = concepts()[number]
+    words = {s for p in (*concept.names, *concept.shows, *concept.members) for s in p}
+    return frozenset(s for s in words | concept.cues if s not in GENERIC and s not in _FUNCTION and len(s) > 1)
+
+
+_FUNCTION = frozenset(stem(word) for word in STOP_WORDS)
 
 
 def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
@@ -184,4 +197,4 @@ def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
         for part in parts
         for phrase in part.phrases
         for stem in phrase
-    ) | frozenset(cue for wish in wishes for number in wish.hinted for cue in concepts()[number].cues)
+    ) | frozenset(cue for wish in wishes for number in wish.hinted for cue in words_of(number))

@@ -9,6 +9,10 @@ STOP_WORDS = frozenset(
     "been being am do does did have has had having will would can could should may might must shall i me my we us our you "
     "your he him his she her hers they them their theirs who whom which what where when how there here so such very also "
     "just into onto over under about across within per via etc eg ie e.g i.e own both each other any some all more most "
+    "through between during while until till against among towards toward upon along around above below before after again "
+    "once twice only even still already always never ever every either neither whether because since though although however "
+    "therefore instead rather quite really too much many few several enough lot lots etc whose whom why must us one two three "
+    "four five six seven eight nine ten hundred thousand first second third last next them everybody everyone nobody somebody "
     "i've i'm i'd we're you'll you're it's don't not no up out off new".split()
 )
 _GENERIC_WORDS = (
