@@ -121,7 +121,7 @@ def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[st
         verb = not note and number < musts and rng.random() < 0.25
         words = rng.choice(skill.able if verb else skill.asked)
         wishes.append(Wish(words, "must" if number < musts else "nice", skill, verb))
-    if occupation.licence and rng.random() < 0.5:
+    if occupation.licence and len(wishes) < (4 if note else 7) and rng.random() < 0.6:
         wishes.insert(musts, Wish(rng.choice(occupation.licence.asked), "must", None))
     low = rng.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 10))
     years = None if rng.random() < 0.12 else (low, low + rng.randint(2, 4))

@@ -6,6 +6,8 @@ from redrob.reference.judge import RequirementFact, fit
 from training.cases.draw import Life
 
 MOST = 5
+MOST_WORDS = 7
+"""Of a requirement that a reason repeats; a longer quotation counts as copied."""
 SAID = {"listed": "only listed", "denied": "says not done yet", "missing": "not shown"}
 HELD = {"listed": "held", "denied": "not held", "missing": "not shown"}
 
@@ -28,7 +30,8 @@ def _met(requirement: RequirementFact) -> bool:
 
 def _reason(life: Life, number: int) -> str:
     requirement = life.facts.requirements[number]
-    name = requirement.text[:1].upper() + requirement.text[1:]
+    text = " ".join(requirement.text.split()[:MOST_WORDS])
+    name = text[:1].upper() + text[1:]
     if requirement.gate:
         return f"{name}: {HELD[requirement.status]}"
     if requirement.status != "done":
