@@ -41,7 +41,7 @@ train: $(VENV)/dev.stamp ## reproduce the bundled policy (CONFIG=... for another
 	$(BIN)/python training/train.py --config $(CONFIG) $(ARGS)
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
-	$(BIN)/python -m training.generate $(ARGS)
+	$(BIN)/python -m training.cases $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
 	$(BIN)/python -m tests.benchmarks.run $(ARGS)
