@@ -88,24 +88,33 @@ class _Deck:
         return cards.pop()
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A job as its description tells it."""
+
+    id: str
+    style: str
+    text: str
+    asked_at: list[list[int]]
+
+
 def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) -> None:
     job_id = f"job-{len(rows['jobs']) + 1:04d}"
     style = "note" if plan.note else rng.choice(JOB_STYLES)
-    text, places = resolve(write_job(rng, job, style, plan.part, _length(rng)))
+    jd, places = resolve(write_job(rng, job, style, plan.part, _length(rng)))
     asked = [list(places[f"q{n}"][0]) for n in range(len(job.wishes))]
-    rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": text})
+    rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": jd})
     decisions = ["shortlist", "reject"] * (plan.candidates // 2)
     for decision in decisions:
         archetype = deck.deal(decision)
         if plan.note and archetype in ("impossible", "unavailable", "missing_telemetry"):
             archetype = "clear_fit" if decision == "shortlist" else "partial"
-        _add_candidate(rng, rows, plan, job, (job_id, style, asked), archetype)
+        _add_candidate(rng, rows, plan, job, _Told(job_id, style, jd, asked), archetype)
 
 
 def _add_candidate(
-    rng: random.Random, rows: Rows, plan: Plan, job: Job, told: tuple[str, str, list[list[int]]], archetype: str
+    rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _Told, archetype: str
 ) -> None:
-    job_id, job_style, asked = told
     number = len(rows["candidates"]) + 1
     as_record = not plan.note and rng.random() < RECORD_SHARE
     life = draw_life(rng, job, archetype, plan.part, note=plan.note, record=as_record)
@@ -121,17 +130,17 @@ def _add_candidate(
             "occupation": job.occupation.name,
             "archetype": archetype,
             "form": "note" if plan.note else "full",
-            "job_style": job_style,
+            "job_style": told.style,
             "profile_style": style,
-            "job_id": job_id,
+            "job_id": told.id,
             "candidate_id": candidate["id"],
             "facts": facts_as_dict(life.facts),
-            "asked_at": asked,
+            "asked_at": told.asked_at,
             "shown_at": [[list(span) for span in places.get(f"r{n}", [])] for n in range(len(job.wishes))],
             "shown_as": list(life.shown_as),
             "gold_decision": judged.decision,
             "gold_score": judged.score,
-            "reasons": write_reasons(life),
+            "reasons": write_reasons(life, f"{told.text}\n{text}"),
         }
     )
 
