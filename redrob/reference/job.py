@@ -78,6 +78,9 @@ class Job:
     years_upper: float | None = None
     conditions: tuple[Condition, ...] = ()
 
+_WANTED_AT = re.compile(r"[^.,;:]{2,70}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
+"""The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
+
 
 def read_job(text: str) -> Job:
     """Read a job description.
@@ -192,7 +195,7 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         if heading is not None:
             section = heading
             headed = headed or heading == "must"
-        if not rest:
+        if not rest or _WANTED_AT.match(rest):
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:

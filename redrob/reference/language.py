@@ -90,9 +90,15 @@ _IRREGULAR = {
 }  # fmt: skip
 _APART = frozenset(
     "production projection projector integrity inventory contractor dealer marketing production property propane general "
-    "generally organ universe university station stationery mortal policy police news patience patient".split()
+    "generally organ universe university station stationery mortal policy police news patience patient "
+    "carer builder driver cleaner teacher baker roofer plasterer welder joiner designer planner buyer trainer manager "
+    "recruiter writer tester seller painter plumber tiler fitter picker packer loader waiter server dispenser farmer gardener "
+    "barber butcher bricklayer printer programmer developer engineer lecturer tutor doctor surveyor inspector operator "
+    "administrator coordinator adviser advisor solicitor auditor supervisor director editor translator receptionist "
+    "merchandiser fundraiser researcher copywriter illustrator decorator fabricator turner miller sewer porter ranger "
+    "officer worker labourer laborer helper minder nanny cashier teller broker dealer lawyer banker leader owner".split()
 )
-"""Words that a suffix rule would make one with another: `production` is no `product`."""
+"""Words that a suffix rule would make one with another: `production` is no `product`, and a `carer` is no `care`."""
 _SPELLING = (("isation", "ization"), ("ising", "izing"), ("ised", "ized"), ("iser", "izer"), ("ise", "ize"),
              ("yse", "yze"), ("ysing", "yzing"), ("our", "or"), ("ysed", "yzed"), ("ogue", "og"))  # fmt: skip
 _SUFFIXES = (  # longest first; the number is the shortest stem that may be left

@@ -36,6 +36,8 @@ _LIST = re.compile(
     r"\s+\+\s+|\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
     re.IGNORECASE,
 )
+SHORT = 5  # content words of a wish that is one although it says "and"
+_NAMES = re.compile(r"\w[A-Z]|(?<=\w )[A-Z]")  # Kafka, SQL: names within a wish, each a wish of its own
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*,?\s+(?:and/or|or)\s+", re.IGNORECASE)
 _SOFT = re.compile(
@@ -114,21 +116,46 @@ def _enumerated(clause: str) -> Iterator[str]:
     if len(items) > 1 and _OR.search(items[-1]) and not any(_AND.search(i) for i in items):
         yield " or ".join(items)
         return
-    for item in items:
-        yield from _split_and(item)
+    for item in items[:-1]:
+        yield from _split_and(item, enumerated=False)
+    yield from _split_and(items[-1], enumerated=len(items) > 1) if items else ()
 
 
-def _split_and(item: str) -> Iterator[str]:
-    """Split "A and B" unless it is one thing ("health and safety") or one half says nothing by itself."""
+def _split_and(item: str, *, enumerated: bool) -> Iterator[str]:
+    """Split "A and B" unless it is one thing ("health and safety") or one half says nothing by itself.
+
+    The last member of an enumeration is split once; its other members, and a short wish by itself ("wireframes and
+    prototypes", "assess and dress wounds"), are taken as one.
+    """
+    short = not enumerated and len(content_stems(item)) <= SHORT and not _NAMES.search(item)
     for match in _AND.finditer(item):
         left, right = item[: match.start()], item[match.end() :]
-        if _is_one_thing(left, right):
+        if short and not _two_things(left, right):
+            continue
+        if _is_one_thing(left, right) or _half_a_thought(_with_shared_head(left, right)):
+            continue
+        if not enumerated and _half_a_thought(right):
             continue
         if _tells(left) and _tells(right):
             yield _with_shared_head(left, right)
-            yield from _split_and(right)
+            if enumerated:
+                yield right
+            else:
+                yield from _split_and(right, enumerated=False)
             return
     yield item
+
+
+def _two_things(left: str, right: str) -> bool:
+    """Whether both halves name something that jobs ask for, and not the same thing; or share a head."""
+    one, other = ({n for _, _, n in concepts_named(content_stems(_clean(part)))} for part in (left, right))
+    return (bool(one) and bool(other) and not one & other) or _with_shared_head(left, right) != left
+
+
+def _half_a_thought(part: str) -> bool:
+    """Whether one word is left that is neither a name nor a thing that jobs ask for: the verb of "bend and run conduit"."""
+    words = content_stems(_clean(part))
+    return len(words) == 1 and not _NAMES.search(part) and not any(True for _ in concepts_named(words))
 
 
 def _with_shared_head(left: str, right: str) -> str:
