@@ -1,7 +1,7 @@
 """The reference ranker: reads a job and a profile, judges the facts, explains itself. No model, no clock, no network."""
 
 from redrob.reference.assess import AssessedRequirement, Assessment, Ranker, assess
-from redrob.reference.integrity import Flag
+from redrob.reference.flags import Flag
 from redrob.reference.judge import Facts, Judgement, RequirementFact, fit
 from redrob.reference.match import Span
 

@@ -9,10 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from redrob.prompts import check_text
+from redrob.reference.availability import availability_in
 from redrob.reference.bound import Bound
 from redrob.reference.candidate import Profile, read_candidate
 from redrob.reference.explain import explain
-from redrob.reference.integrity import Flag, find_flags
+from redrob.reference.flags import Flag, is_impossible
+from redrob.reference.integrity import find_flags
 from redrob.reference.job import read_job
 from redrob.reference.judge import Decision, Facts, Kind, RequirementFact, Status, fit
 from redrob.reference.match import Match, Matcher, Span
@@ -77,12 +79,12 @@ class Ranker:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
         text, record = _text_of(candidate)
-        factor = 1.0 if record is None else availability(record)
+        factor = availability_in(text) if record is None else availability(record)
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(text, today=today)
         matcher = Matcher(profile, self._near)
         matches = tuple(matcher.match(wish) for wish in self._wanted)
-        flags = find_flags(profile, matches)
+        flags = find_flags(profile, matches, record=record)
         if not self.job.requirements:
             message = (
                 "No requirement could be read in the job description, so nobody can be measured against it: score 0."
@@ -113,10 +115,9 @@ class Ranker:
         years = profile.years_shown
         if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
             years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
-        impossible = any(
-            f.certainty == "certain" and f.kind in ("years_contradiction", "role_ends_before_it_begins") for f in flags
+        return Facts(
+            requirements, job.years, years, self._closeness(profile, requirements), factor, is_impossible(flags)
         )
-        return Facts(requirements, job.years, years, self._closeness(profile, requirements), factor, impossible)
 
     def _closeness(self, profile: Profile, requirements: tuple[RequirementFact, ...]) -> Closeness:
         """Occupation of the roles against that of the job.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from redrob.reference.integrity import Flag
+from redrob.reference.flags import Flag
 from redrob.reference.judge import Facts, Judgement, RequirementFact, Status, fit
 from redrob.reference.match import Match
 

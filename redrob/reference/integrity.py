@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from redrob.reference.candidate import Profile
+from redrob.reference.dates import Period
+from redrob.reference.flags import Certainty, Flag
+from redrob.reference.integrity_record import record_flags
 from redrob.reference.judge import Status
 from redrob.reference.match import Match, Span
+from redrob.reference.places import continents_in
 
-Certainty = Literal["certain", "likely", "possible"]
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0
+OVERLAP_MONTHS = 6
+MAX_ROLES = 40
+MAX_BLOCK = 3_000
 MAX_BACKWARD_ROLES = 5  # flags for them; one is enough to ask about, a page of them would drown the rest
 STUFFED_FROM = 5  # requirements merely listed, with at most one in five done, before a list looks like stuffing
 
@@ -25,27 +30,29 @@ _TO_A_MODEL = re.compile(
     r"\b(?:output|respond with|answer with|return) (?:only )?[\"'{]?\s*(?:decision|shortlist|score)",
     re.IGNORECASE,
 )
+_FOUNDED = re.compile(
+    r"(?P<name>[A-Z][\w&'’-]{1,30}(?: [A-Z][\w&'’-]{1,30}){0,4}),? (?:(?:was|is|has been) )?(?:founded|established|set up|incorporated|started) in (?P<year>(?:19|20)\d\d)"
+)
+_FULL_TIME = re.compile(r"\bfull[- ]time\b|\bon[- ]site\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"\bpart[- ]time\b|\bremote\w{0,2}\b|\bfreelance\w{0,2}\b|\badvis\w{2,4}\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b",
+    re.IGNORECASE,
+)
 _SIGNS = ("<|", "inst]", "sys>>", "system>", "assistant>", "ignore", "disregard", "forget", "ai ", "language model",
           "you are", "system prompt", "rate ", "score ", "rank ", "mark ", "output", "respond", "answer", "return")  # fmt: skip
 """One of these is in everything that the pattern finds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
-
-    kind: str
-    """`years_contradiction`, `role_ends_before_it_begins`, `keyword_stuffing`, `aimed_at_a_model` or `job_unreadable`."""
-    message: str
-    evidence: tuple[Span, ...]
-    certainty: Certainty
-
-
-def find_flags(profile: Profile, matches: Sequence[Match]) -> tuple[Flag, ...]:
-    """All flags of a profile, in a fixed order."""
+def find_flags(
+    profile: Profile, matches: Sequence[Match], *, record: Mapping[str, Any] | None = None
+) -> tuple[Flag, ...]:
+    """All flags of a profile, in a fixed order; `record` is what the profile was rendered from, if anything."""
     return (
         *_claimed_years(profile),
         *_backward_roles(profile),
+        *_younger_employer(profile),
+        *_two_continents(profile),
+        *(record_flags(record, profile) if record is not None else ()),
         *_stuffing([m.status for m in matches]),
         *_aimed_at_model(profile),
     )
@@ -60,7 +67,7 @@ def _claimed_years(profile: Profile) -> list[Flag]:
     claimed = profile.overall.years
     if claimed <= since_first + CLAIM_SLACK_YEARS or claimed <= since_first * 1.3:
         return []
-    certain = claimed >= since_first * IMPOSSIBLE_FACTOR and claimed >= since_first + 2 * CLAIM_SLACK_YEARS
+    certain = claimed >= since_first * IMPOSSIBLE_FACTOR + 2 * CLAIM_SLACK_YEARS
     message = f"Claims {claimed:g} years, but the first dated role began about {since_first - 1:.0f} years before the latest date."
     spans = (_span(profile, profile.overall.start, profile.overall.end), _span(profile, first.start_at, first.end_at))
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
@@ -77,6 +84,52 @@ def _backward_roles(profile: Profile) -> list[Flag]:
             )
     flags.sort(key=lambda flag: flag.certainty)  # "certain" first, else in the order of the text
     return flags[:MAX_BACKWARD_ROLES]
+
+
+def _younger_employer(profile: Profile) -> list[Flag]:
+    """A role that began years before its employer was founded, as the same text says."""
+    for match in _FOUNDED.finditer(profile.text):
+        founded = int(match["year"]) * 12
+        for period, start, end in _blocks(profile):
+            named = match["name"].split()[0]
+            earlier = founded - period.first
+            if earlier < 24 or not start <= match.start() < end or named not in profile.text[start : match.start()]:
+                continue
+            spans = (_span(profile, period.start_at, period.end_at), _span(profile, match.start(), match.end()))
+            message = f"A role began {earlier // 12} years before its employer was founded: {spans[1].text}."
+            return [Flag("older_than_its_employer", message, spans, "certain")]
+    return []
+
+
+def _two_continents(profile: Profile) -> list[Flag]:
+    """Two roles, both full-time and on site by their own words, for half a year on two continents at once."""
+    roles = [
+        (period, continents_in(profile.text, start, end))
+        for period, start, end in _blocks(profile)
+        if _FULL_TIME.search(profile.text, start, end) and not _ELSEWHERE.search(profile.text, start, end)
+    ]
+    for n, (one, here) in enumerate(roles[:MAX_ROLES]):
+        for other, there in roles[n + 1 : MAX_ROLES]:
+            months = min(_end(profile, one), _end(profile, other)) - max(one.first, other.first)
+            if months >= OVERLAP_MONTHS and here and there and not here & there:
+                spans = tuple(_span(profile, p.start_at, p.end_at) for p in (one, other))
+                places = f"{'/'.join(sorted(here))} and {'/'.join(sorted(there))}"
+                message = f"Two full-time roles overlap for {months} months, in {places}."
+                return [Flag("two_continents_at_once", message, spans, "certain")]
+    return []
+
+
+def _end(profile: Profile, period: Period) -> int:
+    return period.end if period.end is not None else (profile.today or period.first)
+
+
+def _blocks(profile: Profile) -> Iterator[tuple[Period, int, int]]:
+    """Each dated role with the stretch of text that tells of it: from its line to the line of the next."""
+    text = profile.text
+    starts = [text.rfind("\n", 0, p.start_at) + 1 for p in profile.periods[:MAX_ROLES]]
+    for n, period in enumerate(profile.periods[:MAX_ROLES]):
+        following = next((s for s in starts[n + 1 :] if s > period.end_at), len(text))
+        yield period, starts[n], min(following, period.end_at + MAX_BLOCK)
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:

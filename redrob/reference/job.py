@@ -78,6 +78,7 @@ class Job:
     years_upper: float | None = None
     conditions: tuple[Condition, ...] = ()
 
+
 _WANTED_AT = re.compile(r"[^.,;:]{2,70}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
 
@@ -260,7 +261,9 @@ def _mixed(words: str) -> list[str]:
     cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
     for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):
         following = _own_sort(words[high:until])
-        if following in (None, "duty") or NICE_TAIL.match(words, low):  # "If you know X, so much the better" is one wish
+        if following in (None, "duty") or NICE_TAIL.match(
+            words, low
+        ):  # "If you know X, so much the better" is one wish
             continue
         before = _own_sort(words[start:low])
         if before not in (None, "duty", following):

@@ -82,7 +82,9 @@ class Matcher:
         return Match("done", found.evidence) if wanted.held and found.status == "listed" else found
 
     def _status(self, wanted: Wanted) -> Match:
-        named = [hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)]
+        named = [
+            hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)
+        ]
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
@@ -174,6 +176,4 @@ def _within(places: Places, phrase: Phrase) -> bool:
         return True
     width = len(phrase) + PHRASE_SLACK
     # More than twenty occurrences in one sentence are stuffing, and would cost quadratic time.
-    return any(
-        all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in first[:20]
-    )
+    return any(all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in first[:20])

@@ -1,0 +1,38 @@
+"""What a flag is. The rules that raise them stand in `integrity.py` (texts) and `integrity_record.py` (records)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from redrob.reference.match import Span
+
+Certainty = Literal["certain", "likely", "possible"]
+IMPOSSIBLE_KINDS = frozenset(
+    (
+        "years_contradiction",
+        "role_ends_before_it_begins",
+        "older_than_its_employer",
+        "two_continents_at_once",
+        "skill_older_than_career",
+        "expert_without_use",
+    )
+)
+"""Kinds that, where they are certain, cannot be true of anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
+
+    kind: str
+    """One of `IMPOSSIBLE_KINDS`, `keyword_stuffing`, `aimed_at_a_model` or `job_unreadable`."""
+    message: str
+    evidence: tuple[Span, ...]
+    certainty: Certainty
+
+
+def is_impossible(flags: Iterable[Flag]) -> bool:
+    """Whether a profile contradicts itself in a way that cannot be true."""
+    return any(flag.certainty == "certain" and flag.kind in IMPOSSIBLE_KINDS for flag in flags)
