@@ -5,20 +5,11 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import random
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from redrob.cases import DATA
 from training.cases.build import SEED, Rows, build_rows
-from training.cases.content import occupations
-from training.cases.draw import ARCHETYPES, draw_job, draw_life
-from training.cases.marks import plain
-from training.cases.records import write_record
-
-LIVES = 40
-"""Jobs drawn for each occupation of a pool; its records are candidates for one of them."""
+from training.cases.pool import pool
 
 
 def main() -> None:
@@ -46,17 +37,6 @@ def write_rows(rows: Rows, folder: Path) -> None:
     for name, items in rows.items():
         lines = "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in items)
         (folder / f"{name}.jsonl").write_text(lines, encoding="utf-8")
-
-
-def pool(count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Records over all occupations, to measure speed on; their ids are in order."""
-    rng = random.Random(seed)
-    jobs = [draw_job(rng, occupation, set(), note=False) for occupation in occupations() for _ in range(LIVES)]
-    names = list(ARCHETYPES)
-    for number in range(count):
-        life = draw_life(rng, rng.choice(jobs), rng.choice(names), "train", note=False, record=True)
-        record: dict[str, Any] = plain(write_record(rng, life, "train", number))
-        yield record
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class Plan:
 
 
 PLANS = (
-    Plan("heldout", False, 4, 6),  # first, so that no other split has its combinations of requirements
+    Plan("heldout", False, 5, 6),  # first, so that no other split has its combinations of requirements
     Plan("train", True, 12, 8),
     Plan("train", False, 12, 8),
     Plan("validation", False, 2, 6),
@@ -66,7 +66,7 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
                 continue
             for _ in range(plan.jobs):
                 used = taken.setdefault(occupation.name, set())
-                job = draw_job(rng, occupation, used if plan.split != "train" else used, note=plan.note)
+                job = draw_job(rng, occupation, used, plan.part, note=plan.note)
                 if plan.split != "train":
                     used.add(frozenset(job.skills))
                 _add_job(rng, rows, plan, job, deck)
@@ -112,9 +112,7 @@ def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) 
         _add_candidate(rng, rows, plan, job, _Told(job_id, style, jd, asked), archetype)
 
 
-def _add_candidate(
-    rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _Told, archetype: str
-) -> None:
+def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _Told, archetype: str) -> None:
     number = len(rows["candidates"]) + 1
     as_record = not plan.note and rng.random() < RECORD_SHARE
     life = draw_life(rng, job, archetype, plan.part, note=plan.note, record=as_record)

@@ -113,7 +113,9 @@ def _licence(row: dict[str, Any], where: str) -> Licence:
 def _skill(row: dict[str, Any], where: str) -> Skill:
     lists = ("asked", "able", "listed", "named", "denied")
     optional = {"sibling_train", "sibling_heldout"}
-    _check({key: row[key] for key in row if key not in optional}, {"name", "plain_train", "plain_heldout", *lists}, where)
+    _check(
+        {key: row[key] for key in row if key not in optional}, {"name", "plain_train", "plain_heldout", *lists}, where
+    )
     return Skill(
         name=row["name"],
         **{key: _strings(row[key], where, key) for key in lists},

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from training.cases.content import Occupation, Skill, frames, occupations
+from training.cases.lives import draw_roles, employer, with_oddities
 
 ShownAs = Literal["named", "plain", "sibling", "tag", "denial", "hedge", "none"]
-LAST_YEAR = 2026
+Clause = tuple[int | None, str]
+"""What is told, with the number of the wish that it shows."""
 BORDER = (0.42, 0.58)
 """Gold scores strictly between these are drawn again: there even careful people disagree."""
 
@@ -26,23 +28,27 @@ class Archetype:
     denied: float
     plain: float = 0.3
     """Share of what was done that is told without the job's words."""
+    listed_too: float = 0.25
+    """Share of what was done that is listed as a skill besides."""
 
 
 ARCHETYPES: dict[str, Archetype] = {
     "clear_fit": Archetype("shortlist", 4, 0.93, 0.05, 0.0),
-    "plain_language": Archetype("shortlist", 4, 0.95, 0.03, 0.0, plain=0.85),
+    "plain_language": Archetype("shortlist", 4, 0.95, 0.03, 0.0, plain=0.85, listed_too=0.1),
     "unavailable": Archetype("shortlist", 3, 0.95, 0.03, 0.0),
-    "missing_telemetry": Archetype("shortlist", 3, 0.95, 0.03, 0.0),
-    "partial": Archetype("reject", 3, 0.4, 0.15, 0.15),
-    "adjacent": Archetype("reject", 2, 0.25, 0.1, 0.05),
-    "junior": Archetype("reject", 2, 0.5, 0.15, 0.05),
-    "unrelated": Archetype("reject", 2, 0.0, 0.1, 0.0),
-    "stuffer": Archetype("reject", 3, 0.06, 0.94, 0.0),
-    "negated": Archetype("reject", 3, 0.15, 0.05, 0.8),
-    "impossible": Archetype("reject", 3, 0.9, 0.07, 0.0),
+    "missing_telemetry": Archetype("shortlist", 3, 0.95, 0.0, 0.0, listed_too=0.0),
+    "partial": Archetype("reject", 1, 0.4, 0.15, 0.15),
+    "adjacent": Archetype("reject", 1, 0.25, 0.1, 0.05),
+    "junior": Archetype("reject", 1, 0.5, 0.15, 0.05),
+    "unrelated": Archetype("reject", 1, 0.0, 0.1, 0.0),
+    "stuffer": Archetype("reject", 1, 0.06, 0.94, 0.0),
+    "negated": Archetype("reject", 1, 0.15, 0.05, 0.8),
+    "impossible": Archetype("reject", 1, 0.9, 0.07, 0.0),
 }
 TEXT_LIES = ("years", "backwards", "founded", "continents")
-RECORD_LIES = ("years", "backwards", "skill_longer", "expert_unused")
+RECORD_LIES = ("years", "backwards", "continents", "skill_longer", "expert_unused")
+DISQUALIFIER_SHARE = 0.12
+ALONE_SHARE = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +56,20 @@ class Wish:
     """One requirement of a job: what is asked, and in which words."""
 
     words: str
-    kind: Literal["must", "nice"]
+    kind: Literal["must", "nice", "disqualifier"]
     skill: Skill | None
-    """None for the licence."""
+    """None for the licence and for a disqualifier."""
     verb: bool = False
     """Whether the words are a verb phrase."""
+    alone: bool = False
+    """Whether it has a sentence of its own: nobody need apply without it."""
+    told: str = ""
+    """How somebody to whom a disqualifier applies says so."""
+
+    @property
+    def is_licence(self) -> bool:
+        """A licence, the gate of the job."""
+        return self.skill is None and self.kind == "must"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +97,10 @@ class Role:
     employer: str
     first: int
     end: int
-    clauses: tuple[tuple[int | None, str], ...] = ()
+    clauses: tuple[Clause, ...] = ()
     remark: str = ""
     """Words about the employer or the place."""
+    dated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +112,10 @@ class Life:
     title: str
     years: int
     roles: tuple[Role, ...]
-    tags: tuple[tuple[int | None, str], ...]
+    tags: tuple[Clause, ...]
     denials: tuple[tuple[int, str, ShownAs], ...]
+    remarks: tuple[Clause, ...]
+    """What disqualifies."""
     licence: tuple[int, bool] | None
     """Number of the wish, and whether it is held."""
     lie: str | None = None
@@ -108,30 +126,30 @@ class Life:
     shown_as: tuple[ShownAs, ...] = ()
 
 
-def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[str]], *, note: bool) -> Job:
-    """A job whose combination of skills is not in `avoid`; at most four wishes in a note."""
+def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[str]], part: str, *, note: bool) -> Job:
+    """A job of at most seven wishes (four in a note) whose combination of skills is not in `avoid`."""
     while True:
         musts = rng.randint(2, 3) if note else rng.randint(3, 5)
         nices = rng.choice((0, 1)) if note else rng.choice((0, 0, 1, 1, 2))
         skills = rng.sample(occupation.skills, musts + nices)
         if frozenset(skill.name for skill in skills) not in avoid:
             break
-    wishes = []
-    for number, skill in enumerate(skills):
-        verb = not note and number < musts and rng.random() < 0.25
-        words = rng.choice(skill.able if verb else skill.asked)
-        wishes.append(Wish(words, "must" if number < musts else "nice", skill, verb))
-    if occupation.licence and len(wishes) < (4 if note else 7) and rng.random() < 0.6:
+    wishes = [_wish(rng, skill, nice=number >= musts, note=note) for number, skill in enumerate(skills)]
+    most = 4 if note else 7
+    if occupation.licence and len(wishes) < most and rng.random() < 0.65:
         wishes.insert(musts, Wish(rng.choice(occupation.licence.asked), "must", None))
+    if not note and len(wishes) < most and rng.random() < DISQUALIFIER_SHARE:
+        words, told = rng.choice(frames()["disqualifier"][part])
+        wishes.append(Wish(words, "disqualifier", None, told=told))
     low = rng.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 10))
     years = None if rng.random() < 0.12 else (low, low + rng.randint(2, 4))
-    title = rng.choice(occupation.titles)
-    return Job(title, employer(rng, occupation), occupation, tuple(wishes), years)
+    return Job(rng.choice(occupation.titles), employer(rng, occupation), occupation, tuple(wishes), years)
 
 
-def employer(rng: random.Random, occupation: Occupation) -> str:
-    """A made-up employer of this field."""
-    return f"{rng.choice(frames()['places']['towns'])} {rng.choice(occupation.employers)}"
+def _wish(rng: random.Random, skill: Skill, *, nice: bool, note: bool) -> Wish:
+    verb = not note and not nice and rng.random() < 0.25
+    alone = not verb and not nice and not note and rng.random() < ALONE_SHARE
+    return Wish(rng.choice(skill.able if verb else skill.asked), "nice" if nice else "must", skill, verb, alone)
 
 
 def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
@@ -140,8 +158,16 @@ def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: 
         life = _draw(rng, job, archetype, part, note=note, record=record)
         judged = fit(life.facts)
         outside = not BORDER[0] < judged.score < BORDER[1]
-        if judged.decision == ARCHETYPES[archetype].decision and outside:
+        if judged.decision == ARCHETYPES[archetype].decision and outside and _plain_enough(life, note=note):
             return life
+
+
+def _plain_enough(life: Life, *, note: bool) -> bool:
+    """Whether plain language is told in plain words, seven in ten or more; a note always is in the job's own."""
+    if life.archetype != "plain_language" or note:
+        return True
+    done = [how for how in life.shown_as if how in ("named", "plain", "sibling")]
+    return sum(how != "named" for how in done) >= 0.7 * len(done)
 
 
 def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
@@ -150,15 +176,20 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
     statuses = [_status(rng, meant, wish, foreign=closeness == "other") for wish in job.wishes]
     years = _years(rng, archetype, job)
     shown: list[ShownAs] = ["none"] * len(job.wishes)
-    clauses: list[tuple[int | None, str]] = []
-    tags: list[tuple[int | None, str]] = []
+    clauses: list[Clause] = []
+    tags: list[Clause] = []
     denials: list[tuple[int, str, ShownAs]] = []
+    remarks: list[Clause] = []
     for number, (wish, status) in enumerate(zip(job.wishes, statuses, strict=True)):
-        if wish.skill is None:
+        if wish.kind == "disqualifier":
+            shown[number] = "named" if status == "done" else "none"
+            remarks += [(number, wish.told)] if status == "done" else []
+        elif wish.skill is None:
             shown[number] = "tag" if status == "listed" else "denial" if status == "denied" else "none"
         elif status == "done":
             shown[number], clause = _clause(rng, wish.skill, 0.0 if note else meant.plain, part)
             clauses.append((number, clause))
+            tags += [(number, rng.choice(wish.skill.listed))] if rng.random() < meant.listed_too else []
         elif status == "listed":
             shown[number] = "tag"
             tags.append((number, rng.choice(wish.skill.listed)))
@@ -166,17 +197,17 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
             words, shown[number] = _denial(rng, wish.skill, part)
             denials.append((number, words, shown[number]))
     clauses += _other_work(rng, job, occupation, closeness, part)
-    tags += _other_tags(rng, job, occupation, archetype)
+    tags += [] if archetype == "missing_telemetry" else _other_tags(rng, job, occupation, archetype)
     rng.shuffle(clauses)
     rng.shuffle(tags)
-    licence = _licence(rng, job, statuses, closeness)
+    licence = _licence(job, statuses)
     lie = rng.choice(RECORD_LIES if record else TEXT_LIES) if archetype == "impossible" else None
     dated = archetype != "missing_telemetry" or rng.random() < 0.3
     notice, idle = (rng.random() < 0.7, rng.random() < 0.6) if archetype == "unavailable" else (False, False)
     notice = notice or (archetype == "unavailable" and not idle)
     facts = Facts(
         requirements=tuple(
-            RequirementFact(wish.words, wish.kind, status, gate=wish.skill is None)
+            RequirementFact(wish.words, wish.kind, status, gate=wish.is_licence)
             for wish, status in zip(job.wishes, statuses, strict=True)
         ),
         years_required=job.years[0] if job.years else None,
@@ -185,9 +216,28 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
         availability=round(1.0 - 0.04 * notice - 0.04 * idle, 2),
         impossible=lie is not None,
     )
-    roles = _roles(rng, occupation, title, years, clauses, archetype)
-    life = Life(archetype, occupation, title, years, roles, tuple(tags), tuple(denials), licence, lie, notice, idle, dated)
-    return replace(life, facts=facts, shown_as=tuple(shown))
+    earlier = occupation.adjacent_titles if archetype == "adjacent" else occupation.titles
+    titles = (title, rng.choice(earlier), rng.choice(earlier))
+    return with_oddities(
+        rng,
+        Life(
+            archetype=archetype,
+            occupation=occupation,
+            title=title,
+            years=years,
+            roles=draw_roles(rng, occupation, titles, years, clauses),
+            tags=tuple(tags),
+            denials=tuple(denials),
+            remarks=tuple(remarks),
+            licence=licence,
+            lie=lie,
+            notice=notice,
+            idle=idle,
+            dated=dated,
+            facts=facts,
+            shown_as=tuple(shown),
+        ),
+    )
 
 
 def _field(
@@ -204,6 +254,8 @@ def _field(
 
 
 def _status(rng: random.Random, meant: Archetype, wish: Wish, *, foreign: bool) -> Status:
+    if wish.kind == "disqualifier":
+        return "done" if rng.random() < (0.0 if meant.decision == "shortlist" else 0.35) else "missing"
     if wish.skill is None:  # a licence is listed or it is not there
         held = not foreign and rng.random() < (0.95 if meant.decision == "shortlist" else 0.6)
         return "listed" if held else "denied" if not foreign and rng.random() < 0.6 else "missing"
@@ -235,9 +287,7 @@ def _denial(rng: random.Random, skill: Skill, part: str) -> tuple[str, ShownAs]:
     return frame.replace("{x}", rng.choice(skill.asked)), kind
 
 
-def _other_work(
-    rng: random.Random, job: Job, occupation: Occupation, closeness: str, part: str
-) -> list[tuple[int | None, str]]:
+def _other_work(rng: random.Random, job: Job, occupation: Occupation, closeness: str, part: str) -> list[Clause]:
     """Work that the job does not ask for."""
     if closeness == "adjacent":
         return [(None, clause) for clause in rng.sample(occupation.adjacent_work, 4)]
@@ -246,44 +296,16 @@ def _other_work(
     return [(None, _clause(rng, skill, 0.4, part)[1]) for skill in rng.sample(rest, min(count, len(rest)))]
 
 
-def _other_tags(
-    rng: random.Random, job: Job, occupation: Occupation, archetype: str
-) -> list[tuple[int | None, str]]:
+def _other_tags(rng: random.Random, job: Job, occupation: Occupation, archetype: str) -> list[Clause]:
     rest = [skill for skill in job.occupation.skills if skill.name not in job.skills]
     count = 4 if archetype == "stuffer" else rng.randint(0, 2)
     pool = rest if archetype == "stuffer" else [s for s in occupation.skills if s.name not in job.skills]
     return [(None, rng.choice(skill.listed)) for skill in rng.sample(pool, min(count, len(pool)))]
 
 
-def _licence(
-    rng: random.Random, job: Job, statuses: list[Status], closeness: str
-) -> tuple[int, bool] | None:
+def _licence(job: Job, statuses: list[Status]) -> tuple[int, bool] | None:
     """The licence as the profile tells it; None where it does not."""
     for number, wish in enumerate(job.wishes):
-        if wish.skill is None and statuses[number] != "missing":
+        if wish.is_licence and statuses[number] != "missing":
             return number, statuses[number] == "listed"
     return None
-
-
-def _roles(
-    rng: random.Random,
-    occupation: Occupation,
-    title: str,
-    years: int,
-    clauses: list[tuple[int | None, str]],
-    archetype: str,
-) -> tuple[Role, ...]:
-    """Consecutive roles, the latest first, whose lengths add up to `years`; the last of them ends in November."""
-    count = min(years, rng.choice((1, 2, 2, 3)))
-    cuts = sorted(rng.sample(range(1, years), count - 1))
-    last = LAST_YEAR * 12 + 10
-    bounds = [last - 12 * years + 12 * cut for cut in (0, *cuts, years)]
-    told: list[list[tuple[int | None, str]]] = [[] for _ in range(count)]
-    for number, clause in enumerate(clauses):
-        told[number % count].append(clause)
-    titles = occupation.adjacent_titles if archetype == "adjacent" else occupation.titles
-    roles = []
-    for i in range(count):
-        name = title if i == count - 1 else rng.choice(titles)
-        roles.append(Role(name, employer(rng, occupation), bounds[i], bounds[i + 1], tuple(told[i])))
-    return tuple(reversed(roles))

@@ -8,11 +8,17 @@ from typing import Any
 
 from training.cases.content import frames
 from training.cases.draw import Job, Wish
-from training.cases.marks import capitalised, listing, mark
+from training.cases.marks import capitalised, listing, mark, with_article
 
 STYLES = ("list", "prose", "short", "long", "indian", "european")
-WORDS = {"zero": 0} | {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
-NUMBER_WORDS = {number: word for word, number in WORDS.items()}
+NUMBER_WORDS = {
+    number: word
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+}
+BARE = ("experience", "knowledge", "practice", "role", "skills", "background")
+"""Words after which a requirement needs no frame that says them again."""
 
 
 def write_job(rng: random.Random, job: Job, style: str, part: str, words: int) -> str:
@@ -41,7 +47,19 @@ def _frame(rng: random.Random, path: str, part: str) -> str:
 
 def _opening(rng: random.Random, job: Job, part: str, kind: str = "plain") -> str:
     place = rng.choice(frames()["places"]["cities"])
-    return _frame(rng, f"opening.{kind}", part).format(employer=job.employer, title=job.title, place=place)
+    title = titled(job.title) if kind != "plain" or rng.random() < 0.5 else job.title
+    return _frame(rng, f"opening.{kind}", part).format(
+        employer=job.employer, title=title, a_title=with_article(title), place=place
+    )
+
+
+def titled(title: str) -> str:
+    """The title as headings write it.
+
+    >>> titled("registered nurse"), titled("RN")
+    ('Registered Nurse', 'RN')
+    """
+    return " ".join(word[:1].upper() + word[1:] if len(word) > 3 else word for word in title.split())
 
 
 def _years(rng: random.Random, job: Job, part: str) -> str | None:
@@ -52,16 +70,16 @@ def _years(rng: random.Random, job: Job, part: str) -> str | None:
     if low == 10 and rng.random() < 0.5:
         return _frame(rng, "years.decade", part)
     word = NUMBER_WORDS[low]
-    text = _frame(rng, "years.plus", part).format(n=low, m=high, word=word)
+    text = _frame(rng, "years.plus", part).format(n=low, m=high, word=word, more=NUMBER_WORDS.get(high, high))
     return capitalised(text)
 
 
 def _licences(job: Job) -> list[tuple[int, Wish]]:
-    return [(n, w) for n, w in enumerate(job.wishes) if w.skill is None]
+    return [(n, w) for n, w in enumerate(job.wishes) if w.is_licence]
 
 
 def _musts(job: Job) -> list[tuple[int, Wish]]:
-    return [(n, w) for n, w in enumerate(job.wishes) if w.kind == "must" and w.skill]
+    return [(n, w) for n, w in enumerate(job.wishes) if w.skill and w.kind == "must" and not w.alone]
 
 
 def _nices(job: Job) -> list[tuple[int, Wish]]:
@@ -73,14 +91,26 @@ def _licence_sentence(rng: random.Random, number: int, wish: Wish, part: str) ->
     return capitalised(frame.replace("{x}", _asked(number, wish)))
 
 
+def _rules(rng: random.Random, job: Job, part: str) -> list[str]:
+    """Sentences of requirements that stand alone: what nobody need apply without, and what disqualifies."""
+    lines = []
+    for number, wish in enumerate(job.wishes):
+        if wish.alone or wish.kind == "disqualifier":
+            frame = _frame(rng, "only.rule" if wish.alone else "disqualifier.rule", part)
+            lines.append(capitalised(frame.replace("{x}", _asked(number, wish))))
+    return lines
+
+
 def _note(rng: random.Random, job: Job, part: str) -> str:
-    lines = [f"{job.title} wanted at {job.employer}."]
-    lines.append(_frame(rng, "short.must", part).replace("{list}", listing([_asked(n, w) for n, w in _musts(job)])))
+    lines = [f"{titled(job.title)} wanted at {job.employer}."]
+    nouns = [_asked(n, w) for n, w in _musts(job) if not w.verb]
+    lines += [_frame(rng, "short.must", part).replace("{list}", listing(nouns))] if nouns else []
+    lines += [_frame(rng, "prose.must_able", part).replace("{x}", _asked(n, w)) for n, w in _musts(job) if w.verb]
     lines += [_licence_sentence(rng, n, w, part) for n, w in _licences(job)]
     years = _years(rng, job, part)
     lines += [f"{years}."] if years else []
     lines += [capitalised(_frame(rng, "prose.nice", part).replace("{x}", _asked(n, w))) for n, w in _nices(job)]
-    return " ".join(lines)
+    return " ".join([*lines, *_rules(rng, job, part)])
 
 
 def _short(rng: random.Random, job: Job, part: str) -> str:
@@ -99,7 +129,9 @@ def _prose(rng: random.Random, job: Job, part: str, style: str) -> str:
     asked += [f"{years}."] if years else []
     wishes = [capitalised(_frame(rng, "prose.nice", part).replace("{x}", _asked(n, w))) for n, w in _nices(job)]
     duties = rng.sample(job.occupation.duties, 2)
-    return "\n\n".join([_opening(rng, job, part, kind), " ".join(duties), " ".join([*asked, *wishes])])
+    return "\n\n".join(
+        [_opening(rng, job, part, kind), " ".join(duties), " ".join([*asked, *wishes, *_rules(rng, job, part)])]
+    )
 
 
 def _list(rng: random.Random, job: Job, part: str, style: str) -> str:
@@ -116,6 +148,8 @@ def _list(rng: random.Random, job: Job, part: str, style: str) -> str:
     nices = [_item(rng, n, w, part, bare=True) for n, w in _nices(job)]
     if nices:
         sections.append(_section(rng, heads["nice"][part], nices, bullet))
+    rules = _rules(rng, job, part)
+    sections += [" ".join(rules)] if rules else []
     return "\n\n".join(sections)
 
 
@@ -123,6 +157,7 @@ def _item(rng: random.Random, number: int, wish: Wish, part: str, *, bare: bool 
     if bare and not wish.verb:
         return capitalised(_asked(number, wish))
     frame = _frame(rng, "item.able" if wish.verb else "item.noun", part)
+    frame = "{x}" if wish.words.split()[-1] in BARE else frame
     return capitalised(frame.replace("{x}", _asked(number, wish)))
 
 
@@ -137,7 +172,8 @@ def _filled(rng: random.Random, text: str, part: str, words: int, job: Job) -> s
     about = rng.sample(frames()["job"]["about"]["lines"][part], 6)
     offers = rng.sample(frames()["job"]["offer"]["lines"][part], 12)
     more = rng.sample(job.occupation.duties, len(job.occupation.duties))
-    before, after = [], []
+    before: list[str] = []
+    after: list[str] = []
     size = len(text.split())
     while size < words and (about or offers or more):
         choice = rng.random()

@@ -65,3 +65,14 @@ def listing(items: list[str]) -> str:
     ('a, b and c', 'a')
     """
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def with_article(words: str) -> str:
+    """The words after "a" or "an".
+
+    >>> with_article("electrician"), with_article("RN"), with_article("nurse"), with_article("UX designer")
+    ('an electrician', 'an RN', 'a nurse', 'a UX designer')
+    """
+    first = words.split()[0]
+    sound = "AEFHILMNORSX" if first.isupper() else "AEIOaeio"
+    return f"{'an' if first[0] in sound else 'a'} {words}"

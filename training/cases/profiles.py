@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from training.cases.content import frames
 from training.cases.draw import Life, Role
-from training.cases.jobs import NUMBER_WORDS
-from training.cases.marks import capitalised, listing, mark
+from training.cases.jobs import NUMBER_WORDS, titled
+from training.cases.lives import NOW
+from training.cases.marks import capitalised, listing, mark, with_article
 
 STYLES = ("cv", "markdown", "notes", "prose", "call")
+KINDS = ("months", "years", "since")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 PRONOUNS = ("he", "she", "they")
 
@@ -18,10 +20,9 @@ PRONOUNS = ("he", "she", "they")
 def write_profile(rng: random.Random, life: Life, style: str, part: str, words: int) -> str:
     """The profile in `style` (or `note`), filled up to about `words` words; requirement n shows at marks `r<n>`."""
     name = person(rng)
-    life = _with_lie(rng, life)
     writers = {"cv": _cv, "markdown": _cv, "notes": _notes, "prose": _prose, "call": _call, "note": _note}
     text = writers[style](rng, life, part, name, style)
-    return text if style == "note" else _filled(rng, text, life, part, words)
+    return text if style == "note" else _filled(rng, text, life, part, style, words)
 
 
 def person(rng: random.Random) -> str:
@@ -39,35 +40,26 @@ def claimed_years(life: Life) -> int:
     return 2 * life.years + 9 if life.lie == "years" else life.years
 
 
-def _with_lie(rng: random.Random, life: Life) -> Life:
-    """The roles of a profile that contradicts itself."""
-    from dataclasses import replace
-
-    roles = list(life.roles)
-    oldest = roles[-1]
-    if life.lie == "backwards":
-        roles[-1] = replace(oldest, first=oldest.end + 30, end=oldest.first + 4)
-    elif life.lie == "founded":
-        founded = oldest.first // 12 + rng.randint(4, 6)
-        roles[-1] = replace(oldest, remark=f"{oldest.employer} was founded in {founded}.")
-    elif life.lie == "continents":
-        here, there = rng.choice(frames()["places"]["far"])
-        twin = replace(roles[0], employer=f"{roles[0].employer.split()[0]} Partners", clauses=(), remark=f"Full-time, on site in {there}.")
-        roles[0] = replace(roles[0], remark=f"Full-time, on site in {here}.")
-        roles.insert(1, twin)
-    elif life.archetype in ("clear_fit", "plain_language") and life.dated and rng.random() < 0.2:
-        founded = oldest.first // 12 - rng.randint(3, 40)
-        roles[-1] = replace(oldest, remark=f"{oldest.employer} was founded in {founded}.")
-    return replace(life, roles=tuple(roles))
-
-
-def _dates(rng: random.Random, role: Role, kind: str, *, last: bool) -> str:
-    """A date range that says the role's months (or years) truly."""
+def _dates(rng: random.Random, role: Role, kind: str) -> str:
+    """A date range that says the role's months (or years) truly, `kind` is `months`, `years` or `since`."""
     first, end = role.first, role.end
-    if kind == "years":
-        return f"{first // 12}-{end // 12 % 100:02d}" if first // 12 // 100 == end // 12 // 100 and end > first else f"{first // 12}-{end // 12}"
-    stop = "present" if last and end == 2026 * 12 + 10 and kind == "present" else f"{MONTHS[end % 12]} {end // 12}"
-    return f"{MONTHS[first % 12]} {first // 12} - {stop}"
+    from_month = f"{MONTHS[first % 12]} {first // 12}"
+    if end == NOW and first < NOW:
+        open_ended = {
+            "months": f"{from_month} - present",
+            "years": f"{first // 12} - now",
+            "since": f"since {from_month}",
+        }
+        return open_ended[kind]
+    if kind == "months":
+        return f"{from_month} - {MONTHS[end % 12]} {end // 12}"
+    short = first // 1200 == end // 1200 and first // 12 < end // 12 and rng.random() < 0.5
+    return f"{first // 12}-{end // 12 % 100:02d}" if short else f"{first // 12}-{end // 12}"
+
+
+def _dated(rng: random.Random, life: Life, role: Role, kind: str, frame: str) -> str:
+    """The role's dates in `frame`, or nothing where it has none."""
+    return frame.format(_dates(rng, role, kind)) if life.dated and role.dated else ""
 
 
 def _claim(rng: random.Random, life: Life, part: str) -> str:
@@ -90,11 +82,14 @@ def _licence(rng: random.Random, life: Life, part: str) -> list[str]:
 
 def _away(rng: random.Random, life: Life, part: str) -> list[str]:
     away = frames()["profile"]["away"]
+    if not (life.notice or life.idle):
+        return [rng.choice(away["fine"][part])] if rng.random() < 0.25 else []
     return [rng.choice(away["notice"][part])] * life.notice + [rng.choice(away["idle"][part])] * life.idle
 
 
 def _denials(life: Life) -> list[str]:
-    return [f"{capitalised(shown(n, words.rstrip('.')))}." for n, words, _ in life.denials]
+    told = [*((n, words) for n, words, _ in life.denials), *life.remarks]
+    return [f"{capitalised(shown(n, words.rstrip('.')))}." for n, words in told]
 
 
 def _tags(life: Life) -> list[str]:
@@ -107,15 +102,15 @@ def _clauses(role: Role) -> list[str]:
 
 def _cv(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
     head = "## " if style == "markdown" else ""
-    kind = rng.choice(("months", "years", "present"))
-    claims = life.dated and (life.lie == "years" or kind == "present" or rng.random() < 0.4)
-    blocks = [f"{'# ' if style == 'markdown' else ''}{name}\n{life.title}"]
+    kind = rng.choice(KINDS)
+    claims = life.dated and (life.lie is not None or rng.random() < 0.4)
+    blocks = [f"{'# ' if style == 'markdown' else ''}{name}\n{titled(life.title)}"]
     if claims:
         blocks.append(_claim(rng, life, part))
     roles = []
-    for n, role in enumerate(life.roles):
-        dates = f", {_dates(rng, role, kind, last=n == 0)}" if life.dated else ""
-        lines = [f"{role.title}, {role.employer}{dates}", *(f"- {capitalised(c)}" for c in _clauses(role))]
+    for role in life.roles:
+        heading = f"{titled(role.title)}, {role.employer}" + _dated(rng, life, role, kind, ", {}")
+        lines = [f"### {heading}" if style == "markdown" else heading, *(f"- {capitalised(c)}" for c in _clauses(role))]
         lines += [f"- {role.remark}"] if role.remark else []
         roles.append("\n".join(lines))
     blocks.append(f"{head}Experience\n" + "\n\n".join(roles))
@@ -133,10 +128,11 @@ def _cv(rng: random.Random, life: Life, part: str, name: str, style: str) -> str
 
 def _notes(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
     lines = [f"{name.lower()} / {life.title.lower()}"]
-    if life.dated and (life.lie == "years" or rng.random() < 0.4):
+    if life.dated and (life.lie is not None or rng.random() < 0.4):
         lines.append(_claim(rng, life, part).lower())
+    kind = rng.choice(KINDS)
     for role in life.roles:
-        dates = f" {_dates(rng, role, 'years', last=False)}" if life.dated else ""
+        dates = _dated(rng, life, role, kind, " {}")
         lines.append(f"* {role.title.lower()} @ {role.employer}{dates}: " + "; ".join(_clauses(role) or ["usual work"]))
         lines += [f"  {role.remark}"] if role.remark else []
     if life.tags:
@@ -147,11 +143,12 @@ def _notes(rng: random.Random, life: Life, part: str, name: str, style: str) -> 
 def _told(rng: random.Random, life: Life, subject: str) -> list[str]:
     """The roles in sentences, the latest first."""
     sentences = []
+    kind = rng.choice(KINDS)
     for n, role in enumerate(life.roles):
-        since = f" ({_dates(rng, role, 'months' if n else 'years', last=False)})" if life.dated else ""
+        since = _dated(rng, life, role, kind, " ({})")
         lead = rng.choice(("At", "Most recently, at")) if n == 0 else rng.choice(("Before that, at", "Earlier, at"))
         clauses = _clauses(role)
-        did = f"{subject} {listing(clauses)}" if clauses else f"{subject} worked as a {role.title}"
+        did = f"{subject} {listing(clauses)}" if clauses else f"{subject} worked as {with_article(role.title)}"
         sentences.append(f"{lead} {role.employer}{since} {did}." + (f" {role.remark}" if role.remark else ""))
     return sentences
 
@@ -163,7 +160,7 @@ def _said_tags(rng: random.Random, life: Life, part: str) -> list[str]:
 
 
 def _prose(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
-    opening = f"My name is {name} and I work as a {life.title}."
+    opening = f"My name is {name} and I work as {with_article(life.title)}."
     claim = [_claim(rng, life, part)] if life.dated else []
     first = " ".join([opening, *claim])
     rest = [*_said_tags(rng, life, part), *_licence(rng, life, part), *_denials(life), *_away(rng, life, part)]
@@ -172,7 +169,7 @@ def _prose(rng: random.Random, life: Life, part: str, name: str, style: str) -> 
 
 def _call(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
     subject = rng.choice(PRONOUNS)
-    opening = f"Notes from a call with {name}. Works as a {life.title}."
+    opening = f"Notes from a call with {name}. Works as {with_article(life.title)}."
     if life.dated:
         years = claimed_years(life)
         opening += f" Has {NUMBER_WORDS.get(years, years)} year{'s' * (years != 1)} of experience."
@@ -190,7 +187,7 @@ def _note(rng: random.Random, life: Life, part: str, name: str, style: str) -> s
     return " ".join([*lines, *_said_tags(rng, life, part), *_licence(rng, life, part), *_denials(life)])
 
 
-def _filled(rng: random.Random, text: str, life: Life, part: str, words: int) -> str:
+def _filled(rng: random.Random, text: str, life: Life, part: str, style: str, words: int) -> str:
     """Sentences that answer no requirement, until the text is long enough."""
     pool: Sequence[str] = [*life.occupation.habits, *frames()["profile"]["general"]["habits"][part]]
     lines: list[str] = []
@@ -200,4 +197,5 @@ def _filled(rng: random.Random, text: str, life: Life, part: str, words: int) ->
             break
         lines.append(line)
         size += len(line.split())
-    return f"{text}\n\n{' '.join(lines)}" if lines else text
+    own = "In their own words: " if style == "call" else ""
+    return f"{text}\n\n{own}{' '.join(lines)}" if lines else text

@@ -72,4 +72,7 @@ def says(texts: str, number: float) -> bool:
     (True, False, True)
     """
     word = NUMBER_WORDS.get(int(number), str(int(number)))
-    return re.search(rf"(?<![\w.-])(?:{number:g}|{word})\b[^.\n]{{0,20}}?\by(?:ea)?rs?\b", texts, re.IGNORECASE) is not None
+    return (
+        re.search(rf"(?<![\w.-])(?:{number:g}|{word})\b[^.\n]{{0,20}}?\by(?:ea)?rs?\b", texts, re.IGNORECASE)
+        is not None
+    )

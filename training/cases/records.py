@@ -3,68 +3,76 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from training.cases.content import frames
-from training.cases.draw import Life, Role
+from training.cases.draw import Clause, Life, Role
+from training.cases.lives import NOW
 from training.cases.marks import capitalised, plain
 from training.cases.profiles import claimed_years, person, shown
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
+SIZES = ("11-50", "51-200", "201-500", "501-1000", "1001-5000")
+UNUSED = ("Spreadsheets", "Presentations", "Note taking", "Typing", "Filing", "Scheduling tools")
+FIELDS = ("General Studies", "Applied Studies", "Humanities", "Science", "Commerce", "Technology")
+FORGETTABLE = ("redrob_signals", "languages", "education", "certifications", "skills")
 
 
 def write_record(rng: random.Random, life: Life, part: str, number: int) -> dict[str, Any]:
     """A record whose strings carry the marks `r<n>`; `training.cases.marks.plain` takes them off."""
-    career = [_role(rng, life, role, latest=n == 0) for n, role in enumerate(life.roles)]
-    if life.lie == "backwards":
-        career[-1]["start_date"], career[-1]["end_date"] = "2021-09-01", "2017-02-01"
-        career[-1]["is_current"] = False
     record = {
         "candidate_id": f"R{number:07d}",
         "profile": _profile(rng, life, part),
-        "career_history": career,
+        "career_history": [_role(rng, life, role) for role in life.roles],
         "education": [_education(rng, life)],
         "skills": _skills(rng, life),
         "certifications": _certifications(rng, life),
-        "languages": [{"language": "English", "proficiency": "professional"}],
+        "languages": _languages(rng),
         "redrob_signals": _signals(rng, life),
     }
-    if not life.dated:
-        _forget(rng, record)
+    if life.archetype == "missing_telemetry":
+        _forget(rng, life, record)
     return record
 
 
 def _profile(rng: random.Random, life: Life, part: str) -> dict[str, Any]:
-    denials = [f"{capitalised(shown(n, words.rstrip('.')))}." for n, words, _ in life.denials]
+    told: list[Clause] = [*((n, words) for n, words, _ in life.denials), *life.remarks]
     lapsed = _licence_words(rng, life, held=False)
-    habits = rng.sample([*frames()["profile"]["general"]["habits"][part], *life.occupation.habits], 3)
+    sentences = [shown(n, words.rstrip(".")) for n, words in told] + ([lapsed] if lapsed else [])
+    pool = [*frames()["profile"]["general"]["habits"][part], *life.occupation.habits]
+    habits = rng.sample(pool, rng.randint(3, 5))
+    latest = life.roles[0]
     return {
         "anonymized_name": person(rng),
-        "headline": f"{life.title} at {life.roles[0].employer}",
-        "summary": " ".join([*denials, *([f"{lapsed}."] if lapsed else []), *habits]),
+        "headline": f"{life.title} at {latest.employer}",
+        "summary": " ".join([*habits[:2], *(f"{capitalised(words)}." for words in sentences), *habits[2:]]),
         "location": rng.choice(frames()["places"]["cities"]),
         "country": rng.choice(("India", "United Kingdom", "Germany", "United States")),
         "years_of_experience": float(claimed_years(life)),
         "current_title": life.title,
-        "current_company": life.roles[0].employer,
-        "current_company_size": rng.choice(("11-50", "51-200", "201-500", "1001-5000")),
+        "current_company": latest.employer,
+        "current_company_size": rng.choice(SIZES),
         "current_industry": life.occupation.group,
     }
 
 
-def _role(rng: random.Random, life: Life, role: Role, *, latest: bool) -> dict[str, Any]:
-    clauses = [shown(n, clause.rstrip(".")) for n, clause in role.clauses] or ["did the usual work"]
-    return {
+def _role(rng: random.Random, life: Life, role: Role) -> dict[str, Any]:
+    sentences = [capitalised(shown(n, clause.rstrip("."))) + "." for n, clause in role.clauses] or ["The usual work."]
+    sentences += [role.remark] if role.remark else []
+    current = role.end == NOW and role.dated and role.first < NOW
+    entry = {
         "company": role.employer,
         "title": role.title,
         "start_date": _day(role.first),
-        "end_date": None if latest else _day(role.end),
-        "duration_months": role.end - role.first,
-        "is_current": latest,
+        "end_date": None if current else _day(role.end),
+        "duration_months": max(0, role.end - role.first),
+        "is_current": current,
         "industry": life.occupation.group,
-        "company_size": rng.choice(("11-50", "51-200", "201-500")),
-        "description": " ".join(f"{capitalised(clause)}." for clause in clauses),
+        "company_size": rng.choice(SIZES),
+        "description": " ".join(sentences),
     }
+    return entry if role.dated else _without(entry, ("start_date", "end_date", "duration_months"))
 
 
 def _day(month: int) -> str:
@@ -72,38 +80,34 @@ def _day(month: int) -> str:
 
 
 def _education(rng: random.Random, life: Life) -> dict[str, Any]:
-    end = life.roles[-1].first // 12
-    degree = rng.choice(("Bachelor", "Diploma", "Certificate", "Master"))
+    end = min(role.first for role in life.roles) // 12
     return {
         "institution": f"{rng.choice(frames()['places']['towns'])} College",
-        "degree": degree,
-        "field_of_study": rng.choice(("General Studies", "Applied Studies", "Humanities")),
+        "degree": rng.choice(("Bachelor", "Diploma", "Certificate", "Master")),
+        "field_of_study": rng.choice(FIELDS),
         "start_year": end - 3,
         "end_year": end,
         "tier": rng.choice(("tier_1", "tier_2", "tier_3")),
     }
 
 
+def _skill(name: str, level: str, endorsements: int, months: int) -> dict[str, Any]:
+    return {"name": name, "proficiency": level, "endorsements": endorsements, "duration_months": months}
+
+
 def _skills(rng: random.Random, life: Life) -> list[dict[str, Any]]:
+    """The tags, each used for no longer than the career, and those that cannot be true."""
     months = 12 * life.years
     skills = [
-        {
-            "name": shown(n, words),
-            "proficiency": rng.choice(LEVELS[:3]),
-            "endorsements": rng.randint(0, 40),
-            "duration_months": rng.randint(min(6, months), months),
-        }
+        _skill(shown(n, words), rng.choice(LEVELS[:3]), rng.randint(0, 40), rng.randint(min(6, months), months))
         for n, words in life.tags
     ]
-    rest = [s.listed[0] for s in life.occupation.skills if s.listed[0] not in {plain(row["name"]) for row in skills}]
     if life.lie == "skill_longer":
-        skills.append({"name": "Office software", "proficiency": "expert", "endorsements": 3, "duration_months": 2 * months + 90})
+        skills.append(_skill("Office software", "expert", 3, 2 * months + 90))
     if life.lie == "expert_unused":
-        tools = ("Spreadsheets", "Presentations", "Note taking", "Typing", "Filing", "Scheduling tools")
-        skills += [{"name": t, "proficiency": "expert", "endorsements": 0, "duration_months": 0} for t in tools]
-    elif life.archetype == "unrelated" and rest:
-        name = rng.choice(rest)
-        skills.append({"name": name, "proficiency": "intermediate", "endorsements": 2, "duration_months": min(12, months)})
+        skills += [_skill(name, "expert", 0, 0) for name in UNUSED]
+    elif life.archetype != "pool" and rng.random() < 0.5:
+        skills += [_skill(name, "intermediate", 1, min(12, months)) for name in rng.sample(UNUSED, 2)]
     return skills
 
 
@@ -116,12 +120,17 @@ def _licence_words(rng: random.Random, life: Life, *, held: bool) -> str | None:
 
 def _certifications(rng: random.Random, life: Life) -> list[dict[str, Any]]:
     words = _licence_words(rng, life, held=True)
-    return [{"name": words, "issuer": "Register", "year": life.roles[-1].first // 12}] if words else []
+    return [{"name": words, "issuer": "Register", "year": min(r.first for r in life.roles) // 12}] if words else []
+
+
+def _languages(rng: random.Random) -> list[dict[str, Any]]:
+    others = rng.sample(("Hindi", "German", "Spanish", "French", "Tamil", "Polish"), rng.randint(0, 2))
+    return [{"language": name, "proficiency": "professional"} for name in ("English", *others)]
 
 
 def _signals(rng: random.Random, life: Life) -> dict[str, Any]:
     return {
-        "last_active_date": "2026-11-10",
+        "last_active_date": f"2026-11-{rng.randint(1, 20):02d}",
         "open_to_work_flag": not life.idle,
         "recruiter_response_rate": round(rng.uniform(0.2, 0.95), 2),
         "notice_period_days": rng.choice((120, 150, 180)) if life.notice else rng.choice((0, 15, 30, 60, 90)),
@@ -131,12 +140,17 @@ def _signals(rng: random.Random, life: Life) -> dict[str, Any]:
     }
 
 
-def _forget(rng: random.Random, record: dict[str, Any]) -> None:
-    """Missing telemetry: no dates, no years, and some whole fields."""
-    del record["profile"]["years_of_experience"]
-    for role in record["career_history"]:
-        for key in ("start_date", "end_date", "duration_months"):
-            del role[key]
-    for key in rng.sample(["redrob_signals", "languages", "education", "certifications"], 2):
-        if not (key == "certifications" and record[key]):
+def _forget(rng: random.Random, life: Life, record: dict[str, Any]) -> None:
+    """Missing telemetry: no dates and no years where the life is undated, and some whole fields that show nothing."""
+    if not life.dated:
+        record["profile"] = _without(record["profile"], ("years_of_experience",))
+        dates = ("start_date", "end_date", "duration_months")
+        record["career_history"] = [_without(role, dates) for role in record["career_history"]]
+    record["skills"] = [_without(skill, ("duration_months",)) for skill in record["skills"]]
+    for key in rng.sample(FORGETTABLE, 2):
+        if plain(record[key]) == record[key]:  # nothing in it shows a requirement
             del record[key]
+
+
+def _without(row: dict[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key not in keys}
