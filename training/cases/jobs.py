@@ -11,12 +11,8 @@ from training.cases.draw import Job, Wish
 from training.cases.marks import capitalised, listing, mark, with_article
 
 STYLES = ("list", "prose", "short", "long", "indian", "european")
-NUMBER_WORDS = {
-    number: word
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
-}
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = dict(enumerate(_WORDS, 1))
 BARE = ("experience", "knowledge", "practice", "role", "skills", "background")
 """Words after which a requirement needs no frame that says them again."""
 

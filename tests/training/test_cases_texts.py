@@ -1,0 +1,205 @@
+"""Cases: what the texts say of the facts, in which words, and for whom."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from redrob.cases import SPLITS, Case, load_cases
+from redrob.errors import DataError
+from redrob.reference.record import availability, render
+from training.cases import content
+from training.cases.content import PARTS, Skill, frames, occupations
+from training.cases.draw import ARCHETYPES, draw_job, draw_life
+from training.cases.marks import resolve
+from training.cases.pool import pool
+from training.cases.profiles import STYLES, write_profile
+
+CASES = [case for split in SPLITS for case in load_cases(split)]
+FULL = [case for case in CASES if case.form == "full"]
+DONE = {"named", "plain", "sibling"}
+HOW = {"done": DONE, "listed": {"tag"}, "denied": {"denial", "hedge"}, "missing": {"none"}}
+
+
+def skill_of(case: Case, words: str) -> Skill | None:
+    """The skill that a requirement is worded after; None for a licence or a disqualifier."""
+    occupation = next(o for o in occupations() if o.name == case.occupation)
+    return next((s for s in occupation.skills if words in (*s.asked, *s.able)), None)
+
+
+def told(case: Case, clauses: Iterator[str] | tuple[str, ...]) -> bool:
+    return any(clause.rstrip(".").lower() in case.candidate.lower() for clause in clauses)
+
+
+def leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    else:
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from leaves(item)
+
+
+def parted(value: dict[str, Any]) -> Iterator[tuple[list[str], list[str]]]:
+    """All pairs of `train` and `heldout` wordings."""
+    if set(PARTS) <= set(value):
+        yield list(leaves(value["train"])), list(leaves(value["heldout"]))
+    else:
+        for item in value.values():
+            if isinstance(item, dict):
+                yield from parted(item)
+
+
+def test_every_requirement_is_quoted_where_it_is_asked() -> None:
+    for case in CASES:
+        quotes = [case.job_description[start:end] for start, end in case.asked_at]
+        texts = [requirement.text for requirement in case.facts.requirements]
+        assert [quote.lower() for quote in quotes] == [text.lower() for text in texts], case.id
+
+
+def test_every_status_is_quoted_where_it_shows() -> None:
+    for case in CASES:
+        for requirement, places, how in zip(case.facts.requirements, case.shown_at, case.shown_as, strict=True):
+            if requirement.kind == "disqualifier":
+                assert (how == "named") == (requirement.status == "done"), case.id
+                continue
+            assert how in HOW[requirement.status], (case.id, requirement)
+            assert bool(places) == (how != "none"), (case.id, requirement)
+            skill = skill_of(case, requirement.text)
+            if skill is None or how not in DONE:
+                continue
+            clauses = [*skill.named, *itertools.chain(*skill.plain.values(), *skill.sibling.values())]
+            quotes = {case.candidate[start:end].lower() for start, end in places}
+            assert quotes & {clause.rstrip(".").lower() for clause in clauses}, (case.id, quotes)
+
+
+def test_what_was_not_done_is_never_told_as_done() -> None:
+    for case in CASES:
+        for requirement in case.facts.requirements:
+            skill = skill_of(case, requirement.text)
+            if skill is not None and requirement.status != "done":
+                assert not told(case, (*skill.named, *skill.plain["train"], *skill.plain["heldout"])), case.id
+
+
+def test_what_is_missing_is_told_in_no_way() -> None:
+    for case in CASES:
+        for requirement in case.facts.requirements:
+            skill = skill_of(case, requirement.text)
+            if skill is not None and requirement.status == "missing":
+                assert not told(case, skill.denied), (case.id, requirement)
+
+
+def test_no_wording_of_the_frames_is_in_both_parts() -> None:
+    pairs = list(parted({k: v for k, v in frames().items() if k not in ("names", "places")}))
+    assert len(pairs) > 20
+    neutral = {"{x}"}
+    for train, heldout in pairs:
+        assert not set(train) & set(heldout) - neutral
+
+
+def test_no_plain_or_sibling_clause_is_in_both_parts() -> None:
+    for occupation in occupations():
+        for skill in occupation.skills:
+            for clauses in (skill.plain, skill.sibling):
+                assert not set(clauses["train"]) & set(clauses["heldout"]), (occupation.name, skill.name)
+
+
+def test_train_and_validation_texts_hold_no_held_out_clause() -> None:
+    heldout = {c.lower() for o in occupations() for s in o.skills for c in (*s.plain["heldout"], *s.sibling["heldout"])}
+    for case in CASES:
+        if case.split != "heldout":
+            quotes = {case.candidate[start:end].lower() for places in case.shown_at for start, end in places}
+            assert not quotes & heldout, case.id
+
+
+def test_held_out_occupations_are_in_no_other_split() -> None:
+    away = {occupation.name for occupation in occupations() if occupation.heldout}
+    assert not away & {case.occupation for case in CASES if case.split != "heldout"}
+
+
+def test_no_combination_of_requirements_is_in_two_splits() -> None:
+    splits: dict[tuple[str, frozenset[str]], set[str]] = {}
+    for case in CASES:
+        skills = (skill_of(case, requirement.text) for requirement in case.facts.requirements)
+        key = case.occupation, frozenset(skill.name for skill in skills if skill)
+        splits.setdefault(key, set()).add(case.split)
+    assert {len(names) for names in splits.values()} == {1}
+
+
+def test_held_out_has_every_archetype_and_style() -> None:
+    heldout = [case for case in CASES if case.split == "heldout"]
+    assert {case.archetype for case in heldout} == set(ARCHETYPES)
+    assert {case.profile_style for case in heldout} == {*STYLES, "record"}
+    if len(occupations()) >= 12:
+        counts = Counter(case.archetype for case in heldout)
+        assert min(counts.values()) >= 24, counts
+
+
+def test_plain_language_is_told_in_plain_words() -> None:
+    for case in FULL:
+        if case.archetype == "plain_language":
+            done = [how for how in case.shown_as if how in DONE]
+            assert sum(how != "named" for how in done) >= 0.7 * len(done), case.id
+
+
+def test_most_full_texts_are_short() -> None:
+    for texts in ([case.candidate for case in FULL], sorted({case.job_description for case in FULL})):
+        words = [len(text.split()) for text in texts]
+        assert max(words) <= 450
+        assert sum(count <= 130 for count in words) >= 0.55 * len(words)
+
+
+def test_records_say_of_availability_what_the_facts_say() -> None:
+    records = [case for case in CASES if case.record is not None]
+    assert len(records) >= 0.1 * len(FULL)
+    for case in records:
+        assert case.record is not None
+        assert availability(case.record) == case.facts.availability, case.id
+        assert render(case.record).strip() == case.candidate.strip(), case.id
+
+
+def test_a_disqualifier_that_applies_rejects_and_a_shortlisted_candidate_has_none() -> None:
+    applying = [c for c in CASES if any(r.kind == "disqualifier" and r.status == "done" for r in c.facts.requirements)]
+    assert applying
+    assert {case.gold_decision for case in applying} == {"reject"}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_another_name_changes_nothing_else_in_a_profile(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(5)
+    job = draw_job(rng, occupations()[0], set(), "train", note=False)
+    life = draw_life(rng, job, "clear_fit", "train", note=False, record=False)
+    texts = []
+    for name in ("Zofia Adeyemi", "Rahul Brown"):
+        monkeypatch.setattr("training.cases.profiles.person", lambda _, name=name: name)
+        text = resolve(write_profile(random.Random(1), life, style, "train", 90))[0]
+        texts.append(re.sub(re.escape(name), "NAME", text, flags=re.IGNORECASE))
+    assert texts[0] == texts[1]
+
+
+def test_a_pool_is_the_same_for_the_same_seed_and_its_records_have_the_promised_size() -> None:
+    first, second = list(pool(30, 4)), list(pool(30, 4))
+    assert first == second != list(pool(30, 5))
+    for record in first:
+        assert 3 <= len(record["career_history"]) <= 5
+        assert 10 <= len(record["skills"]) <= 20
+        assert "\ue010" not in render(record)
+
+
+class TestContent:
+    def test_a_missing_field_is_named_with_file_and_skill(self) -> None:
+        row = {"name": "triage", "asked": ["triage", "triaging"], "able": ["a", "b"], "listed": ["a", "b"]}
+        with pytest.raises(DataError, match=r"nurse\.toml, skill 'triage'.*denied"):
+            content._skill(row, "nurse.toml, skill 'triage'")
+
+    def test_a_skill_keeps_its_name_first_among_the_wordings(self) -> None:
+        for occupation in occupations():
+            for skill in occupation.skills:
+                assert skill.name in skill.asked, (occupation.name, skill.name)
+                assert replace(skill) == skill
