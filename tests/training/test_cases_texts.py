@@ -152,7 +152,7 @@ def test_most_full_texts_are_short() -> None:
     for texts in ([case.candidate for case in FULL], sorted({case.job_description for case in FULL})):
         words = [len(text.split()) for text in texts]
         assert max(words) <= 450
-        assert sum(count <= 130 for count in words) >= 0.55 * len(words)
+        assert sum(count <= 130 for count in words) >= 0.65 * len(words)
 
 
 def test_records_say_of_availability_what_the_facts_say() -> None:

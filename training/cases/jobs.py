@@ -27,7 +27,7 @@ def write_job(rng: random.Random, job: Job, style: str, part: str, words: int) -
         text = _prose(rng, job, part, style)
     else:
         text = _list(rng, job, part, style)
-    return _filled(rng, text, part, max(words, 200) if style == "long" else words, job)
+    return _filled(rng, text, part, max(words, 180) if style == "long" else words, job)
 
 
 def _asked(number: int, wish: Wish) -> str:
