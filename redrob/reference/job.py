@@ -12,10 +12,12 @@ from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration, durations
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
-from redrob.reference.occupations import occupations_in, title_hits, title_words
+from redrob.reference.occupations import occupations, occupations_in, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, is_credential
 from redrob.reference.vocabulary_job_cues import (
+    ALONE,
+    ASKS,
     ASKS_YOU,
     BOILER,
     DISQ_OBJECT,
@@ -23,6 +25,7 @@ from redrob.reference.vocabulary_job_cues import (
     DUTY,
     GATE,
     HEADINGS,
+    LACKING_TAIL,
     LACKS,
     MUST,
     NICE,
@@ -31,9 +34,11 @@ from redrob.reference.vocabulary_job_cues import (
     NO_X_NO_JOB,
     NOT_EXPERIENCE,
     OUR_AGE,
+    OURS,
     PIVOT,
     PLAIN_BOILER,
     REPEATED_NUMBER,
+    SAME_WORK,
     SPLIT,
     YEARS_PHRASE,
     Sort,
@@ -91,12 +96,19 @@ def read_job(text: str) -> Job:
     [('plan menus', 'must', False), ('food hygiene certificate', 'must', True), ('Pastry', 'nice', False)]
     """
     title, numbers = _title(text)
+    families = frozenset(occupations()[number].family for number in numbers)
     found: list[_Found] = []
     years: list[Duration] = []
     for sort, clause, sentence in _clauses(text):
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
+        if asked is not None:
+            clause = SAME_WORK.sub("", clause, count=1)
         if asked is not None and sort != "nice":
             years.append(asked)
+        if sort in (None, "duty") and len(found) < MAX_FOUND:
+            # What the job is about is asked for where it is named as such, whatever the sentence around it says.
+            implied = (piece for piece in pieces(clause) if _names_own(piece, families))
+            found.extend(_Found("must", piece, False, sentence) for piece in implied)
         if sort not in (None, "boilerplate") and len(found) < MAX_FOUND:
             found.extend(_Found(*wish, sentence) for wish in _wishes(sort, clause))
     most = max(years, key=lambda d: d.years, default=None)
@@ -109,6 +121,13 @@ def read_job(text: str) -> Job:
         most.upper if most else None,
         _conditions(text),
     )
+
+
+def _names_own(piece: Piece, families: frozenset[str]) -> bool:
+    """Whether a piece names something that jobs of these families ask for."""
+    if occupations_in(piece.text):
+        return False  # "Role: Backend Engineer"
+    return any(concepts()[n].family in families for _, _, n in concepts_named(content_stems(piece.text)))
 
 
 def _conditions(text: str) -> tuple[Condition, ...]:
@@ -196,10 +215,13 @@ def _clauses(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         if heading is not None:
             section = heading
             headed = headed or heading == "must"
-        if not rest or _WANTED_AT.match(rest):
+        if not rest or _WANTED_AT.match(rest) or (OURS.match(rest) and not ASKS.search(rest)):
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
+            continue
+        if heading is None and (inline := _inline(rest)):
+            yield inline[0], inline[1], sentence
             continue
         # A list under no known heading asks for what stands in it, unless another list has been headed so.
         under = section or ("must" if sentence.bullet and not headed else None)
@@ -221,6 +243,15 @@ def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:
     return None, words
 
 
+def _inline(words: str) -> tuple[Sort, str] | None:
+    """ "Skills: SQL and Kafka" within a paragraph: the sort of its label and what follows it."""
+    label, colon, rest = words.partition(":")
+    if not colon or len(label.split()) > 3 or not rest.strip():
+        return None
+    sort = next((sort for sort, pattern in HEADINGS if pattern.fullmatch(label.strip())), None)
+    return (sort, rest.strip()) if sort in ("must", "nice") else None
+
+
 def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterator[tuple[Sort | None, str]]:
     previous: Sort | None = None
     for clause in _mixed(words):
@@ -240,6 +271,8 @@ def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterat
 
 
 def _own_sort(clause: str) -> Sort | None:
+    if OURS.match(clause):
+        return "boilerplate"
     if DISQUALIFY.search(clause):
         return "disqualifier"
     if PLAIN_BOILER.search(clause):
@@ -295,9 +328,10 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
         content = clause[match.end() :] if match and len(content_stems(clause[match.end() :])) else clause
         lacks = LACKS.search(content)
         if lacks:
-            yield from (("must", piece, True) for piece in pieces(content[lacks.end() :]))
+            lacked = LACKING_TAIL.sub("", content[lacks.end() :])
+            yield from (("must", piece, True) for piece in pieces(lacked))
         else:
-            whole = pieces(content)
+            whole = pieces(content, circumstances=True)
             yield from (("disqualifier", piece, False) for piece in whole)
         return
     unless = NO_X_NO_JOB.match(clause)
@@ -305,7 +339,7 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
-        clause = cut if content_stems(cut) else clause
+        clause = clause if ALONE.fullmatch(cut) else cut
     pivot = PIVOT.search(clause)
     if pivot and stems(clause[pivot.end() :]):
         clause = clause[pivot.end() :]

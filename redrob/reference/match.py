@@ -13,7 +13,7 @@ from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.wanted import Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
-NAMED_FROM = 0.5  # the same for the concepts it names: of two, either will do
+NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
 DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answers "drafted commercial contracts"
 ENOUGH: Mapping[str, tuple[float, int, float]] = {"done": (1.2, 2, 0.8), "denied": (0.5, 1, 0.5)}

@@ -21,7 +21,7 @@ _ADJACENT_FAMILIES = frozenset(
     "software/data software/it support/it sales/support sales/marketing retail/sales retail/support hospitality/retail "
     "office/support office/people design/marketing".split()
 )  # fmt: skip
-_RANKS = frozenset(
+RANKS = frozenset(
     stem(w) for w in
     "senior junior lead principal staff head chief assistant deputy trainee apprentice graduate associate mid level ii iii i "
     "experienced part full time remote hybrid permanent temporary contract interim night day shift regional".split()
@@ -98,4 +98,4 @@ def closeness(wanted: Iterable[int], held: Iterable[int]) -> Closeness:
 
 def title_words(title: str) -> frozenset[str]:
     """Stems of a title that tell jobs apart; ranks and contract forms are left out."""
-    return frozenset(stems(title)) - _RANKS
+    return frozenset(stems(title)) - RANKS

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from redrob.reference.conditions import is_condition
 from redrob.reference.language import stems
-from redrob.reference.occupations import title_hits
+from redrob.reference.occupations import RANKS, title_hits
 from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
@@ -54,7 +54,7 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
-_SETTING = re.compile(r"\W*(?:some of (?:it|them|which)|in-house|most of it)\b", re.IGNORECASE)
+_SETTING = re.compile(r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Piece:
     """Marked "ideally" inside a sentence that asks for more."""
 
 
-def pieces(clause: str) -> list[Piece]:
+def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     """Requirements in a clause whose lead ("You will need") may still be there.
 
     >>> [p.text for p in pieces("solid experience with Kafka, Airflow and SQL")]
@@ -85,12 +85,20 @@ def pieces(clause: str) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
-        if _says_nothing(text) or _CIRCUMSTANCE.search(part) or _SETTING.match(part) or is_condition(part):
+        if _says_nothing(text) or _SETTING.match(part):
+            continue
+        if not circumstances and _is_circumstance(part, text):
             continue
         soft = _SOFT.search(part) is not None
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
+
+
+def _is_circumstance(part: str, text: str) -> bool:
+    """Whether a piece is about hours, place or papers; "remote teaching" names a skill all the same."""
+    named = any(True for _ in concepts_named(content_stems(text)))
+    return (_CIRCUMSTANCE.search(part) is not None and not named) or is_condition(part)
 
 
 def _take_examples(clause: str) -> tuple[str, tuple[str, ...]]:
@@ -186,7 +194,7 @@ def _says_nothing(text: str) -> bool:
     if any(True for _ in concepts_named(words)):
         return False
     covered = {i for start, end, _ in title_hits(words) for i in range(start, end)}
-    return all(word in GENERIC or i in covered for i, word in enumerate(words))
+    return all(word in GENERIC or word in RANKS or i in covered for i, word in enumerate(words))
 
 
 def _options(part: str) -> list[str]:
@@ -211,7 +219,7 @@ def _clean(text: str) -> str:
         if rest and len(stems(text[: rest.start()])) <= first[1] + 2:
             text = _peel(text[rest.end() :])
     trimmed = _TAIL.sub("", text)
-    text = trimmed if content_stems(trimmed) and trimmed.strip() else text
+    text = trimmed if trimmed.strip() and any(s not in GENERIC for s in content_stems(trimmed)) else text
     parts = text.split()
     if len(parts) > MAX_WORDS:
         parts = parts[:MAX_WORDS]

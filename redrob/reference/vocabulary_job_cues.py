@@ -23,7 +23,7 @@ HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
 )  # fmt: skip
 DISQUALIFY = _cue(
     r"(?:can(?:not|['’]t| not)|will not|won['’]t|(?:are|is|be) (?:not able|unable) to|do not|don['’]t) (?:be )?(?:consider|considered|mov(?:e|ing) forward|accept|hire|take on|progress|interview|shortlist|proceed|employ)(?:ed|ing)?|"
-    r"unable to consider|not (?:be )?considered|(?:not|isn['’]t|won['’]t suit|wouldn['’]t suit) (?:for )?(?:people|anyone|those|someone|candidates|you)|(?:please )?(?:do not|don['’]t) apply|"
+    r"unable to consider|not (?:be )?considered|(?:not|isn['’]t|won['’]t suit|wouldn['’]t suit) (?:for )?(?:people|anyone|those|someone|candidates|you)|(?:please )?(?:do not|don['’]t) (?:apply|bother|send|write)|spare (?:yourself|us)|save (?:yourself|us)|no point in|without \w.{2,80} (?:need not|cannot|can['’]t|will not|won['’]t|should not|are not|is not)|"
     r"rules? (?:you|anyone|candidates|somebody|people) out|not (?:a|the right) (?:fit|role|job) for|will be rejected|need not apply|not suit(?:able|ed)? (?:for|to)?|disqualif\w{1,6}|"
     r"deal[- ]?breaker|we are not looking for|no applications from|turn(?:ed)? away"
 )
@@ -37,7 +37,7 @@ MUST = _cue(
     r"must(?:[- ]haves?)?|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|essential|mandatory|you(?:['’]ll| will)? (?:have|bring|hold|know|be (?:able|comfortable|confident|experienced|fluent|used))|you(?:['’]ve| have)|you (?:can|know|speak|understand|plan|run|lead|write)|looking for|"
     r"seek(?:ing)?|expect(?:s|ed)?|experience (?:with|in|of|as|using|running|working|managing|on|leading|building|at)|experienced? (?:in|with)|proficien\w{1,4}|hands-on|able to|ability to|should (?:have|be|know|hold|bring)|ideal (?:candidate|person)|"
     r"successful (?:candidate|applicant)|right (?:person|candidate)|track record|at least|minimum|proven|strong|solid|fluent|knowledge of|understanding of|comfortable|person we want|candidates? (?:has|have|will)|someone (?:who|with)|"
-    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|insist|depends on|rely on|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
+    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|insist|depends on|rely on|count on you|practi[sc]ed|trust(?:ed)? (?:you )?(?:to|with)|busy with|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
 )
 DUTY = _cue(
     r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?"
@@ -56,6 +56,18 @@ PLAIN_BOILER = _cue(
 ASKS_YOU = _cue(
     r"you(?:['’]ll| will)? (?:must|need|are (?:confident|experienced|skilled|able|used|comfortable)|have (?:run|worked|handled|led|managed|done|negotiated)|hold)|essential|mandatory"
 )
+OURS = re.compile(
+    r"^\W*(?:(?:we|our|half|part|most) (?!need|want|expect|requir|ask|look|seek|are (?:now |currently )?(?:looking|after|seeking|hiring|in need)|count|would|['’]d|will (?:need|expect|not)|"
+    r"rely|trust|insist|hire|can(?:not| only|['’]t)|only|cannot|won['’]t|do not|don['’]t|search|prefer|value|like to see|consider|\w+ (?:must|needs?|requires?))|"
+    r"(?:please|kindly) (?!do not|don['’]t|spare|note|tell us|show us|describe)|interviews? |overtime |parking |there (?:is|are) |after (?:\w+ ){1,3}you |nobody |everybody |parents |sick )",
+    re.IGNORECASE,
+)
+"""A sentence about the employer: what they do, have and offer, and nothing that they ask for."""
+ASKS = re.compile(
+    r"\b(?:you|your|someone|somebody|people who|candidates?|applicants?|must|needs?|requires?|essential|experience)\b", re.IGNORECASE
+)
+"""Words without which a sentence about the employer asks for nothing."""
+ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.IGNORECASE)
 NO_X_NO_JOB = re.compile(
     r"\W{0,3}no ([^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)", re.IGNORECASE
 )
@@ -85,8 +97,18 @@ YEARS_PHRASE = re.compile(
     r"(?:\s+experience)?(?:\s+in an? [^,;.()]{1,50}?(?=[,;.(]|$| and | with | where )|\s+(?:as|in|with|of|using|doing|on|at|working))?",
     re.IGNORECASE,
 )
+LACKING_TAIL = re.compile(
+    r"\s*,?\s+(?:will|can|could|would|need|should|please|are|is|cannot|do not|don['’]t|we|you|there|it)\b.*$", re.IGNORECASE
+)
+"""What follows the thing lacked: "without a licence, please spare yourself the letter"."""
+SAME_WORK = re.compile(
+    r"^\W*(?:(?:in|of|at|doing|with|on) )?(?:this|such|that|the|a|an|your)?\s?(?:very |like |same |similar |comparable |kind of |sort of |line of )*"
+    r"(?:work|job|role|post|position|field|trade|profession|capacity|line|area|function|seat)\b(?: or (?:longer|more)| behind you)?\W*",
+    re.IGNORECASE,
+)
+"""What is left of "three years in such a job or longer" without its years."""
 PIVOT = _cue(
-    r"someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
+    r"count on you (?:to|for)|trust(?:ed)? (?:you )?(?:to|with)|busy with|rely on you (?:to|for)|ask you to|want you to|need you to|glad (?:of|about)|practi[sc]ed|someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
     r"(?:we(?:['’]d| would) (?:love|like|be \w{4,9})) (?:it if you|to (?:see|hear|have)|if you|you to)?(?: have| know| also)?|you(?:['’]ll| will)? (?:also )?(?:must|need|needs|have|bring|hold|should|know|can|speak|understand)(?: to)?(?: have)?|you(?:['’]ve| have)(?: also)?|must(?: also)?|needs?(?: to)?|requires?|"
     r"we (?:need|want|expect|ask (?:for|of you is)|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record|practice|background) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
 )
