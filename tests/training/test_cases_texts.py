@@ -93,6 +93,11 @@ def test_what_is_missing_is_told_in_no_way() -> None:
             skill = skill_of(case, requirement.text)
             if skill is not None and requirement.status == "missing":
                 assert not told(case, skill.denied), (case.id, requirement)
+                names = "|".join(map(re.escape, (*skill.asked, *skill.listed)))
+                assert not re.search(rf"(?<!\w)(?:{names})(?!\w)", case.candidate, re.IGNORECASE), (
+                    case.id,
+                    requirement,
+                )
 
 
 def test_no_wording_of_the_frames_is_in_both_parts() -> None:

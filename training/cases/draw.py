@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -158,8 +159,20 @@ def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: 
         life = _draw(rng, job, archetype, part, note=note, record=record)
         judged = fit(life.facts)
         outside = not BORDER[0] < judged.score < BORDER[1]
-        if judged.decision == ARCHETYPES[archetype].decision and outside and _plain_enough(life, note=note):
+        meant = judged.decision == ARCHETYPES[archetype].decision
+        if meant and outside and _plain_enough(life, note=note) and not _gives_away(life, job):
             return life
+
+
+def _gives_away(life: Life, job: Job) -> bool:
+    """Whether work or skills that nobody asked for name something that is meant to be missing."""
+    told = " ; ".join([*(c for role in life.roles for n, c in role.clauses if n is None), *(t for _, t in life.tags)])
+    for wish, requirement in zip(job.wishes, life.facts.requirements, strict=True):
+        if wish.skill and requirement.status == "missing":
+            names = "|".join(map(re.escape, (*wish.skill.asked, *wish.skill.listed)))
+            if re.search(rf"(?<!\w)(?:{names})(?!\w)", told, re.IGNORECASE):
+                return True
+    return False
 
 
 def _plain_enough(life: Life, *, note: bool) -> bool:
