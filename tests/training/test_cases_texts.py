@@ -7,7 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -203,8 +203,18 @@ class TestContent:
         with pytest.raises(DataError, match=r"nurse\.toml, skill 'triage'.*denied"):
             content._skill(row, "nurse.toml, skill 'triage'")
 
+    def test_a_damaged_file_is_named(self, tmp_path: Path) -> None:
+        path = tmp_path / "smith.toml"
+        path.write_text("name = ")
+        with pytest.raises(DataError, match=r"smith\.toml: .*TOML"):
+            content._occupation(path)
+
+    @pytest.mark.parametrize("value", ["mentoring", [], ["only one"], ["two", 2], ["blank", " "]])
+    def test_a_field_that_is_no_list_of_texts_is_named(self, value: object) -> None:
+        with pytest.raises(DataError, match=r"nurse\.toml, asked: "):
+            content._strings(value, "nurse.toml", "asked")
+
     def test_a_skill_keeps_its_name_first_among_the_wordings(self) -> None:
         for occupation in occupations():
             for skill in occupation.skills:
                 assert skill.name in skill.asked, (occupation.name, skill.name)
-                assert replace(skill) == skill

@@ -80,9 +80,11 @@ def frames() -> dict[str, Any]:
 
 
 def _occupation(path: Path) -> Occupation:
-    with path.open("rb") as file:
-        data = tomllib.load(file)
     where = path.name
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{where}: {error}. It must be TOML. Mend the line.") from error
     skills = tuple(_skill(row, f"{where}, skill '{row.get('name')}'") for row in data.pop("skills", []))
     licence = data.pop("licence", None)
     texts = ("titles", "adjacent_titles", "employers", "duties", "habits", "adjacent_work")
@@ -120,8 +122,17 @@ def _skill(row: dict[str, Any], where: str) -> Skill:
         name=row["name"],
         **{key: _strings(row[key], where, key) for key in lists},
         plain={part: _strings(row[f"plain_{part}"], where, f"plain_{part}") for part in PARTS},
-        sibling={part: tuple(row.get(f"sibling_{part}", ())) for part in PARTS},
+        sibling={part: _siblings(row, part, where) for part in PARTS},
     )
+
+
+def _siblings(row: dict[str, Any], part: str, where: str) -> tuple[str, ...]:
+    """Optional, and one is enough."""
+    key = f"sibling_{part}"
+    value = row.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(v, str) and v.strip() for v in value):
+        raise DataError(f"{where}, {key}: {value!r:.60} is no list of texts. Give such a list, or leave it out.")
+    return tuple(value)
 
 
 def _check(row: dict[str, Any], keys: set[str], where: str) -> None:
