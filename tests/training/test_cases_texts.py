@@ -153,6 +153,13 @@ def test_plain_language_is_told_in_plain_words() -> None:
             assert sum(how != "named" for how in done) >= 0.7 * len(done), case.id
 
 
+def test_a_neighbouring_occupation_has_done_one_or_two_of_the_musts() -> None:
+    for case in CASES:
+        if case.archetype == "adjacent":
+            assert case.facts.occupation == "adjacent"
+            assert sum(r.kind == "must" and r.status == "done" for r in case.facts.requirements) in (1, 2), case.id
+
+
 def test_most_full_texts_are_short() -> None:
     for texts in ([case.candidate for case in FULL], sorted({case.job_description for case in FULL})):
         words = [len(text.split()) for text in texts]

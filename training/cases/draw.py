@@ -160,7 +160,7 @@ def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: 
         judged = fit(life.facts)
         outside = not BORDER[0] < judged.score < BORDER[1]
         meant = judged.decision == ARCHETYPES[archetype].decision
-        if meant and outside and _plain_enough(life, note=note) and not _gives_away(life, job):
+        if meant and outside and _as_meant(life, note=note) and not _gives_away(life, job):
             return life
 
 
@@ -175,8 +175,11 @@ def _gives_away(life: Life, job: Job) -> bool:
     return False
 
 
-def _plain_enough(life: Life, *, note: bool) -> bool:
-    """Whether plain language is told in plain words, seven in ten or more; a note always is in the job's own."""
+def _as_meant(life: Life, *, note: bool) -> bool:
+    """Whether plain language is told in plain words, seven in ten or more, though never in a note; and whether a
+    neighbouring occupation has done one or two of the musts, and no more."""
+    if life.archetype == "adjacent":
+        return sum(r.kind == "must" and r.status == "done" for r in life.facts.requirements) in (1, 2)
     if life.archetype != "plain_language" or note:
         return True
     done = [how for how in life.shown_as if how in ("named", "plain", "sibling")]
