@@ -82,7 +82,7 @@ class Ranker:
         factor = availability_in(text) if record is None else availability(record)
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(text, today=today)
-        matcher = Matcher(profile, self._near)
+        matcher = Matcher(profile, self._near, self._wanted)
         matches = tuple(matcher.match(wish) for wish in self._wanted)
         flags = find_flags(profile, matches, record=record)
         if not self.job.requirements:

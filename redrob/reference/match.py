@@ -16,9 +16,12 @@ FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence mu
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
 DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answers "drafted commercial contracts"
-ENOUGH: Mapping[str, tuple[float, int, float]] = {"done": (1.2, 2, 0.8), "denied": (0.5, 1, 0.5)}
+Enough = tuple[float, int, float]
 """Strength and number of words in one sentence that suggest a concept, and the least share of the strongest rival's
 strength; a word that is a concept's own has strength 1."""
+STRONG: Enough = (1.0, 2, 0.4)
+WEAK: Enough = (0.6, 1, 0.5)
+"""Believed only where nothing is listed or denied."""
 MAX_EVIDENCE = 3
 
 Places = Mapping[str, Sequence[int]]
@@ -55,9 +58,10 @@ MISSING = Match("missing", ())
 class Matcher:
     """Matches prepared requirements against one profile."""
 
-    def __init__(self, profile: Profile, near: NearSpellings) -> None:
-        """Index the sentences of the profile by stem."""
+    def __init__(self, profile: Profile, near: NearSpellings, wishes: Sequence[Wanted]) -> None:
+        """Index the sentences of the profile by stem; `wishes` are all that the job asks for."""
         self._profile = profile
+        self._asked = {number for wish in wishes for number in wish.hinted}
         self._places: list[dict[str, list[int]]] = []
         self._holding: dict[str, list[int]] = {}
         for number, sentence in enumerate(profile.sentences):
@@ -88,18 +92,21 @@ class Matcher:
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
-        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, "done")]
+        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, "done", STRONG)]
         if hinted:
             return self._quoted("done", hinted)
         every = named + [hit for parts in wanted.literal for hit in self._hits(parts)]
         for status in _WEAKER:
             shown = [(share, n) for share, n, meant in every if meant == status]
             if status == "denied":
-                shown += [hit for concept in wanted.hinted for hit in self._hints(concept, "denied")]
                 loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
                 shown += [(share, n) for share, n, meant in loose if meant == "denied"]
             if shown:
                 return self._quoted(status, shown)
+        for status, mode in (("done", "done"), ("denied", "denied")):
+            hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, mode, WEAK)]
+            if hinted:
+                return self._quoted(status, hinted)
         return MISSING
 
     def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
@@ -122,13 +129,9 @@ class Matcher:
         kept = {stem: [i for i in indices if modes[i] in allowed] for stem, indices in self._places[number].items()}
         return {stem: indices for stem, indices in kept.items() if indices}
 
-    def _hints(self, concept: int, mode: Mode) -> Iterator[tuple[float, int]]:
-        """Sentences of doing (or denying) whose words suggest this concept, and no other of its family much more.
-
-        What is denied is named as often as not by one word ("no contract law"), and a wrong guess costs nothing: what
-        is denied and what is missing are worth the same.
-        """
-        enough, least, rival = ENOUGH[mode]
+    def _hints(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
+        """Sentences of doing (or denying) whose words suggest this concept, and no other of its family much more."""
+        least_strength, least, rival = enough
         counts: dict[int, int] = {}
         for word in words_of(concept):
             for number in self._holding.get(word, ()):
@@ -137,7 +140,9 @@ class Matcher:
         for number in sorted(n for n, count in counts.items() if count >= least):
             strength = self._strengths(number, family, mode)
             own = strength.get(concept, 0.0)
-            if own >= enough and own >= rival * max(strength.values()):
+            if own < least_strength or own < rival * max(strength.values()):
+                continue
+            if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
                 yield own / 100, number  # below any share, so that named evidence is quoted first
 
     def _strengths(self, number: int, family: str, mode: Mode) -> dict[int, float]:
