@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +11,7 @@ from redrob.reference.dates import Duration, Period, durations, latest_month, mo
 from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.occupations import title_hits
-from redrob.reference.polarity import Mode, clauses, denied_span, listed_from, says_done
+from redrob.reference.polarity import Mode, modes_of
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
@@ -51,7 +51,7 @@ class ReadSentence:
     def modes(self) -> tuple[Mode, ...]:
         """How each word is meant. Most sentences of a profile are never asked, and reading negation is the dear part."""
         if self._modes is None:
-            self._modes = tuple(_modes(self._text, self.start, self.end, self.words, self.section))
+            self._modes = tuple(modes_of(self._text, self.start, self.end, self.words, self.section))
         return self._modes
 
 
@@ -155,35 +155,6 @@ def _section_of(label: str) -> str | None:
     if len(label) > 45:
         return None
     return next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)
-
-
-def _modes(text: str, start: int, end: int, words: Sequence[Token], section: str) -> Iterator[Mode]:
-    spans = []
-    carried: Mode = "listed"
-    for low, high in clauses(text, start, end):
-        listed = listed_from(text, low, high)
-        denied = denied_span(text, low, high)
-        if section == "done":
-            base: Mode = "done"
-        elif section in ("listed", "education", "credentials"):
-            base = "listed"
-        else:
-            base = "done" if says_done(text, low, listed if listed is not None and listed > low else high) else carried
-        if listed == low and section != "done":
-            base = "listed"
-        carried = base
-        spans.append((low, high, base, listed if section != "done" else None, denied))
-    index = 0
-    for word in words:
-        while index + 1 < len(spans) and word.start >= spans[index][1]:
-            index += 1
-        _, _, base, listed, denied = spans[index]
-        if denied and denied[0] <= word.start < denied[1]:
-            yield "denied"
-        elif listed is not None and word.start >= listed:
-            yield "listed"
-        else:
-            yield base
 
 
 def _durations(text: str, found: list[Sentence]) -> tuple[Duration | None, list[Duration]]:

@@ -1,13 +1,109 @@
-"""Whether words of a profile say that something was done, is only listed, or was not done: negation and hedges."""
+"""Whether words of a profile say that something was done, is only listed, or was not done: negation and hedges.
+
+A sentence is cut into clauses. In each, a frame of denial covers what follows it ("never used Kafka"), what stands
+before it ("Kafka is new to me"), or all of it (somebody else is the subject). Frames that affirm ("not only", "never
+missed") are taken out first. The frames stand in `vocabulary_polarity`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
-from redrob.reference.vocabulary_polarity import BACKWARD, CLAUSE, DENIAL, DOING, ED, LISTING, NOUNISH
+from redrob.reference.language import Token
+from redrob.reference.vocabulary_polarity import (
+    ANSWER_NO,
+    BACKWARD,
+    CLAUSE,
+    DENIAL,
+    DOING,
+    ED,
+    HARM,
+    HINT,
+    LEAD_IN,
+    LISTING_STRONG,
+    LISTING_WEAK,
+    NOUNISH,
+    OTHERS_DID,
+    POSITIVE,
+    STATIVE,
+    SUBJECT,
+    VERBS,
+)
 
 Mode = Literal["done", "listed", "denied"]
+Spans = list[tuple[int, int]]
+
+MAX_AFTER_BACKWARD = 4  # words after "... is new to me" that still belong to it
+MAX_FRONTED = 5  # words of an object that stands before its subject: "Kafka I have never used"
+ANTECEDENT = 3  # words before "which I have not used" that it denies
+_NOT_FRONTED = re.compile(
+    r"\W*(?:in|at|on|as|for|since|after|before|because|if|when|while|so|and|then|there|here|during|until|by|with|from|to|although|though|unlike|honestly|unfortunately|sadly|sorry|yes|ok|well|also|however|that|personally|currently|overall|officially|says|said)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$", re.IGNORECASE)
+_WHICH = re.compile(r"\W*(?:which|that)\b", re.IGNORECASE)
+_NEW_VERB = re.compile(
+    r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
+)
+_FINITE = re.compile(
+    r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
+    re.IGNORECASE,
+)
+_PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
+
+
+def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: str) -> Iterator[Mode]:
+    """How each word of a sentence is meant, given the section it stands in.
+
+    >>> from redrob.reference.language import tokens
+    >>> sentence = "I ran Airflow, but never Kafka"
+    >>> [m for m in modes_of(sentence, 0, 30, tokens(sentence), "prose")]
+    ['done', 'done', 'done', 'done', 'denied', 'denied']
+    """
+    if HINT.search(text, start, end) is None and section in ("done", "listed", "education", "credentials"):
+        yield from ("done" if section == "done" else "listed" for _ in words)
+        return
+    denied, listed, done = _readings(text, start, end, section)
+    if text[end - 1] == "?" and ANSWER_NO.match(text, end, min(len(text), end + 80)):
+        denied = [(start, end)]
+    for word in words:
+        if _inside(word.start, denied):
+            yield "denied"
+        elif _inside(word.start, listed) or not _inside(word.start, done):
+            yield "listed"
+        else:
+            yield "done"
+
+
+def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spans, Spans]:
+    """Stretches that are denied, merely listed, and told of as done, of a sentence."""
+    denied: Spans = []
+    listed: Spans = []
+    done: Spans = []
+    carried = False
+    previous = (start, start)
+    for low, high in clauses(text, start, end):
+        denials = denied_spans(text, low, high)
+        if (low, high) in denials and previous[1] > previous[0] and _WHICH.match(text, low, high):
+            denials.append((_last_words(text, *previous), previous[1]))
+        elif ANSWER_NO.match(text, low, high):
+            denials.append(previous)
+        denied += denials
+        from_here = listed_from(text, low, high, weak=section != "done")
+        if from_here is not None:
+            listed.append((from_here, high))
+        told = high if from_here is None or from_here == low else from_here
+        if section == "done" or (section not in ("listed", "education", "credentials") and from_here != low
+                                 and (carried or says_done(text, low, told))):  # fmt: skip
+            done.append((low, high))
+            carried = True
+        elif from_here == low:
+            carried = False
+        previous = (low, high)
+    return denied, listed, done
 
 
 def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -17,32 +113,104 @@ def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(low, high) for low, high in pairwise(bounds) if text[low:high].strip()]
 
 
-def denied_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The part of a clause that says something was not done; None where nothing does.
+def denied_spans(text: str, start: int, end: int) -> Spans:
+    """The stretches of a clause that say something was not done.
 
     >>> clause = "ran Airflow without any Kafka"
-    >>> clause[slice(*denied_span(clause, 0, len(clause)))]
-    'without any Kafka'
-    >>> denied_span("Kafka is new to me", 0, 18)
-    (0, 18)
+    >>> [clause[slice(*span)] for span in denied_spans(clause, 0, len(clause))]
+    ['without any Kafka']
+    >>> denied_spans("Kafka is new to me", 0, 18)
+    [(0, 18)]
+    >>> denied_spans("not only ran Kafka", 0, 18)
+    []
     """
-    backward = BACKWARD.search(text, start, end)
-    if (
-        backward
-        and len(NOUNISH.findall(text, backward.end(), end)) <= 4
-        and NOUNISH.search(text, start, backward.start())
-    ):
-        return start, end
-    match = DENIAL.search(text, start, end)
-    if match is None:
+    if OTHERS_DID.match(text, start, end):
+        return [(start, end)]
+    affirmed = [m.span() for m in POSITIVE.finditer(text, start, end)]
+    spans = _backward(text, start, end, affirmed)
+    position = spans[0][1] if spans else start
+    while match := DENIAL.search(text, position, end):
+        low, after = match.span()
+        position = after
+        if any(low < b and a < after for a, b in affirmed):
+            continue
+        harm = HARM.match(text, low, end)
+        if harm:
+            spans.append(harm.span())
+            position = harm.end()
+            continue
+        if NOUNISH.search(text, after, end) is None or _fronted(text, start, low, after):
+            return [*spans, (start, end)]
+        high = _scope_end(text, low, after, end)
+        spans.append((low, high))
+        position = max(high, after)
+    return spans
+
+
+def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
+    match = BACKWARD.search(text, start, end)
+    if match is None or any(match.start() < b and a < match.end() for a, b in affirmed):
+        return []
+    if len(NOUNISH.findall(text, match.end(), end)) > MAX_AFTER_BACKWARD:
+        return []
+    if NOUNISH.search(text, start, match.start()) is None:
+        return []
+    comma = text.rfind(", ", start, match.start())
+    subject_alone = comma > start and not says_done(text, comma + 1, match.start())
+    if subject_alone and says_done(text, start, comma):  # "Ran Airflow, Kafka is new to me"
+        return [(comma + 1, end)]
+    return [(start, end)]
+
+
+def _fronted(text: str, start: int, denial: int, after: int) -> bool:
+    """Whether what is denied stands first: "Kafka I have never used in production"."""
+    before = text[start:denial]
+    pronoun = _PRONOUN.search(before)
+    has_object = text[denial:after].endswith((" with", " of", " on"))
+    if pronoun is None or has_object or _NOT_FRONTED.match(before):
+        return False
+    fronted = before[: pronoun.start()]
+    words = fronted.split()
+    return 0 < len(words) <= MAX_FRONTED and fronted.strip()[-1] not in ",:" and not says_done(fronted, 0, len(fronted))
+
+
+def _scope_end(text: str, low: int, after: int, end: int) -> int:
+    """Where a denial ends: before a new verb that says what was done instead."""
+    perfect = _PARTICIPLE_SCOPE.search(text, low, after) is not None
+    for match in _NEW_VERB.finditer(text, after, end):
+        verb = match[1] or match[2]
+        if match.start() == after:
+            continue
+        past = ED.fullmatch(verb) is not None and not perfect
+        if _FINITE.fullmatch(verb) or past:
+            return match.start()
+    return end
+
+
+def _last_words(text: str, start: int, end: int) -> int:
+    """Where the last few words of a stretch begin."""
+    position = end
+    for _ in range(ANTECEDENT):
+        space = text.rfind(" ", start, max(start, position - 1))
+        if space < 0:
+            return start
+        position = space
+        if text[position - 1] in ",":
+            break
+    return position
+
+
+def listed_from(text: str, start: int, end: int, *, weak: bool = True) -> int | None:
+    """Where a clause begins merely to list; None where it does not. Weak frames ("tools", "some") mean nothing in a role."""
+    found = [
+        m
+        for m in (LISTING_STRONG.search(text, start, end), LISTING_WEAK.search(text, start, end) if weak else None)
+        if m
+    ]
+    if not found:
         return None
-    return (match.start(), end) if NOUNISH.search(text, match.end(), end) else (start, end)
-
-
-def listed_from(text: str, start: int, end: int) -> int | None:
-    """Where a clause begins merely to list; None where it does not."""
-    match = LISTING.search(text, start, end)
-    return None if match is None else start if not NOUNISH.search(text, match.end(), end) else match.start()
+    match = min(found, key=lambda m: m.start())
+    return start if NOUNISH.search(text, match.end(), end) is None else match.start()
 
 
 def says_done(text: str, start: int, end: int) -> bool:
@@ -50,5 +218,27 @@ def says_done(text: str, start: int, end: int) -> bool:
 
     >>> says_done("Reconciled the ledgers", 0, 22), says_done("Skilled accountant", 0, 18)
     (True, False)
+    >>> says_done("Dress wounds and give medicines", 0, 31), says_done("I like pastry", 0, 13)
+    (True, False)
     """
-    return DOING.search(text, start, end) is not None or ED.search(text, start, end) is not None
+    if DOING.search(text, start, end) is not None or ED.search(text, start, end) is not None:
+        return True
+    if any(m[1].casefold() not in STATIVE for m in SUBJECT.finditer(text, start, end)):
+        return True
+    lead = LEAD_IN.match(text, start, end)
+    return lead is not None and _is_verb(lead[1].casefold(), text[lead.end() : min(end, lead.end() + 2)])
+
+
+def _is_verb(word: str, following: str) -> bool:
+    """Whether a word at the head of a clause is a verb of work: "dress", "dresses", "dressing"; not "Cook, ..."."""
+    if following[:1] in ("", ",", ".", ":", ";", "/", "|", "-", "&"):
+        return False
+    if word in VERBS:
+        return True
+    if word.endswith("ing") and len(word) > 5:
+        return any(base in VERBS for base in (word[:-3], word[:-3] + "e", word[:-4]))
+    return word.endswith("s") and any(base in VERBS for base in (word[:-1], word[:-2]))
+
+
+def _inside(position: int, spans: Spans) -> bool:
+    return any(low <= position < high for low, high in spans)
