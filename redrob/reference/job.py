@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration, durations
+from redrob.reference.job_clauses import clauses_of
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, occupations_in, title_hits, title_words
@@ -17,36 +17,24 @@ from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, is_credential
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
-    ASKS,
-    ASKS_YOU,
-    BOILER,
     DISQ_OBJECT,
-    DISQUALIFY,
-    DUTY,
     GATE,
-    HEADINGS,
     LACKING_TAIL,
     LACKS,
-    MUST,
-    NICE,
     NICE_LEAD,
     NICE_TAIL,
     NO_X_NO_JOB,
     NOT_EXPERIENCE,
     OUR_AGE,
-    OURS,
     PIVOT,
-    PLAIN_BOILER,
     REPEATED_NUMBER,
     SAME_WORK,
-    SPLIT,
     YEARS_PHRASE,
     Sort,
 )
 
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
-MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +72,6 @@ class Job:
     conditions: tuple[Condition, ...] = ()
 
 
-_WANTED_AT = re.compile(r"[^.,;:]{2,70}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
-"""The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
-
-
 def read_job(text: str) -> Job:
     """Read a job description.
 
@@ -99,7 +83,7 @@ def read_job(text: str) -> Job:
     families = frozenset(occupations()[number].family for number in numbers)
     found: list[_Found] = []
     years: list[Duration] = []
-    for sort, clause, sentence in _clauses(text):
+    for sort, clause, sentence in clauses_of(text):
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None:
             clause = SAME_WORK.sub("", clause, count=1)
@@ -196,114 +180,6 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
     """What makes two wishes the same: the credential they name ("NMC registration", "NMC pin"), else their words."""
     credentials = [number for _, _, number in concepts_named(key) if concepts()[number].credential]
     return credentials[0] if credentials else key
-
-
-def _clauses(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
-    """Clauses with their sort and their sentence: by their own words first, else by the heading above them."""
-    section: Sort | None = None
-    in_list = False
-    every = list(sentences(text))
-    headed = False
-    for number, sentence in enumerate(every):
-        words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
-        if sentence.bullet:
-            in_list = True
-        elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
-            section, in_list = None, False
-        above_list = number + 1 < len(every) and every[number + 1].bullet
-        heading, rest = _heading(words, above_list) if sentence.line_start and not sentence.bullet else (None, words)
-        if heading is not None:
-            section = heading
-            headed = headed or heading == "must"
-        if not rest or _WANTED_AT.match(rest) or (OURS.match(rest) and not ASKS.search(rest)):
-            continue
-        wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
-        if section == "boilerplate" and not wish:
-            continue
-        if heading is None and (inline := _inline(rest)):
-            yield inline[0], inline[1], sentence
-            continue
-        # A list under no known heading asks for what stands in it, unless another list has been headed so.
-        under = section or ("must" if sentence.bullet and not headed else None)
-        for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
-            yield sort, clause, sentence
-
-
-def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:
-    """Sort of a heading line and what follows its colon; (None, words) for anything else."""
-    label, colon, rest = words.partition(":")
-    marked = above_list or label.lstrip().startswith(("#", "**", "__"))
-    label = label.strip(" #*_\t")
-    if len(label.split()) > 7 or not label or (not colon and label[-1:] in ".!?;,"):
-        return None, words
-    for sort, pattern in HEADINGS:
-        match = pattern.search(label)
-        if match and (colon or marked or len(match.group()) >= 0.6 * len(label)):
-            return sort, rest.strip(" *_\t")
-    return None, words
-
-
-def _inline(words: str) -> tuple[Sort, str] | None:
-    """ "Skills: SQL and Kafka" within a paragraph: the sort of its label and what follows it."""
-    label, colon, rest = words.partition(":")
-    if not colon or len(label.split()) > 3 or not rest.strip():
-        return None
-    sort = next((sort for sort, pattern in HEADINGS if pattern.fullmatch(label.strip())), None)
-    return (sort, rest.strip()) if sort in ("must", "nice") else None
-
-
-def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterator[tuple[Sort | None, str]]:
-    previous: Sort | None = None
-    for clause in _mixed(words):
-        sort = _own_sort(clause)
-        if sort == "boilerplate" and section in ("must", "nice") and listed and not re.search(r"[£$€₹]", clause):
-            sort = section
-        if section == "nice" and sort in ("must", "duty", None):
-            sort = "nice"
-        elif section == "disqualifier" and sort != "boilerplate":
-            sort = "disqualifier"
-        elif sort in (None, "duty") and section in ("must", "duty"):
-            sort = section
-        elif sort is None:
-            sort = previous
-        yield sort, clause
-        previous = sort
-
-
-def _own_sort(clause: str) -> Sort | None:
-    if OURS.match(clause):
-        return "boilerplate"
-    if DISQUALIFY.search(clause):
-        return "disqualifier"
-    if PLAIN_BOILER.search(clause):
-        return "boilerplate"
-    if NO_X_NO_JOB.match(clause):
-        return "must"
-    if NICE.search(clause):
-        return "nice"
-    if BOILER.search(clause) and not ASKS_YOU.search(clause):
-        return "boilerplate"
-    if MUST.search(clause):
-        return "must"
-    return "duty" if DUTY.search(clause) else None
-
-
-def _mixed(words: str) -> list[str]:
-    """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
-    clauses, start = [], 0
-    cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
-    for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):
-        following = _own_sort(words[high:until])
-        if following in (None, "duty") or NICE_TAIL.match(
-            words, low
-        ):  # "If you know X, so much the better" is one wish
-            continue
-        before = _own_sort(words[start:low])
-        if before not in (None, "duty", following):
-            clauses.append(words[start:low])
-            start = high
-    clauses.append(words[start:])
-    return [c for c in clauses if c.strip()]
 
 
 def _take_years(clause: str) -> tuple[str, Duration | None]:

@@ -54,7 +54,10 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
-_SETTING = re.compile(r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b", re.IGNORECASE)
+_SETTING = re.compile(
+    r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,19 @@ class Wanted:
 
 def wanted(job: Job) -> tuple[Wanted, ...]:
     """Every requirement of a job, prepared."""
-    families = frozenset(occupations()[number].family for number in job.occupations) | {GENERAL}
+    families = frozenset(occupations()[number].family for number in job.occupations) or _likely(job)
     return tuple(_wanted(requirement, families) for requirement in job.requirements)
+
+
+def _likely(job: Job) -> frozenset[str]:
+    """The family that most of a job's requirements belong to, where its title is unknown."""
+    votes: dict[str, int] = {}
+    for requirement in job.requirements:
+        phrase = content_stems(requirement.text)
+        named = {concepts()[n].family for _, numbers in _concepts_in(phrase, frozenset()) for n in numbers}
+        for family in named - {GENERAL}:
+            votes[family] = votes.get(family, 0) + 1
+    return frozenset([min(votes, key=lambda family: (-votes[family], family))]) if votes else frozenset()
 
 
 def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
@@ -80,7 +91,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
 
 def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
     """The concepts of the job's own family where there are any: `pipelines` of a data engineer are not those of sales."""
-    home = [named for named in found if any(concepts()[n].family in families for n in named[1])]
+    home = [named for named in found if any(concepts()[n].family in families | {GENERAL} for n in named[1])]
     return home or found
 
 
@@ -127,8 +138,9 @@ def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> Named 
                 if not here.issuperset(candidate) or (len(candidate) == 1 and telling in GENERIC):
                     continue
                 places = frozenset(i for i in free if phrase[i] in candidate)
-                at_home = concepts()[number].family in families
-                rank = (int(at_home), -source, sum(weight(s) for s in candidate))
+                family = concepts()[number].family
+                at_home = 2 if family in families else 1 if family == GENERAL else 0
+                rank = (at_home, -source, sum(weight(s) for s in candidate))
                 ranked.setdefault(rank, {}).setdefault(number, places)
     if not ranked:
         return None
