@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from redrob.cases import Case
+from redrob.cases import AS_OF, Case
 from redrob.reference import Assessment, Ranker
 
 MISSED = "not read"
@@ -56,7 +56,7 @@ def read_all(cases: Iterable[Case]) -> list[Reading]:
     for case in cases:
         ranker = rankers.get(case.job_id)
         if ranker is None:
-            ranker = rankers[case.job_id] = Ranker(case.job_description)
+            ranker = rankers[case.job_id] = Ranker(case.job_description, today=AS_OF)
         assessment = ranker.assess(case.candidate if case.record is None else case.record)
         readings.append(Reading(case, assessment, tuple(_facts(case, ranker, assessment))))
     return readings

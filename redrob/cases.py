@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +17,8 @@ from redrob.errors import DataError
 from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
+AS_OF = date(2026, 11, 21)
+"""The day that the cases are written as of: how long a current role has lasted is counted up to it."""
 SPLITS = ("train", "validation", "heldout")
 Place = tuple[int, int]
 """Start and end, in characters of a text."""
@@ -47,7 +50,7 @@ class Case:
     shown_at: tuple[tuple[Place, ...], ...] = ()
     """Where the candidate's text shows the status of each requirement; empty for what is missing."""
     shown_as: tuple[str, ...] = ()
-    """How it shows each: `named`, `plain`, `sibling` (done), `tag` (listed), `denial`, `hedge`, or `none`; a licence too."""
+    """How it shows each: `named`, `plain`, `sibling` (done), `tag` (listed), `denial`, `hedge`, or `none`."""
     job_style: str = ""
     profile_style: str = ""
     record: Mapping[str, Any] | None = None

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean, median_low
 
-from redrob.cases import Case
+from redrob.cases import AS_OF, Case
 from redrob.evaluation import Record, grade_case
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
@@ -66,7 +66,9 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
     records = []
     for case, prompt in zip(cases, prompts, strict=True):
         began = time.perf_counter()
-        completion = reference_verdict(assess(case.job_description, case.candidate)).as_json()
+        completion = reference_verdict(
+            assess(case.job_description, case.candidate if case.record is None else case.record, today=AS_OF)
+        ).as_json()
         seconds = time.perf_counter() - began
         records.append(grade_case("reference", case, prompt.context, completion, seconds=seconds))
     return records

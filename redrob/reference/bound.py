@@ -12,10 +12,11 @@ from typing import Any
 from redrob.reference.job import Job
 from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
-from redrob.reference.match import FOUND_FROM, NAMED_FROM
+from redrob.reference.match import FOUND_FROM, NAMED_FROM, WEAK
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
-from redrob.reference.wanted import Wanted, stems_of, words_of
+from redrob.reference.vocabulary import concepts
+from redrob.reference.wanted import Wanted, hints, stems_of, words_of
 
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
@@ -26,7 +27,7 @@ class Bound:
     def __init__(self, job: Job, wishes: tuple[Wanted, ...], near: NearSpellings) -> None:
         """Prepare what the words of a profile are compared with."""
         self._job, self._wishes, self._near = job, wishes, near
-        self._cues = {n: words_of(n) for wish in wishes for n in wish.hinted}
+        self._hints = {n: _shares(n) for wish in wishes for n in wish.hinted}
         self._titles = {
             kind: tuple(frozenset(title) for n, o in enumerate(occupations()) for title in o.titles
                         if closeness(job.occupations, (n,)) == kind)
@@ -75,8 +76,10 @@ class Bound:
             held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
             if total and held / total >= (NAMED_FROM if wish.hinted else FOUND_FROM):
                 return "done"
-        if any(len(self._cues[number] & present) > 1 for number in wish.hinted):
-            return "done"
+        for number in wish.hinted:  # no sentence holds more of a concept's words than the whole text
+            shares = self._hints[number]
+            if sum(shares[word] for word in shares.keys() & present) >= WEAK[0]:
+                return "done"
         for parts in wish.literal:
             total = sum(part.weight for part in parts)
             held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
@@ -94,6 +97,12 @@ class Bound:
             musts = [r.coverage for r in requirements if r.kind == "must"]
             return "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
         return "adjacent" if any(words.issuperset(title) for title in self._titles["adjacent"]) else "other"
+
+
+def _shares(number: int) -> dict[str, float]:
+    """How strongly each word of a concept hints at it."""
+    table = hints(concepts()[number].family)
+    return {word: dict(table[word])[number] for word in words_of(number) if word in table}
 
 
 def _names_a_title(record: Mapping[str, Any] | None) -> bool:

@@ -46,7 +46,7 @@ _DURATION = re.compile(
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))"
     r"(?P<plus>[ \t]?\+|[ \t]?plus|[ \t]or more)?"
-    r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen)\b\+?)?"
+    r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
     r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:full |solid |good |happy |long |whole |consecutive )?"
     r"(?P<unit>years?|yrs?|months?|decades?)\b\.?(?P<halfafter> and a half)?",
     re.IGNORECASE,

@@ -89,7 +89,7 @@ def read_job(text: str) -> Job:
             clause = SAME_WORK.sub("", clause, count=1)
         if asked is not None and sort != "nice":
             years.append(asked)
-        if sort in (None, "duty") and len(found) < MAX_FOUND:
+        if sort is None and len(found) < MAX_FOUND:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             implied = (piece for piece in pieces(clause) if _names_own(piece, families))
             found.extend(_Found("must", piece, False, sentence) for piece in implied)

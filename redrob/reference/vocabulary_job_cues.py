@@ -64,7 +64,8 @@ OURS = re.compile(
 )
 """A sentence about the employer: what they do, have and offer, and nothing that they ask for."""
 ASKS = re.compile(
-    r"\b(?:you|your|someone|somebody|people who|candidates?|applicants?|must|needs?|requires?|essential|experience)\b", re.IGNORECASE
+    r"\b(?:you|your|someone|somebody|people who|candidates?|applicants?|must|needs?|requires?|essential|experience)\b",
+    re.IGNORECASE,
 )
 """Words without which a sentence about the employer asks for nothing."""
 ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.IGNORECASE)
@@ -88,7 +89,7 @@ OUR_AGE = _cue(
     r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history"
 )
 NOT_EXPERIENCE = re.compile(
-    r"\W{0,3}(?:ago|contract|fixed|old|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
+    r"\W{0,3}(?:ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
     re.IGNORECASE,
 )
 YEARS_PHRASE = re.compile(
@@ -98,7 +99,8 @@ YEARS_PHRASE = re.compile(
     re.IGNORECASE,
 )
 LACKING_TAIL = re.compile(
-    r"\s*,?\s+(?:will|can|could|would|need|should|please|are|is|cannot|do not|don['’]t|we|you|there|it)\b.*$", re.IGNORECASE
+    r"\s*,?\s+(?:will|can|could|would|need|should|please|are|is|cannot|do not|don['’]t|we|you|there|it)\b.*$",
+    re.IGNORECASE,
 )
 """What follows the thing lacked: "without a licence, please spare yourself the letter"."""
 SAME_WORK = re.compile(
