@@ -29,6 +29,7 @@ from redrob.reference.vocabulary_job_cues import (
     PIVOT,
     REPEATED_NUMBER,
     SAME_WORK,
+    THIS_WORK,
     YEARS_PHRASE,
     Sort,
 )
@@ -86,13 +87,13 @@ def read_job(text: str) -> Job:
     for sort, clause, sentence in clauses_of(text):
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None:
-            clause = SAME_WORK.sub("", clause, count=1)
+            clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=1)
         if asked is not None and sort != "nice":
             years.append(asked)
         if sort is None and len(found) < MAX_FOUND:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             implied = (piece for piece in pieces(clause) if _names_own(piece, families))
-            found.extend(_Found("must", piece, False, sentence) for piece in implied)
+            found.extend(_Found("duty", piece, False, sentence) for piece in implied)
         if sort not in (None, "boilerplate") and len(found) < MAX_FOUND:
             found.extend(_Found(*wish, sentence) for wish in _wishes(sort, clause))
     most = max(years, key=lambda d: d.years, default=None)

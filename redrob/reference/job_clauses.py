@@ -28,7 +28,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
-WANTED_AT = re.compile(r"[^.,;:]{2,70}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
+WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
 
 

@@ -105,10 +105,15 @@ LACKING_TAIL = re.compile(
 """What follows the thing lacked: "without a licence, please spare yourself the letter"."""
 SAME_WORK = re.compile(
     r"^\W*(?:(?:in|of|at|doing|with|on) )?(?:this|such|that|the|a|an|your)?\s?(?:very |like |same |similar |comparable |kind of |sort of |line of )*"
-    r"(?:work|job|role|post|position|field|trade|profession|capacity|line|area|function|seat)\b(?: or (?:longer|more)| behind you)?\W*",
+    r"(?:work|job|role|post|position|field|trade|profession|capacity|line|area|function|seat)\b(?:,? or (?:longer|more)| behind you)?\W*",
     re.IGNORECASE,
 )
 """What is left of "three years in such a job or longer" without its years."""
+THIS_WORK = re.compile(
+    r"\b(?:this|such|that|similar|the same)(?: an?| kind of| sort of)? (?:work|job|role)s?\b(?:[\s,]{0,3}or (?:longer|more))?",
+    re.IGNORECASE,
+)
+"""The same in mid-sentence."""
 PIVOT = _cue(
     r"count on you (?:to|for)|trust(?:ed)? (?:you )?(?:to|with)|busy with|rely on you (?:to|for)|ask you to|want you to|need you to|glad (?:of|about)|practi[sc]ed|someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
     r"(?:we(?:['’]d| would) (?:love|like|be \w{4,9})) (?:it if you|to (?:see|hear|have)|if you|you to)?(?: have| know| also)?|you(?:['’]ll| will)? (?:also )?(?:must|need|needs|have|bring|hold|should|know|can|speak|understand)(?: to)?(?: have)?|you(?:['’]ve| have)(?: also)?|must(?: also)?|needs?(?: to)?|requires?|"
@@ -139,7 +144,7 @@ PEEL = frozenset(
     confidence exposure awareness appreciation history evidence expert fluency mastery using use used work
     works worked know knows known understand demonstrate show shown shows bringing having who can do done
     doing someone somebody anyone candidate candidates applicant applicants person we want expect it may
-    essential required mandatory desirable preferred desired minimum least professional by from as well your
+    ready several projects essential required mandatory desirable preferred desired minimum least professional by from as well your
     got it's it let's their through own around what matters most how way into about
     """.split()
 )
