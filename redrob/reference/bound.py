@@ -80,6 +80,8 @@ class Bound:
             shares = self._hints[number]
             if sum(shares[word] for word in shares.keys() & present) >= WEAK[0]:
                 return "done"
+        if wish.trade & present:
+            return "listed"
         for parts in wish.literal:
             total = sum(part.weight for part in parts)
             held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))

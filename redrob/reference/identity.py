@@ -130,6 +130,7 @@ _PERSON_VERBS = frozenset(
 )
 _NAMED_BEFORE = (("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
                  ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",))  # fmt: skip
+_PAPERS = frozenset("card licence license certificate certification registration permit ticket pin badge diploma degree".split())
 MAX_NAME_WORDS = 6
 
 
@@ -204,10 +205,16 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
             _after_introduction(words, index)
             or _before_person_verb(text, words, index, end)
             or (words[index].text.casefold() in _COURTESY and end - index >= 1)
-            or (words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index))
+            or _is_possessive(text, words, index, end)
         ):
             yield words[index].start, words[end - 1].end
         index = end
+
+
+def _is_possessive(text: str, words: list[Token], index: int, end: int) -> bool:
+    """ "Maria's" at the opening of a sentence; "Electrician's card" is a paper and no person."""
+    paper = end < len(words) and words[end].text.casefold() in _PAPERS
+    return words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index) and not paper
 
 
 def _run_end(text: str, words: list[Token], index: int) -> int:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from redrob.reference.candidate import Profile
 from redrob.reference.judge import Status
+from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.wanted import Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -19,10 +21,11 @@ DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answe
 Enough = tuple[float, int, float]
 """Strength and number of words in one sentence that suggest a concept, and the least share of the strongest rival's
 strength; a word that is a concept's own has strength 1."""
-STRONG: Enough = (1.0, 2, 0.4)
-WEAK: Enough = (0.6, 1, 0.5)
+STRONG: Enough = (0.7, 2, 0.3)
+WEAK: Enough = (0.4, 1, 0.4)
 """Believed only where nothing is listed or denied."""
 MAX_EVIDENCE = 3
+HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
 
 Places = Mapping[str, Sequence[int]]
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
@@ -95,7 +98,8 @@ class Matcher:
         hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, "done", STRONG)]
         if hinted:
             return self._quoted("done", hinted)
-        every = named + [hit for parts in wanted.literal for hit in self._hits(parts)]
+        papers = list(self._papers(wanted)) if wanted.trade else []
+        every = [*named, *papers] + [hit for parts in wanted.literal for hit in self._hits(parts)]
         for status in _WEAKER:
             shown = [(share, n) for share, n, meant in every if meant == status]
             if status == "denied":
@@ -108,6 +112,14 @@ class Matcher:
             if hinted:
                 return self._quoted(status, hinted)
         return MISSING
+
+    def _papers(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
+        """Sentences that name a paper of this trade in whatever words: "electrician's card in date" for a licence."""
+        for number in sorted({n for stem in wanted.trade for n in self._holding.get(stem, ())}):
+            sentence = self._profile.sentences[number]
+            papers = [m for w, m in zip(sentence.words, sentence.modes, strict=True) if w.stem in PAPERS]
+            if papers:
+                yield 1.0, number, "denied" if "denied" in sentence.modes else "listed"
 
     def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
         """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
@@ -137,13 +149,23 @@ class Matcher:
             for number in self._holding.get(word, ()):
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
-        for number in sorted(n for n, count in counts.items() if count >= least):
+        for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):
             strength = self._strengths(number, family, mode)
             own = strength.get(concept, 0.0)
             if own < least_strength or own < rival * max(strength.values()):
                 continue
             if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
                 yield own / 100, number  # below any share, so that named evidence is quoted first
+
+    def _is_heading(self, number: int) -> bool:
+        """Whether a sentence is the line above a role, "Data engineer, Elm Labs, 2019 - 2022": it tells of no work."""
+        sentence = self._profile.sentences[number]
+        if len(sentence.words) > HEADING_WORDS:
+            return False
+        if any(sentence.start <= p.start_at < sentence.end for p in self._profile.periods):
+            return True
+        title = next(title_hits([w.stem for w in sentence.words]), None)
+        return title is not None and title[0] <= 2 and len(sentence.words) <= title[1] + 4
 
     def _strengths(self, number: int, family: str, mode: Mode) -> dict[int, float]:
         """How strongly the words of a sentence that are meant so suggest each concept of a family."""

@@ -19,9 +19,10 @@ from redrob.reference.vocabulary import (
     is_degree,
     weight,
 )
-from redrob.reference.vocabulary.words import STOP_WORDS
+from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
 
 BESIDE_CONCEPT = 0.15  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
+FEW_FAMILIES = 2  # in so many a word may hint at something and still be telling
 GENERAL = "general"
 """The family of what occurs in any occupation."""
 
@@ -49,6 +50,8 @@ class Wanted:
     """By its own words alone; enough to say that something is listed or denied."""
     hinted: tuple[int, ...]
     """Concepts that several cue words in one sentence may show."""
+    trade: frozenset[str]
+    """For a licence: the words of it that name the trade; any paper that names the trade may be it."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
 
@@ -56,7 +59,7 @@ class Wanted:
 def wanted(job: Job) -> tuple[Wanted, ...]:
     """Every requirement of a job, prepared."""
     families = frozenset(occupations()[number].family for number in job.occupations) or _likely(job)
-    return tuple(_wanted(requirement, families) for requirement in job.requirements)
+    return tuple(_wanted(requirement, families, job.title_words) for requirement in job.requirements)
 
 
 def _likely(job: Job) -> frozenset[str]:
@@ -70,7 +73,7 @@ def _likely(job: Job) -> frozenset[str]:
     return frozenset([min(votes, key=lambda family: (-votes[family], family))]) if votes else frozenset()
 
 
-def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
+def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozenset[str]) -> Wanted:
     named, literal, hinted = [], [], []
     for option in requirement.options:
         phrase = content_stems(option)
@@ -86,7 +89,8 @@ def _wanted(requirement: JobRequirement, families: frozenset[str]) -> Wanted:
         or (not requirement.gate and is_credential(key))
         or any(s in LANGUAGES for s in key)
     )
-    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), held)
+    trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
+    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held)
 
 
 def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
@@ -178,15 +182,29 @@ def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
 def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """For each word of a family's concepts: the concepts that it hints at and how strongly, in (0, 1].
 
-    A word that many concepts of the family share tells little: its strength is one over the root of their number. The
-    words of names and phrases count as much as the cue words.
+    A word that many concepts of the family share tells little: its strength is one over the root of their number; so
+    does one that many other families use ("home", "list"). The words of names and phrases count as much as the cues.
     """
     holders: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts()):
         if concept.family == family and not concept.credential:
             for stem in words_of(number):
                 holders.setdefault(stem, []).append(number)
-    return {stem: tuple((n, len(numbers) ** -0.5) for n in numbers) for stem, numbers in holders.items()}
+    spread = _spread()
+    return {
+        stem: tuple((n, (len(numbers) * max(1.0, spread[stem] / FEW_FAMILIES)) ** -0.5) for n in numbers)
+        for stem, numbers in holders.items()
+    }
+
+
+@cache
+def _spread() -> dict[str, int]:
+    """In how many families each word hints at something."""
+    families: dict[str, set[str]] = {}
+    for number, concept in enumerate(concepts()):
+        for word in words_of(number):
+            families.setdefault(word, set()).add(concept.family)
+    return {stem: len(found) for stem, found in families.items()}
 
 
 @cache
@@ -209,4 +227,4 @@ def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
         for part in parts
         for phrase in part.phrases
         for stem in phrase
-    ) | frozenset(cue for wish in wishes for number in wish.hinted for cue in words_of(number))
+    ).union(*(words_of(number) for wish in wishes for number in wish.hinted), *(wish.trade for wish in wishes))

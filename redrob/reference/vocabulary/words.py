@@ -38,6 +38,10 @@ CREDENTIAL_WORDS = frozenset(
     stem(word) for word in
     "licence licensed licensure registration registered certificate certification certified permit accreditation accredited chartered".split()
 )  # fmt: skip
+PAPERS = CREDENTIAL_WORDS | frozenset(
+    stem(word) for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin dues".split()
+)
+"""Words by which a profile speaks of a credential, whatever its name."""
 DEGREE_WORDS = frozenset(
     stem(w)
     for w in "degree bachelor bachelors master masters phd doctorate diploma bsc msc ba ma mba llb btech beng".split()
