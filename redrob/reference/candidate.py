@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from redrob.reference.dates import Duration, Period, durations, latest_month, month_index, periods
+from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
+from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.occupations import title_hits
@@ -22,16 +23,6 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     ("done", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
 )  # fmt: skip
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
-_OVERALL = re.compile(
-    r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
-    re.IGNORECASE,
-)
-_AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
-_NOT_WORK = re.compile(
-    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
-    re.IGNORECASE,
-)
-_ENTRY = re.compile(r"^[^.!?]{0,160}$")
 _DENIED_ROLE = re.compile(
     r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
     re.IGNORECASE,
@@ -121,32 +112,47 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
         if words:
             read.append(ReadSentence(readable, sentence.start, sentence.end, tuple(words), section))
         if section not in ("education", "credentials"):
-            work.append((sentence, section))
-    now = month_index(today) if today else latest_month(readable)
-    dated = [p for s, _ in work for p in _shifted(periods(readable[s.start : s.end]), s.start)]
-    overall, stated = _durations(readable, [s for s, _ in work])
-    return Profile(text, readable, tuple(read), tuple(dated), overall, tuple(stated), now, _held(readable, read))
+            work.append(sentence)
+    dated = work_periods(readable, work)
+    now = month_index(today) if today else _written(readable, dated)
+    overall, stated = claims(readable, work)
+    longest = max(overall, key=lambda d: d.years, default=None)
+    return Profile(text, readable, tuple(read), tuple(dated), longest, tuple(stated), now, _held(readable, read))
 
 
-def _shifted(found: list[Period], by: int) -> list[Period]:
-    return [Period(p.first, p.end, p.start_at + by, p.end_at + by, p.exact) for p in found]
+def _written(text: str, dated: list[Period]) -> int | None:
+    """Month up to which a text is known to speak: its latest date, or what the length of a current role implies."""
+    months = [m for m in (latest_month(text), implied_month(text, dated)) if m is not None]
+    return max(months, default=None)
 
 
 def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
-    """Sentences with the section they stand in; `prose` before any heading."""
-    section = "prose"
-    line_section = section
+    """Sentences with the section they stand in; `prose` before any heading.
+
+    A line that heads a role begins a role wherever it stands. Without a heading above it, the role ends at an empty
+    line, unless a list or the next role follows.
+    """
+    section = line_section = "prose"
+    loose, end = False, 0  # whether a role began without a heading; where the sentence before ended
     for sentence in sentences(text):
         if sentence.line_start:
             words = text[sentence.start : sentence.end]
             label, colon, rest = words.partition(":")
             kind = _section_of(label)
-            if kind and not rest.strip(" *_"):
+            heads = heads_a_role(words)
+            if kind and not rest.strip(" *_") and not heads:
                 section = line_section = kind
+                loose, end = False, sentence.end
                 continue
-            line_section = kind if kind and colon else section
-            if line_section in ("listed", "education", "credentials", "ignored") and periods(words) and " at " in words:
+            if heads and (kind is None or section not in ("education", "ignored")):
+                loose = loose or section != "done"
                 section = line_section = "done"
+            elif loose and not sentence.bullet and text.count("\n", end, sentence.start) > 1:
+                section = line_section = "prose"
+                loose = False
+            else:
+                line_section = kind if kind and colon else section
+        end = sentence.end
         yield sentence, line_section
 
 
@@ -155,27 +161,6 @@ def _section_of(label: str) -> str | None:
     if len(label) > 45:
         return None
     return next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)
-
-
-def _durations(text: str, found: list[Sentence]) -> tuple[Duration | None, list[Duration]]:
-    overall, stated = [], []
-    for sentence in found:
-        for d in durations(text[sentence.start : sentence.end]):
-            d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
-            after = text[d.end : min(d.end + 60, sentence.end)]
-            if _NOT_WORK.match(after) or d.years > 55:
-                continue
-            if _AT_PLACE.match(after) or re.search(
-                r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", text[max(0, d.start - 25) : d.start]
-            ):
-                stated.append(d)
-            elif _OVERALL.match(after) or re.search(
-                r"experience\W{1,3}$", text[max(0, d.start - 14) : d.start], re.IGNORECASE
-            ):
-                overall.append(d)
-            elif after[:1] == ")":
-                stated.append(d)
-    return max(overall, key=lambda d: d.years, default=None), stated
 
 
 def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:

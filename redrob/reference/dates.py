@@ -4,43 +4,69 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
 MONTHS = {name: number for number, names in enumerate(
     ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
      "sep sept september", "oct october", "nov november", "dec december"), start=1) for name in names.split()}  # fmt: skip
+MONTHS |= {"q1": 1, "q2": 4, "q3": 7, "q4": 10, "spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _UNITS = {word: n for n, word in enumerate(
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"])}  # fmt: skip
 NUMBER_WORDS: dict[str, float] = {**_UNITS, "thirty": 30, "forty": 40, "half a": 0.5, "a": 1, "an": 1, "a couple of": 2,
                                   "several": 4, "a few": 3}  # fmt: skip
 
-_MONTH = r"(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\.?[ ,'’]{1,2})"
-_POINT = (
-    rf"(?:{_MONTH}(?:\d{{1,2}},? )?|(?P<MM>\d{{1,2}})[/.])?(?P<YYYY>(?:19|20)\d\d)(?:-(?P<MM2>\d\d)(?:-\d\d)?(?!\d))?"
+SEASON_MONTHS = 3
+_NAMED = (
+    r"(?:january|february|march|april|june?|july?|august|september|october|november|december|jan|feb|mar|apr|may|aug|"
+    r"sept?|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4])"
 )
-_OPEN = r"present|now|current(?:ly)?|today|date|to date|ongoing|the present(?: day)?"
+_MONTH = rf"(?:(?P<name_W>{_NAMED})\.?(?:[ ,/-]|(?=['’\d])){{1,2}}(?:of )?)"
+_YEARS = r"(?:(?P<year_W>(?:19|20)\d\d)|['’](?P<two_W>\d\d)(?!\d))"
+_POINT = (
+    rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:\d{{1,2}}[/.])?(?P<month_W>\d{{1,2}})[/.]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
+    rf"{_YEARS}(?:[-/](?P<iso_W>0[1-9]|1[0-2])(?:-\d\d)?(?!\d))?"
+)
+_OPEN = r"present(?: day)?|now|current(?:ly)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day)?|this day|still (?:there|here|going)"
 
 
-def _point(suffix: str) -> str:
-    return (
-        _POINT.replace("MM2", "iso_" + suffix).replace("MM", "month_" + suffix).replace("YYYY", "year_" + suffix)
-        .replace("(?:jan|", f"(?P<name_{suffix}>jan|", 1)
-    )  # fmt: skip
+def _point(which: str) -> str:
+    return _POINT.replace("_W>", f"_{which}>")
 
 
 _RANGE = re.compile(
-    rf"(?<!\d){_point('a')}[ \t]{{0,3}}(?:[-–—]|to|until|till|through|and|up to)[ \t]{{0,3}}"
-    rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b)",
+    rf"(?<![\d/.]){_point('a')}[ \t]{{0,3}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,3}}"
+    rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
     re.IGNORECASE,
 )
-_SINCE = re.compile(rf"\b(?:since|from)[ \t]{{1,3}}{_point('a')}(?!\d)", re.IGNORECASE)
-_ANY = re.compile(rf"(?<!\d){_point('a')}(?!\d)", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_FUTURE_BEFORE = re.compile(
-    r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$", re.IGNORECASE
+_SHORT_YEARS = re.compile(
+    rf"\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:[-–—]|to)[ \t]{{0,2}}"
+    rf"(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}(?P<two_b>\d\d)(?!\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
+    re.IGNORECASE,
 )
-_UNIT = re.compile(r"years?|yrs?|months?|decades?", re.IGNORECASE)
+"""Month and two digits at both ends, as in "Jan 18 - Mar 20"."""
+_ONE_YEAR = re.compile(
+    rf"\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_SEASON = re.compile(
+    r"\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)", re.IGNORECASE
+)
+_SINCE = re.compile(
+    rf"(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
+    rf"|{_point('c')}(?: and)? (?:onwards?|on)\b",
+    re.IGNORECASE,
+)
+_ANY = re.compile(rf"(?<![\d/.]){_point('a')}(?!\d)", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
+_FOUR = re.compile(r"(?:19|20)\d\d")
+_BETWEEN = re.compile(r"\b(?:between|from)\W{1,3}$", re.IGNORECASE)
+_FUTURE_BEFORE = re.compile(
+    r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(r"years?|yrs?|months?|mos?\b|decades?|\d ?y\b", re.IGNORECASE)
 _DURATION = re.compile(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
@@ -48,7 +74,8 @@ _DURATION = re.compile(
     r"(?P<plus>[ \t]?\+|[ \t]?plus|[ \t]or more)?"
     r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
     r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:full |solid |good |happy |long |whole |consecutive )?"
-    r"(?P<unit>years?|yrs?|months?|decades?)\b\.?(?P<halfafter> and a half)?",
+    r"(?:(?P<unit>years?|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
+    r"(?P<halfafter> and a half)?",
     re.IGNORECASE,
 )
 
@@ -92,37 +119,89 @@ def periods(text: str) -> list[Period]:
     """
     if _YEAR.search(text) is None:
         return []  # most sentences; the patterns below are slow to fail
-    found = [_period(match) for match in _RANGE.finditer(text)]
+    found = list(_ranges(text))
+    for pattern, read in ((_SHORT_YEARS, _short_years), (_ONE_YEAR, _one_year), (_SINCE, _since), (_SEASON, _season)):
+        found = _with(found, [read(match) for match in pattern.finditer(text)])
+    return found
+
+
+def _ranges(text: str) -> Iterator[Period]:
+    position = 0
+    while match := _RANGE.search(text, position):
+        period = _period(text, match)
+        if period is not None:
+            yield period
+        position = match.start("sep") if period is None else match.end()
+
+
+def _with(found: list[Period], more: list[Period]) -> list[Period]:
+    """Both in order; of two that overlap, the one found first."""
+    if not more:
+        return found
     starts = [p.start_at for p in found]  # ascending, and no two overlap
-    for match in _SINCE.finditer(text):
-        before = bisect_right(starts, match.start("year_a"))
-        if not before or found[before - 1].end_at <= match.start("year_a"):
-            first, exact = _month(match, "a")
-            found.append(Period(first, None, match.start(), match.end(), exact))
-    return sorted(found, key=lambda p: p.start_at)
+    kept = []
+    for period in more:
+        before = bisect_right(starts, period.end_at - 1)
+        if not before or found[before - 1].end_at <= period.start_at:
+            kept.append(period)
+    return sorted((*found, *kept), key=lambda p: p.start_at)
 
 
-def _period(match: re.Match[str]) -> Period:
+def _period(text: str, match: re.Match[str]) -> Period | None:
+    separator = match["sep"].casefold()
+    if separator == "and" and not _BETWEEN.search(text, max(0, match.start() - 12), match.start()):
+        return None  # "in 2014 and 2016"
+    if match["dangling"] is not None and separator[0] not in "-–—":
+        return None
     first, exact = _month(match, "a")
-    if match["open"]:
+    if match["open"] or match["dangling"] is not None:
         return Period(first, None, match.start(), match.end(), exact)
     if match["short"]:
-        century = int(match["year_a"]) // 100 * 100
+        century = first // 1200 * 100
         end = (century + int(match["short"])) * 12
         return Period(first, end if end >= first else end + 1200, match.start(), match.end(), exact=False)
     end, exact_end = _month(match, "b")
     return Period(first, end, match.start(), match.end(), exact and exact_end)
 
 
+def _short_years(match: re.Match[str]) -> Period:
+    first = _year_of(match["two_a"]) * 12 + MONTHS[match["name_a"].casefold()] - 1
+    if match["open"]:
+        return Period(first, None, match.start(), match.end(), exact=True)
+    end = _year_of(match["two_b"]) * 12 + MONTHS[match["name_b"].casefold()] - 1
+    return Period(first, end, match.start(), match.end(), exact=True)
+
+
+def _one_year(match: re.Match[str]) -> Period:
+    year = int(match["year"]) * 12 - 1
+    first, end = (year + MONTHS[match[name].casefold()] for name in ("name_a", "name_b"))
+    return Period(first if first <= end else first - 12, end, match.start(), match.end(), exact=True)
+
+
+def _since(match: re.Match[str]) -> Period:
+    first, exact = _month(match, "a" if match["year_a"] or match["two_a"] else "c")
+    return Period(first, None, match.start(), match.end(), exact)
+
+
+def _season(match: re.Match[str]) -> Period:
+    first = int(match["year"]) * 12 + MONTHS[match["name"].casefold()] - 1
+    return Period(first, first + SEASON_MONTHS, match.start(), match.end(), exact=False)
+
+
 def _month(match: re.Match[str], which: str) -> tuple[int, bool]:
-    year, month = int(match["year_" + which]), 1
+    year, month = int(match["year_" + which] or _year_of(match["two_" + which])), 1
     number = match["month_" + which] or match["iso_" + which]
-    named = match["name_" + which]
+    named = match["name_" + which] or match["late_" + which]
     if named:
         month = MONTHS[named.casefold()]
     elif number and 1 <= int(number) <= 12:
         month = int(number)
     return year * 12 + month - 1, bool(named or number)
+
+
+def _year_of(two_digits: str) -> int:
+    """Year of two digits: nobody who looks for work began before 1950."""
+    return int(two_digits) + (1900 if int(two_digits) >= 50 else 2000)
 
 
 def latest_month(text: str) -> int | None:
@@ -134,9 +213,9 @@ def latest_month(text: str) -> int | None:
     months: list[int] = []
     for line in text.split("\n"):
         if _YEAR.search(line) is None:
-            continue
+            continue  # most lines
         months += [p.end for p in periods(line) if p.end is not None]
-        for match in _ANY.finditer(line):
+        for match in _ANY.finditer(line) if _FOUR.search(line) else ():
             if not _FUTURE_BEFORE.search(line, max(0, match.start() - 30), match.start()):
                 months.append(_month(match, "a")[0])
     return max(months, default=None)
@@ -154,13 +233,15 @@ def durations(text: str) -> list[Duration]:
     for match in _DURATION.finditer(text):
         value = float(match["number"]) if match["number"] else _number(match["words"])
         value += 0.5 if match["half"] or match["halfafter"] else 0.0
-        unit = match["unit"].casefold()
-        factor = 10.0 if unit.startswith("decade") else 1 / 12 if unit.startswith("month") else 1.0
+        unit = (match["unit"] or "y").casefold()
+        factor = 10.0 if unit.startswith("decade") else 1 / 12 if unit.startswith("mo") else 1.0
+        months = int(match["extra"] or match["rest"] or 0)
         upper = None
         if match["upper"]:
             upper = (float(match["upper"]) if match["upper"].isdigit() else _number(match["upper"])) * factor
-        if value * factor <= 60:
-            found.append(Duration(round(value * factor, 2), upper, match.start(), match.end()))
+        years = value * factor + months / 12
+        if years <= 60:
+            found.append(Duration(round(years, 2), upper, match.start(), match.end()))
     return found
 
 

@@ -15,6 +15,7 @@ from typing import Literal
 from redrob.reference.language import Token
 from redrob.reference.vocabulary_polarity import (
     ANSWER_NO,
+    ANSWERED_NO,
     BACKWARD,
     CLAUSE,
     DENIAL,
@@ -67,7 +68,7 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
         yield from ("done" if section == "done" else "listed" for _ in words)
         return
     denied, listed, done = _readings(text, start, end, section)
-    if text[end - 1] == "?" and ANSWER_NO.match(text, end, min(len(text), end + 80)):
+    if text[end - 1] == "?" and ANSWERED_NO.match(text, end, min(len(text), end + 80)):
         denied = [(start, end)]
     for word in words:
         if _inside(word.start, denied):

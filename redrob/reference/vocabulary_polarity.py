@@ -13,12 +13,16 @@ _NOT = r"(?:n['’]t|(?<=can)not| not| never)"
 _AUX = r"(?:have|has|had|did|do|does|was|were|am|is|are|ca|can|could|would|wo|will|['’]ve)"
 _LEARN = r"(?:learn|try|get|gain|pick|start|move|explore|develop|train|become|study|take up|retrain|break into|deepen|work with|be trained)"
 _SMALL = r"(?: (?:yet|really|ever|actually|personally|myself|fully|formally|been|had|any|much|the chance|an? opportunity|to|with|on|in|of|used|worked|touched|done|handled|run|managed))"
-_OTHERS = (
-    r"(?:(?:an?|the|our|their|my|one|some|most)(?: \w{1,14}){0,2} )?(?:colleagues?|specialists?|consultants?|contractors?|subcontractors?|vendors?|suppliers?|agency|agencies|"
-    r"predecessors?|boss|line manager|mentor|seniors?|superiors?|co-?workers?|outside firm|third part(?:y|ies)|head office|housemate)"
-    r"|(?:another|a different|a separate|other|the other|the \w{3,16}|our \w{3,16}|a \w{3,16}) (?:teams?|departments?|crews?|squads?|people|staff|colleagues?|person|group)"
-    r"|someone else|somebody else|others|my manager|(?:her|his|their) manager"
+_PERSON = (
+    r"(?:colleagues?|specialists?|consultants?|contractors?|subcontractors?|vendors?|suppliers?|agency|agencies|predecessors?|boss|line manager|manager|mentor|seniors?|superiors?|"
+    r"co-?workers?|outside firm|third part(?:y|ies)|housemate)"
 )
+_TEAM = r"(?:teams?|departments?|crews?|squads?|people|staff|colleagues?|person|group)"
+_OTHERS = (
+    rf"(?:an?|the|our|their|my|her|his|one|some|most|senior|other)(?: \w{{1,14}}){{0,2}}? {_PERSON}|colleagues|co-?workers|(?:another|a different|a separate|other|the other) {_TEAM}|"
+    r"someone else|somebody else|others|head office"
+)
+_OWN = r"(?:ran|owned|handled|did|managed|maintained|built|led|operated|(?:looked after|took care of|dealt with|was in charge of))"
 
 POSITIVE = _cue(
     # Negations that affirm: what follows was done, and often.
@@ -42,7 +46,7 @@ HARM = re.compile(
 )
 DENIAL = _cue(
     # Plain negation.
-    r"no(?! \d)(?: hands-on| real| direct| formal| prior| previous| actual| practical| production| professional| commercial){0,2}"
+    r"no(?![.,!]| \d)(?: hands-on| real| direct| formal| prior| previous| actual| practical| production| professional| commercial){0,2}"
     r"(?: (?:\w{1,14} ){0,2}?(?:experience|exposure|knowledge|background|training|history|track record|practice))?(?: (?:of|with|in|using|at|on|to))?",
     rf"{_AUX}{_NOT}{_SMALL}{{0,5}}", r"(?:i|you|we|they|he|she|it)['’](?:m|re|s) not", r"cannot|can['’]?t", r"never(?: once| ever| yet)?(?: (?:with|on|in|to|been|had to|needed to|used|worked|touched|done|held))?",
     r"without(?: any| much| ever)?", r"not (?:yet|used|worked|done|touched|hands-on|familiar|experienced|something|part of|had|held|been|covered|in|with|personally|myself|registered|licensed|qualified|certified|my|a|an|at|on)(?: (?:with|in|on|to|of|area))?",
@@ -80,9 +84,9 @@ BACKWARD = _cue(
     r"tutorials?|on (?:my|the|his|her|their) (?:\w{1,10} )?(?:list|wish ?list|to-do list|roadmap|radar)(?: to learn)?|from books|only in theory|in theory only|at zero",
 )  # fmt: skip
 OTHERS_DID = re.compile(
-    rf"\W{{0,4}}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:{_OTHERS})(?: (?:always|usually|mostly|still|normally|there|in \w{{3,12}}))? "
+    rf"\W{{0,4}}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:(?:the|a) \w{{3,16}} {_TEAM} (?={_OWN}\b)|(?:{_OTHERS})(?: (?:always|usually|mostly|still|normally|there|in \w{{3,12}}))? "
     r"(?!(?:asked|wanted|trusted|left|gave|let|taught|trained|relied|depended|called|come|came|would|say|says|said|know|knows|of|who|and|at|for|i|that|with|to|in|on|is|was|were|are|lead|leader|manager|member|members|leads?)\b|\w{1,14}ing\b)"
-    r"(?=\w{2,14}\b)",
+    r"(?=\w{2,14}\b))",
     re.IGNORECASE,
 )
 """Someone other than the candidate as the subject of a clause: what follows is theirs."""
@@ -91,6 +95,11 @@ ANSWER_NO = re.compile(
     re.IGNORECASE,
 )
 """A whole clause or sentence that denies what came before it."""
+ANSWERED_NO = re.compile(
+    r"\s{0,4}[\"'“”‘’-]{0,2}\s?(?:no|nope|nah|none|never|not yet|not really|nothing|not so far|nil|not at all|not personally)\b(?=\W{0,3}(?:$|[.,;!\n]))",
+    re.IGNORECASE,
+)
+"""The answer no after a question."""
 LISTING_STRONG = _cue(
     r"(?:quite |fairly |very |also |reasonably |somewhat )?familiar\w{0,4}(?: with)?|familiarity|knowledge of|aware(?:ness)? of|(?:some|limited|minimal|brief|light|basic|theoretical|minor|early|passing) (?:\w{1,12} )?(?:exposure|experience|knowledge|understanding|contact|acquaintance)(?: (?:to|of|with|in))?|exposure to|exposed to|understanding of|grasp of|acquainted with",
     r"comfortable with|conversant with|(?:well[- ])?versed in|trained (?:in|on)|training in|courses? (?:in|on|covering)|workshops? on|on paper|in theory|theoretical(?:ly)?|conceptual(?:ly)?|basics? of|the basics|dabbled (?:in|with)|dabbling|tinker\w{0,3} with|play(?:ed|ing)? (?:around )?with|in my (?:spare|free) time|at home for fun|home lab|hobby|as a student|at (?:university|college|school|uni)|for (?:a|my) thesis",

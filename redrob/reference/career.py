@@ -1,0 +1,109 @@
+"""Which dated stretches and stated durations of a profile are work: not study, not leave, not the age of a licence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from redrob.reference.dates import Duration, Period, durations, periods
+from redrob.reference.language import Sentence
+
+MAX_HEADER = 160  # characters of a line that can head a role
+MAX_CAREER_YEARS = 55
+
+_STUDY = re.compile(
+    r"\b(?:b\.?sc|m\.?sc|b\.?a|m\.?a|b\.?eng|m\.?eng|b\.?tech|m\.?tech|b\.?e|b\.?ed|m\.?ed|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
+    r"diploma|degree|gcses?|a[- ]levels?|btec|hnd|hnc|abitur|baccalaur\w{2,6}|pgce|honou?rs|graduated|undergraduate|coursework|studied|studying|"
+    r"secondary school|high school|sixth form|school leaver|scholarship|thesis|dissertation)\b",
+    re.IGNORECASE,
+)
+_WORK_ANYWAY = re.compile(
+    r"\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
+    re.IGNORECASE,
+)
+_AWAY = re.compile(
+    r"\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|redundan\w{2,3}|between jobs|looking for work|job ?seeking|"
+    r"caring for (?:my|a|an|his|her|their)|family leave|at home with|raising|illness|sick leave|military service|national service|imprison\w{0,4})\b",
+    re.IGNORECASE,
+)
+_HELD_SINCE = re.compile(
+    r"\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,14}\W{1,2}){0,4}$",
+    re.IGNORECASE,
+)
+_OVERALL = re.compile(
+    r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
+    re.IGNORECASE,
+)
+_AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
+_NOT_WORK = re.compile(
+    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
+    re.IGNORECASE,
+)
+_TENURE_BEFORE = re.compile(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", re.IGNORECASE)
+_CLAIM_BEFORE = re.compile(r"experience\W{1,3}$", re.IGNORECASE)
+
+
+def heads_a_role(line: str) -> bool:
+    """Whether a line with a date range is the head of a role: short, no sentence, not study, not leave.
+
+    >>> heads_a_role("Sous chef, Lime House, 2018 - 2024"), heads_a_role("BSc Physics, Leeds, 2010 - 2013")
+    (True, False)
+    """
+    if len(line) > MAX_HEADER or line[-1:] in ".!?" or not periods(line):
+        return False
+    return not is_study(line) and _AWAY.search(line) is None
+
+
+def is_study(line: str) -> bool:
+    """Whether a line tells of a degree or school rather than of a job."""
+    return _STUDY.search(line) is not None and _WORK_ANYWAY.search(line) is None
+
+
+def work_periods(text: str, found: Iterable[Sentence]) -> list[Period]:
+    """Date ranges of these sentences that are work, with offsets into the text."""
+    kept: list[Period] = []
+    for sentence in found:
+        words = text[sentence.start : sentence.end]
+        here = periods(words)
+        if not here or is_study(words) or _AWAY.search(words):
+            continue
+        for p in here:
+            if p.end is None and _HELD_SINCE.search(words, max(0, p.start_at - 50), p.start_at):
+                continue  # a licence since 2014 is no role since 2014
+            kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start, p.exact))
+    return kept
+
+
+def implied_month(text: str, found: Iterable[Period]) -> int | None:
+    """Month in which a text was written, where a role that goes on says for how long: "Mar 2019 - Present (5 yrs 3 mos)".
+
+    >>> line = "Mar 2019 - Present · 5 yrs 3 mos"
+    >>> implied_month(line, periods(line)) == 2024 * 12 + 5
+    True
+    """
+    months = []
+    for period in found:
+        if period.end is None:
+            after = text[period.end_at : period.end_at + 40].lstrip(" \t()[]·•|,;-–")
+            first = next(iter(durations(after.split("\n")[0])), None)
+            if first is not None and first.start == 0:
+                months.append(period.first + round(first.years * 12))
+    return max(months, default=None)
+
+
+def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[Duration]]:
+    """Stated durations: of experience as a whole, and at named employers."""
+    overall, stated = [], []
+    for sentence in found:
+        for d in durations(text[sentence.start : sentence.end]):
+            d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
+            after = text[d.end : min(d.end + 60, sentence.end)]
+            if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS:
+                continue
+            if _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+                stated.append(d)
+            elif _OVERALL.match(after) or _CLAIM_BEFORE.search(text, max(0, d.start - 14), d.start):
+                overall.append(d)
+            elif after[:1] == ")":
+                stated.append(d)
+    return overall, stated
