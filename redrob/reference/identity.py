@@ -130,7 +130,14 @@ _PERSON_VERBS = frozenset(
 )
 _NAMED_BEFORE = (("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
                  ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",))  # fmt: skip
-_PAPERS = frozenset("card licence license certificate certification registration permit ticket pin badge diploma degree".split())
+_PAPERS = frozenset(
+    "card licence license certificate certification registration permit ticket pin badge diploma degree".split()
+)
+_OPENERS = frozenset(
+    "never not no none nothing also then recently currently previously formerly always often only who which what that there "
+    "it this these mostly mainly usually sometimes once later since today now still just have has had did does was were".split()
+)
+"""Words that open sentences and are nobody's name: to blank "Never" turns a denial into a deed."""
 MAX_NAME_WORDS = 6
 
 
@@ -194,7 +201,8 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     """Capitalised runs where only a person's name can stand."""
     index = 0
     while index < len(words):
-        if not _is_cased_name_word(words[index].text):  # most words; the rest looks further
+        word = words[index].text
+        if not _is_cased_name_word(word) or word.casefold() in _OPENERS:  # most words; the rest looks further
             index += 1
             continue
         end = _run_end(text, words, index)

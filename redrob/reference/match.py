@@ -174,7 +174,12 @@ class Matcher:
             sentence = self._profile.sentences[number]
             table = hints(family)
             known = {}
-            for stem in {w.stem for w, m in zip(sentence.words, sentence.modes, strict=True) if m == mode}:
+            stems = [w.stem for w in sentence.words]
+            titles = {i for start, end, _ in title_hits(stems) for i in range(start, end)}  # a title is no deed
+            meant = {
+                s for i, (s, m) in enumerate(zip(stems, sentence.modes, strict=True)) if m == mode and i not in titles
+            }
+            for stem in sorted(meant):
                 for concept, share in table.get(stem, ()):
                     known[concept] = known.get(concept, 0.0) + share
             self._hinted[number, family, mode] = known
