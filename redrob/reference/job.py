@@ -87,7 +87,7 @@ def read_job(text: str) -> Job:
     for sort, clause, sentence in clauses_of(text):
         clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None:
-            clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=1)
+            clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=2)
         if asked is not None and sort != "nice":
             years.append(asked)
         if sort is None and len(found) < MAX_FOUND:

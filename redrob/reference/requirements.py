@@ -194,9 +194,11 @@ def _tells(text: str) -> bool:
 def _says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
     words = content_stems(text)
+    covered = {i for start, end, _ in title_hits(words) for i in range(start, end)}
+    if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
+        return True  # "Senior staff nurse", although a nurse's work is named in it
     if any(True for _ in concepts_named(words)):
         return False
-    covered = {i for start, end, _ in title_hits(words) for i in range(start, end)}
     return all(word in GENERIC or word in RANKS or i in covered for i, word in enumerate(words))
 
 

@@ -110,7 +110,7 @@ SAME_WORK = re.compile(
 )
 """What is left of "three years in such a job or longer" without its years."""
 THIS_WORK = re.compile(
-    r"\b(?:this|such|that|similar|the same)(?: an?| kind of| sort of)? (?:work|job|role)s?\b(?:[\s,]{0,3}or (?:longer|more))?",
+    r"\b(?:this|such|that|similar|the same)(?: an?| kind of| sort of)? (?:work|job|role)s?\b|\bor (?:longer|more)\b",
     re.IGNORECASE,
 )
 """The same in mid-sentence."""
