@@ -14,7 +14,9 @@ from typing import Literal
 
 from redrob.reference.language import Token
 from redrob.reference.vocabulary_polarity import (
+    ABOUT_IT,
     ANSWER_NO,
+    ATTRIBUTIVE,
     ANSWERED_NO,
     BACKWARD,
     CLAUSE,
@@ -31,6 +33,9 @@ from redrob.reference.vocabulary_polarity import (
     POSITIVE,
     STATIVE,
     SUBJECT,
+    SUBORDINATE,
+    TEACHING,
+    THE_AGENT_DID,
     VERBS,
 )
 
@@ -49,10 +54,16 @@ _WHICH = re.compile(r"\W*(?:which|that)\b", re.IGNORECASE)
 _NEW_VERB = re.compile(
     r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
 )
+_TURN = re.compile(
+    r" (?=by \w{2,14}ing\b)| (?=(?:i|we) (?:ran|run|did|do|led|held|kept|took|built|wrote|\w{2,14}ed)\b)", re.IGNORECASE
+)
+_I = re.compile(r"\b(?:i|he|she|we|my)\b", re.IGNORECASE)
+_JOINED = (" and", " or", " then", " now", " am", " is", "'m", "’m", " was", " by", ":", "(")
 _FINITE = re.compile(
     r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
     re.IGNORECASE,
 )
+_THINGS = frozenset(("tools", "tags", "technologies", "stack", "skills", "some", "list", "profile", "basic"))
 _PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
 
 
@@ -90,7 +101,9 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         denials = denied_spans(text, low, high)
         if (low, high) in denials and previous[1] > previous[0] and _WHICH.match(text, low, high):
             denials.append((_last_words(text, *previous), previous[1]))
-        elif ANSWER_NO.match(text, low, high):
+        elif ANSWER_NO.match(text, low, high) or (
+            denials and ABOUT_IT.search(text, low, high) and not says_done(text, *previous)
+        ):
             denials.append(previous)
         denied += denials
         from_here = listed_from(text, low, high, weak=section != "done")
@@ -125,15 +138,15 @@ def denied_spans(text: str, start: int, end: int) -> Spans:
     >>> denied_spans("not only ran Kafka", 0, 18)
     []
     """
-    if OTHERS_DID.match(text, start, end):
+    if OTHERS_DID.match(text, start, end) or THE_AGENT_DID.match(text, start, end):
         return [(start, end)]
-    affirmed = [m.span() for m in POSITIVE.finditer(text, start, end)]
+    affirmed = [m.span() for frames in (POSITIVE, TEACHING) for m in frames.finditer(text, start, end)]
     spans = _backward(text, start, end, affirmed)
     position = spans[0][1] if spans else start
     while match := DENIAL.search(text, position, end):
         low, after = match.span()
         position = after
-        if any(low < b and a < after for a, b in affirmed):
+        if any(low < b and a < after for a, b in affirmed) or _of_others(text, start, low, after):
             continue
         harm = HARM.match(text, low, end)
         if harm:
@@ -146,6 +159,18 @@ def denied_spans(text: str, start: int, end: int) -> Spans:
         spans.append((low, high))
         position = max(high, after)
     return spans
+
+
+def _of_others(text: str, start: int, low: int, after: int) -> bool:
+    """Whether a denial inside an account of work tells of others: "handled patients who could not speak"."""
+    comma = max(text.rfind(", ", start, low) + 1, start)
+    opener = SUBORDINATE.search(text, start, after)
+    if opener is not None and opener.start() > start and says_done(text, start, min(low, opener.start())):
+        return _I.search(text, opener.start(), low) is None
+    before = text[comma:low].rstrip()
+    return (
+        ATTRIBUTIVE.match(text, low, after) is not None and not before.endswith(_JOINED) and says_done(text, comma, low)
+    )
 
 
 def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
@@ -178,6 +203,8 @@ def _fronted(text: str, start: int, denial: int, after: int) -> bool:
 def _scope_end(text: str, low: int, after: int, end: int) -> int:
     """Where a denial ends: before a new verb that says what was done instead."""
     perfect = _PARTICIPLE_SCOPE.search(text, low, after) is not None
+    if (turn := _TURN.search(text, after, end)) is not None:
+        end = turn.start()
     for match in _NEW_VERB.finditer(text, after, end):
         verb = match[1] or match[2]
         if match.start() == after:
@@ -203,11 +230,14 @@ def _last_words(text: str, start: int, end: int) -> int:
 
 def listed_from(text: str, start: int, end: int, *, weak: bool = True) -> int | None:
     """Where a clause begins merely to list; None where it does not. Weak frames ("tools", "some") mean nothing in a role."""
+    frames = (LISTING_STRONG, LISTING_WEAK) if weak else (LISTING_STRONG,)
+    found = [m for frame in frames if (m := frame.search(text, start, end)) is not None]
+    taught = TEACHING.search(text, start, end) if found else None
     found = [
-        m
-        for m in (LISTING_STRONG.search(text, start, end), LISTING_WEAK.search(text, start, end) if weak else None)
-        if m
-    ]
+        m for m in found
+        if (taught is None or m.start() >= taught.end() or m.end() <= taught.start())
+        and not (m[0].casefold() in _THINGS and says_done(text, start, m.start()))
+    ]  # fmt: skip
     if not found:
         return None
     match = min(found, key=lambda m: m.start())

@@ -20,7 +20,7 @@ _PERSON = (
 _TEAM = r"(?:teams?|departments?|crews?|squads?|people|staff|colleagues?|person|group)"
 _OTHERS = (
     rf"(?:an?|the|our|their|my|her|his|one|some|most|senior|other)(?: \w{{1,14}}){{0,2}}? {_PERSON}|colleagues|co-?workers|(?:another|a different|a separate|other|the other) {_TEAM}|"
-    r"someone else|somebody else|others|head office"
+    r"(?:someone|somebody) (?:at|in|from) (?:\w{1,12} ){0,2}?\w{1,12}|someone else|somebody else|others|head office"
 )
 _OWN = r"(?:ran|owned|handled|did|managed|maintained|built|led|operated|(?:looked after|took care of|dealt with|was in charge of))"
 
@@ -35,13 +35,15 @@ POSITIVE = _cue(
     r"without (?:ever |once )?(?:missing|losing|dropping|breaking|failing|skipping|stopping|a (?:single )?(?:break|hitch|pause|gap|day off))",
     r"(?:could|can|would)(?:n['’]t|not| not) (?:do|live|work|imagine)(?: \w{1,12}){0,3}? without", r"no (?:fewer|less|later|more) than", r"not (?:less|fewer) than", r"nothing but",
     r"no doubt", r"no problems? (?:with|in|doing)", r"(?:do|does|did)(?:n['’]t| not) (?:mind|shy|hesitate)(?: (?:away )?(?:from|to))?",
+    r"(?:made|make|makes|making) sure(?: that)?(?: \w{1,14}){0,3}? (?:no|not|never|nobody|none)", r"(?:ensur(?:e|ed|es|ing)|so that)(?: that)?(?: \w{1,14}){0,4}? (?:no|not|never|nobody|none|\w{2,6}n['’]t)",
+    r"never an? (?:day|week|month|shift|year)(?: \w{1,10}){0,4} not", r"no sooner", r"not long (?:after|before)", r"never late",
     r"not afraid of", r"no longer(?! (?:registered|licen[cs]ed|valid|certified|current|hold|have|in date|a member))", r"no matter",
     r"never (?:far from|tired of|without)", r"not without", r"never out of", r"not unfamiliar with",
 )  # fmt: skip
 HARM = re.compile(
     r"(?:no|without|zero|nor|never|any)(?: an?| any| single| a single| one| reported| lost[- ]time| safety| major| serious| unplanned| customer| help or| hour(?:s)? of){0,3} "
     r"(?:incidents?|accidents?|complaints?|errors?|loss(?:es)?|breach(?:es)?|downtime|outages?|waste|supervision|help|assistance|problems?|issues?|injur(?:y|ies)|mistakes?|fuss|delays?|"
-    r"defects?|rework|findings?|faults?|recalls?|points|penalt(?:y|ies)|cancellations?|drama|trouble|late deliver(?:y|ies)|shortages?|falls?|infections?|write-offs?|overtime|notice|warnings?|gaps?)(?!\w)",
+    r"defects?|rework|findings?|faults?|recalls?|points|penalt(?:y|ies)|cancellations?|drama|trouble|late deliver(?:y|ies)|shortages?|falls?|infections?|write-offs?|overtime|notice|warnings?|gaps?|support|back-?up)(?!\w)",
     re.IGNORECASE,
 )
 DENIAL = _cue(
@@ -61,26 +63,30 @@ DENIAL = _cue(
     r"(?:curious|enthusiastic|excited|passionate|enthused) (?:about|for)|(?:an? )?(?:keen |strong |growing |personal )?interest(?:ed)? in|curiosity about|intrigued by|fascinated by|fascination with|drawn to|dream(?:s|ing)? of|aspir\w{1,6}(?: to)?|a fan of",
     r"looking for (?:a|my) (?:first|chance)|next (?:step|goal|on my list)(?: is)?|on (?:my|the|his|her|their) (?:\w{1,10} )?(?:list|wish ?list|to-do list|roadmap|radar)(?: to learn)?|bucket list|goal is to|target(?:ing)? a (?:first )?role",
     # Learning, reading, watching.
-    r"(?:reading|read|reads) (?:up )?(?:about|on|around|through|articles|books|blogs?|a book|the docs)(?: (?:about|on))?|(?:only|just|merely) (?:watched|seen|read|observed|heard|studied|shadowed)(?: (?:about|of))?|heard (?:of|about|good things)",
+    r"(?:reading|read|reads) (?:up )?(?:about(?! (?:\d|ten|twenty|thirty|forty|fifty|sixty|a hundred))|on|around|through|articles|books|blogs?|a book|the docs)(?: (?:about|on))?|(?:only|just|merely) (?:watched|seen|read|observed|heard|studied|shadowed)(?: (?:about|of))?|heard (?:of|about|good things)",
     rf"(?:watch(?:ed|ing|es)) (?:\w{{1,12}} )?(?:videos?|tutorials?|others|colleagues?|talks?|people|demos?|webinars?|it|how|the seniors?|(?:{_OTHERS}))|(?:watched|seen|saw) (?:\w{{1,14}} ){{1,3}}(?:being )?(?:done|run|used|at work)",
     r"(?:follow(?:ed|ing)|did|done|doing|completed|through|via|from|few|some|online|youtube|video)(?: (?:a|an|the|some|few|couple of|online|youtube|video))* tutorials?(?: (?:on|about|for|in))?|tutorials? (?:on|about|for|in)|tutorials?",
-    r"(?:currently|now|am|is|are|still|busy|been|start(?:ed|ing)) (?:self-)?(?:learning|studying|teaching myself|getting up to speed)|learning (?:about|to)|self-studying|teaching (?:myself|himself|herself|themselves)|studying (?:for|towards?)|(?:taking|enrolled (?:on|in|for)|signed up for|booked (?:on|in|for)|about to start|due to start)(?: (?:a|an|my|the))?",
-    r"shadow(?:ed|ing|s)?|observ(?:ed|ing) (?:others|colleagues|the|how|a|an|senior)|sat in on|sitting in on|looked over (?:the )?shoulders?|from the sidelines|at arm['’]s length|by proxy",
+    r"(?:currently|now|am|is|are|still|busy|been|start(?:ed|ing)) (?:self-)?(?:learning|studying|teaching myself|getting up to speed)|learning (?:about|to)|self-studying|teaching (?:myself|himself|herself|themselves)|studying (?:for|towards?)|(?:enrolled (?:on|in|for)|signed up for|about to start|due to start)(?: (?:a|an|my|the))?|(?:booked (?:on|in|for)|taking)(?= (?:an?|my|the) (?:\w{1,14} ){0,3}?(?:courses?|class(?:es)?|lessons?|exams?|training|certificat\w{1,3}|evening)\b)",
+    r"shadow(?:ed|ing|s)?|observ(?:ed|ing) (?:others|colleagues|how|seniors?|the \w{1,12} team|an? (?:senior|colleague|specialist))|sat in on|sitting in on|looked over (?:the )?shoulders?|from the sidelines|at arm['’]s length|by proxy",
     # Others did it.
-    rf"left (?:\w{{1,14}} ){{1,5}}to(?= (?:{_OTHERS}|the|an?|my|our|others)\b)|left to(?! (?:run|lead|join|become|start|work|take|move)\b)|handled by|(?:is|was|were|are|been|being|got) (?:all |mostly |always |largely )?(?:done|run|owned|managed|handled|built|led|looked after|taken care of|covered|dealt with|outsourced|kept|carried out) (?:by|to)(?! (?:me|myself|us)\b)",
+    rf"(?:left|leaving|leaves?) (?:\w{{1,14}} ){{1,5}}to(?= (?:{_OTHERS}|the|an?|my|our|others)\b)|left to(?! (?:run|lead|join|become|start|work|take|move)\b)|handled by|(?:is|was|were|are|been|being|got) (?:all |mostly |always |largely )?(?:done|run|owned|managed|handled|built|led|looked after|taken care of|covered|dealt with|outsourced|kept|carried out) (?:by|to)(?! (?:me|myself|us)\b)",
     r"outsourc(?:ed|ing)|subcontracted|someone else|somebody else|other team members?|another team",
     # Papers that do not hold, and places one has not been.
-    r"expired|lapsed|out of date|(?:was|been|got) (?:revoked|suspended|withdrawn)|working towards?|(?:still )?awaiting|waiting for|(?:have |has )?applied for|applying for|provisional|not currently|struck off|in training for",
+    r"(?:expired|lapsed)(?= (?:\w{1,12} ){0,3}?(?:certifica|licen|registration|membership|card|pin\b|ticket|accredit))|out of date|(?:was|been|got) (?:revoked|suspended|withdrawn)|working towards?|(?:still )?awaiting|waiting for|(?:have |has )?(?:applied|applying) for(?= (?:an?|the|my|her|his|registration|membership|licen|certif)\b)|provisional|not currently|struck off|in training for",
     r"instead of|rather than|as opposed to|other than|anything but|stay(?:ed)? away from|kept away from|avoid(?:ed|ing)?|steer(?:ed)? clear of|outside (?:of )?(?:my|his|her|their)|beyond (?:my|his|her|their)|far from(?: an?)?|nowhere near|could not claim|limited to (?:reading|tutorials|theory|watching|the docs|videos)",
-    r"if only|given the chance|nope|nah|n/a",
+    r"if only|given the chance|nope|nah|n/a|missing from (?:what|my)|gaps?(?=:)|stop(?:s|ped)? short of|except(?:ing)?(?: for)?|(?:all|every\w{0,6})(?: \w{1,14}){0,3} (?:apart from|bar)",
+    r"(?<=, )not(?= (?:the |an? |any )?[\w-]{1,20}(?: [\w-]{1,20})?\W{0,3}$)|(?<=\()not(?! (?:only|just|merely))",
+    r"(?:nobody|no one) (?:has |had |ever |would )?(?:ever )?(?:let|asked|trained|taught|shown|trusted) (?:me|him|her|us)|it (?:was|is) (?:the|an?|our|my|another) (?:\w{1,14} ){1,2}who",
+    r"sat (?:next to|beside|alongside|near) (?:the |some )?(?:people|team|person|ones|colleagues?)",
 )  # fmt: skip
 BACKWARD = _cue(
     # The thing stands before the words that deny it: "Kafka is new to me".
-    r"(?:is|are|was|were|would be|remains?|being|['’]s)(?: still| all| quite| very| completely| pretty| rather)* (?:(?:new|unknown|foreign|unfamiliar|alien) (?:to|for) (?:me|him|her|them|us)|not (?:something|part|an area|my|his|her|their|in|one of|on|for me|there yet|a strength|what)|never (?:mine|my|part|something)|new territory|a gap|gaps|a weak(?:ness| spot)|a mystery|something (?:i|she|he|they)|outside|beyond|missing|lacking|areas? (?:i|she|he|they)|uncharted)",
+    r"(?:is|are|was|were|would be|remains?|being|['’]s)(?: still| all| quite| very| completely| pretty| rather)* (?:(?:new|unknown|foreign|unfamiliar|alien) (?:to|for) (?:me|him|her|them|us)|not (?:something|part|an area|mine|my|his|her|their|in|one of|on|for me|there yet|a strength|what)|never (?:mine|my|part|something)|new territory|a gap|gaps|a weak(?:ness| spot)|a mystery|something (?:i|she|he|they)|outside|beyond|missing|lacking|areas? (?:i|she|he|they)|uncharted)",
     r"(?:is|are|['’]s) (?:what|where|something|one thing|the one thing|next) (?:(?:i|she|he|they) (?:want|wants|hope|hopes|am|would|plan|have (?:not|never)|has (?:not|never)|still|lack)|on (?:my|her|his|their))",
     r"(?:i|she|he|they|we)(?:['’]ve)? (?:have|has|had|did|do|does|am|is)?(?:n['’]t| not| never| only(?! (?:just|recently))| yet) ?(?:read|seen|watched|heard|observed|studied|to)(?: (?:about|of|on))?|(?:i|she|he|they|we) (?:lack|lacks|(?:have|has|had|did|do|does|could|can|am|was)(?:n['’]t|not| not| never)|never)",
-    r"expired|lapsed|not held|not done|would be new|(?:not yet|none|pending|in progress|to (?:learn|be learned|be confirmed)|no experience|never|nope|no|nil|zero|n/a|tbc|not really|nothing)(?: yet)?(?=\W*$)",
+    r"(?:expired|lapsed)(?=\W*$| (?:in|on|last|since|years?|months?|this|at|before|an?|two|three)\b)|(?:would|will) be a first|(?:has |have )?(?:so far )?passed me by|(?:interests|appeals to|fascinates|intrigues|attracts|tempts) me|not held|not done|would be new|(?:not yet|none|pending|in progress|to (?:learn|be learned|be confirmed)|no experience|never|nope|no|nil|zero|n/a|tbc|not really|nothing)(?: yet)?(?=\W*$)",
     r"(?:has|have) (?:never|not) (?:been|come|formed)(?: (?:part|up|my|in|something))?|(?:was|were|is|are|been|got) (?:always |all |mostly |largely )?(?:handled|done|run|left|looked after|owned|managed|built|led|covered|taken care of|carried out|dealt with|outsourced)(?: (?:by|to) (?!(?:me|myself|us)\b)\w{1,12})",
+    r"(?:is|was|were|are) (?:somebody|someone) else['’]s|(?:belong(?:s|ed)|fell) to (?:an?|the|our|another|others|some(?:one|body))|sat with (?:an?|the|our) (?:bureau|agency|accountant|head office|other \w{1,12}|\w{1,12} (?:team|department))",
     r"tutorials?|on (?:my|the|his|her|their) (?:\w{1,10} )?(?:list|wish ?list|to-do list|roadmap|radar)(?: to learn)?|from books|only in theory|in theory only|at zero",
 )  # fmt: skip
 OTHERS_DID = re.compile(
@@ -141,7 +147,7 @@ SUBJECT = re.compile(
 )  # fmt: skip
 DOING = _cue(
     r"ran|led|built|wrote|taught|kept|held|drove|sold|made|took|oversaw|grew|set|brought|dealt|did|fed|met|won|gave|spent|cut|bought|sent|spoke|drew|rebuilt|rewrote|began|put|got|found|caught|chose|laid|hung|shot|spun|stood|flew|swept|dug|sewed|bent|wove|ground|hired",
-    r"responsible for|in charge of|accountable for|daily|every (?:day|week|month|shift|night|morning|term|quarter)|day[- ]to[- ]day|day in|(?:day|week|shift|night|month|service|term) without|for (?:\w{1,9}[- ])?(?:\w{1,9} )?years|years (?:of )?\w{3,14}ing|use|used|using|run|runs|running|manage|manages|lead|leads|build|builds|teach|teaches",
+    r"no stranger to|never late|not late|never missed|trained (?!in\b|on\b|as\b|at\b|by\b|to\b|with\b|under\b|up\b|for\b)\w{1,14}|threw|paid|rode|shut|read(?= (?:meters|drawings|plans))|responsible for|in charge of|accountable for|daily|every (?:day|week|month|shift|night|morning|term|quarter)|day[- ]to[- ]day|day in|(?:day|week|shift|night|month|service|term) without|for (?:\w{1,9}[- ])?(?:\w{1,9} )?years|years (?:of )?\w{3,14}ing|use|used|using|run|runs|running|manage|manages|lead|leads|build|builds|teach|teaches",
     r"drive|drives|handle|handles|write|writes|cook|cooks|look after|looks after|looked|work on|working on|keep|keeps|own|owns|owned|maintain|maintains|plan|plans|design|designs|deliver|delivers|sell|sells|covering",
     r"where (?:i|he|she|they)|there (?:i|he|she|they)|my (?:work|job|day|days|role|team|remit|time|main)|hands-on|in production|at work|managing|leading|building|teaching|driving|handling|looking after|writing|selling|cooking|designing|planning|delivering|maintaining|stints?",
 )  # fmt: skip
@@ -151,7 +157,7 @@ NOUNISH = re.compile(
     r"\b(?!(?:yet|with|that|this|them|those|these|either|before|much|any|far|now|the|for|and|still|ever|else|personally|myself|really|which|who|whom)\b)\w{3,}|[A-Z]\w\b|\b[A-Z]\b"
 )
 CLAUSE = re.compile(
-    r";|(?<=[ \t])[–—-]{1,2}[ \t]|—|(?<!\s),?\s+(?:but|however|although|though|whereas|while|except|instead,?|so)\s+(?!of\b|far\b)|,\s+yet\s+(?!to)|,\s+(?:and\s+)?(?=(?:i|we|he|she|they|where|which|there|though|with|most|mainly|my|colleagues|another|others|someone)\b)|"
+    r";|(?<=[ \t])[–—-]{1,2}[ \t]|—|(?<!\s),?\s+(?:but|however|although|though|whereas|while|instead,?|so)\s+(?!of\b|far\b|that\b)|,\s+yet\s+(?!to)|,\s+(?:and\s+)?(?=(?:i|we|he|she|they|where|which|there|though|with|most|mainly|my|colleagues|another|others|someone)\b)|"
     r"(?<!\s)\s+and\s+(?=(?:i|he|she|they|my)\b)|(?<!\s)\s+where\s+|(?<!\s)\s+but ",
     re.IGNORECASE,
 )
@@ -162,7 +168,35 @@ HINT = re.compile(
     r"outsourc\w{2,3}|subcontracted|else|other\w?|another|colleagues?|specialists?|consultants?|contractors?|vendors?|suppliers?|agenc\w{1,3}|predecessors?|boss|manager|mentor|seniors?|teams?|department|expired|lapsed|date|revoked|suspended|withdrawn|towards?|await\w{0,3}|waiting|appl\w{1,4}|provisional|struck|"
     r"instead|rather|opposed|anything|away|avoid\w{0,3}|steer\w{0,2}|outside|beyond|far|nowhere|limited|if|given|nope|nah|n/a|gaps?|weak\w{0,4}|mystery|missing|pending|progress|nil|tbc|theory|books|what|where|something|"
     r"familiar\w{0,4}|knowledge|aware\w{0,4}|expos\w{2,4}|understanding|grasp|acquaint\w{2,4}|comfortable|conversant|versed|trained|courses?|workshops?|paper|theoretical\w{0,2}|conceptual\w{0,2}|basics?|dabbl\w{2,3}|tinker\w{0,3}|play\w{0,3}|time|hobby|home|student|university|college|school|uni|thesis|"
-    r"tool\w{0,4}|skill\w{0,4}|stack|keywords?|tags|cv|r[eé]sum[eé]|profile|headline|some|ticks?)\b",
+    r"tool\w{0,4}|skill\w{0,4}|stack|keywords?|tags|cv|r[eé]sum[eé]|profile|headline|some|ticks?|someone|somebody|nobody|except\w{0,3}|bar|short|first|passed|appeals|tempts|belong\w{0,2}|fell|did|does|who|leav\w{1,3}|saw|sure|ensur\w{1,3})\b",
     re.IGNORECASE,
 )
 """A word that some frame needs: a sentence without one is read as its section says, and the frames are not tried."""
+
+SUBORDINATE = re.compile(
+    r"\b(?:who|whom|whose|which|that|nobody|no one|others|people|because|when|where|if|whether|what|could|anyone|anybody)\b(?![^\n]{0,60}\b(?:i|i['’]ve|he|she)\b)",
+    re.IGNORECASE,
+)
+"""Words that open a clause about others inside an account of work: "handled patients who could not speak"."""
+ATTRIBUTIVE = re.compile(
+    r"(?:keen|eager|looking|hoping|wanting|planning|hungry|longing|open|willing|ready|happy|curious|enthusiastic|passionate|excited|interest(?:ed)?|drawn|new|unfamiliar|unsure|lack|"
+    r"(?:still )?awaiting|waiting|another|other|someone|somebody|working|learning|studying|need|short|aspir|target)",
+    re.IGNORECASE,
+)
+"""Denials that tell of others when they stand right after a noun: "recruited people keen to work nights"."""
+TEACHING = _cue(
+    r"(?:ran|run|runs|running|gave|give|giving|wrote|write|writing|deliver(?:ed|s|ing)?|taught|teach(?:es|ing)?|design(?:ed|s|ing)?|led|leads?|leading|held|hold(?:s|ing)?|develop(?:ed|s|ing)?|built|created?|organi[sz]e[ds]?|provid(?:e|ed|es|ing)|planned|hosted)"
+    r"(?: [\w-]{1,14}:?){0,3}? (?:courses?|workshops?|trainings?|tutorials?|classes|class|basics|lessons)(?: (?:in|on|about|for|at))?"
+)
+"""Courses that were given, not taken."""
+THE_AGENT_DID = re.compile(
+    r"\W{0,4}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:the|our|an?) (?!shelter|center|tower|helper)(?:\w{2,12}(?:er|or|ist|ian|ant|man|cian)|bureau|partner|owner|office)s? (?:(?:always|usually|mostly|normally) )?"
+    r"(?:did|does|do|handled|handles|looked after|looks after|took care of|saw to|dealt with)\b(?! not\b)(?![^\n]{0,80}\b(?:I|my|me)\b)",
+    re.IGNORECASE,
+)
+"""A named trade as the subject of a clause: "the accountant did the tax"."""
+ABOUT_IT = re.compile(
+    r"\b(?:done|used|tried|touched|did|handled|do|use|try|run|worked (?:on|with)) (?:it|them|that|either|any)(?: \w{1,9}){0,2}\W{0,3}$",
+    re.IGNORECASE,
+)
+"""A denial that points back: "I know of payroll but have not done it"."""
