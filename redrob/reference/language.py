@@ -96,7 +96,8 @@ _APART = frozenset(
     "barber butcher bricklayer printer programmer developer engineer lecturer tutor doctor surveyor inspector operator "
     "administrator coordinator adviser advisor solicitor auditor supervisor director editor translator receptionist "
     "merchandiser fundraiser researcher copywriter illustrator decorator fabricator turner miller sewer porter ranger "
-    "officer worker labourer laborer helper minder nanny cashier teller broker dealer lawyer banker leader owner".split()
+    "officer worker labourer laborer helper minder nanny cashier teller broker dealer lawyer banker leader owner handler keeper "
+    "dresser grower finder setter trader valuer assessor scheduler reporter presenter finisher grinder rigger steward buyer".split()
 )
 """Words that a suffix rule would make one with another: `production` is no `product`, and a `carer` is no `care`."""
 _SPELLING = (("isation", "ization"), ("ising", "izing"), ("ised", "ized"), ("iser", "izer"), ("ise", "ize"),
