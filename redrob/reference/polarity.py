@@ -16,8 +16,8 @@ from redrob.reference.language import Token
 from redrob.reference.vocabulary_polarity import (
     ABOUT_IT,
     ANSWER_NO,
-    ATTRIBUTIVE,
     ANSWERED_NO,
+    ATTRIBUTIVE,
     BACKWARD,
     CLAUSE,
     DENIAL,
@@ -203,6 +203,9 @@ def _fronted(text: str, start: int, denial: int, after: int) -> bool:
 def _scope_end(text: str, low: int, after: int, end: int) -> int:
     """Where a denial ends: before a new verb that says what was done instead."""
     perfect = _PARTICIPLE_SCOPE.search(text, low, after) is not None
+    close = text.find(")", after, end)
+    if close >= 0 and text.find("(", after, close) < 0:  # "VAT returns (not audits), month end"
+        end = close
     if (turn := _TURN.search(text, after, end)) is not None:
         end = turn.start()
     for match in _NEW_VERB.finditer(text, after, end):

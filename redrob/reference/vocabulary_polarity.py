@@ -34,7 +34,7 @@ POSITIVE = _cue(
     r"(?:have|has|had|did)(?:n['’]t| not) (?:once )?(?:missed|failed|lost|dropped|broken|skipped|stopped|miss|fail|lose|drop|break|skip|stop)",
     r"without (?:ever |once )?(?:missing|losing|dropping|breaking|failing|skipping|stopping|a (?:single )?(?:break|hitch|pause|gap|day off))",
     r"(?:could|can|would)(?:n['’]t|not| not) (?:do|live|work|imagine)(?: \w{1,12}){0,3}? without", r"no (?:fewer|less|later|more) than", r"not (?:less|fewer) than", r"nothing but",
-    r"no doubt", r"no problems? (?:with|in|doing)", r"(?:do|does|did)(?:n['’]t| not) (?:mind|shy|hesitate)(?: (?:away )?(?:from|to))?",
+    r"do(?:n['’]t|not) repeat yourself", r"not expected to", r"no doubt", r"no problems? (?:with|in|doing)", r"(?:do|does|did)(?:n['’]t| not) (?:mind|shy|hesitate)(?: (?:away )?(?:from|to))?",
     r"(?:made|make|makes|making) sure(?: that)?(?: \w{1,14}){0,3}? (?:no|not|never|nobody|none)", r"(?:ensur(?:e|ed|es|ing)|so that)(?: that)?(?: \w{1,14}){0,4}? (?:no|not|never|nobody|none|\w{2,6}n['’]t)",
     r"never an? (?:day|week|month|shift|year)(?: \w{1,10}){0,4} not", r"no sooner", r"not long (?:after|before)", r"never late",
     r"not afraid of", r"no longer(?! (?:registered|licen[cs]ed|valid|certified|current|hold|have|in date|a member))", r"no matter",
@@ -91,7 +91,7 @@ BACKWARD = _cue(
 )  # fmt: skip
 OTHERS_DID = re.compile(
     rf"\W{{0,4}}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:(?:the|a) \w{{3,16}} {_TEAM} (?={_OWN}\b)|(?:{_OTHERS})(?: (?:always|usually|mostly|still|normally|there|in \w{{3,12}}))? "
-    r"(?!(?:asked|wanted|trusted|left|gave|let|taught|trained|relied|depended|called|come|came|would|say|says|said|know|knows|of|who|and|at|for|i|that|with|to|in|on|is|was|were|are|lead|leader|manager|member|members|leads?)\b|\w{1,14}ing\b)"
+    r"(?!(?:used?(?=[^\n]{0,60}\b(?:i|my)\b)|asked|wanted|trusted|left|gave|let|taught|trained|relied|depended|called|come|came|would|say|says|said|know|knows|of|who|and|at|for|i|that|with|to|in|on|is|was|were|are|lead|leader|manager|member|members|leads?)\b|\w{1,14}ing\b)"
     r"(?=\w{2,14}\b))",
     re.IGNORECASE,
 )
@@ -147,7 +147,7 @@ SUBJECT = re.compile(
 )  # fmt: skip
 DOING = _cue(
     r"ran|led|built|wrote|taught|kept|held|drove|sold|made|took|oversaw|grew|set|brought|dealt|did|fed|met|won|gave|spent|cut|bought|sent|spoke|drew|rebuilt|rewrote|began|put|got|found|caught|chose|laid|hung|shot|spun|stood|flew|swept|dug|sewed|bent|wove|ground|hired",
-    r"no stranger to|never late|not late|never missed|trained (?!in\b|on\b|as\b|at\b|by\b|to\b|with\b|under\b|up\b|for\b)\w{1,14}|threw|paid|rode|shut|read(?= (?:meters|drawings|plans))|responsible for|in charge of|accountable for|daily|every (?:day|week|month|shift|night|morning|term|quarter)|day[- ]to[- ]day|day in|(?:day|week|shift|night|month|service|term) without|for (?:\w{1,9}[- ])?(?:\w{1,9} )?years|years (?:of )?\w{3,14}ing|use|used|using|run|runs|running|manage|manages|lead|leads|build|builds|teach|teaches",
+    r"no stranger to|reduced|came to me|trained by me|recovered|never late|not late|never missed|trained (?!in\b|on\b|as\b|at\b|by\b|to\b|with\b|under\b|up\b|for\b)\w{1,14}|threw|paid|rode|shut|read(?= (?:meters|drawings|plans))|responsible for|in charge of|accountable for|daily|every (?:day|week|month|shift|night|morning|term|quarter)|day[- ]to[- ]day|day in|(?:day|week|shift|night|month|service|term) without|for (?:\w{1,9}[- ])?(?:\w{1,9} )?years|years (?:of )?\w{3,14}ing|use|used|using|run|runs|running|manage|manages|lead|leads|build|builds|teach|teaches",
     r"drive|drives|handle|handles|write|writes|cook|cooks|look after|looks after|looked|work on|working on|keep|keeps|own|owns|owned|maintain|maintains|plan|plans|design|designs|deliver|delivers|sell|sells|covering",
     r"where (?:i|he|she|they)|there (?:i|he|she|they)|my (?:work|job|day|days|role|team|remit|time|main)|hands-on|in production|at work|managing|leading|building|teaching|driving|handling|looking after|writing|selling|cooking|designing|planning|delivering|maintaining|stints?",
 )  # fmt: skip
@@ -168,7 +168,7 @@ HINT = re.compile(
     r"outsourc\w{2,3}|subcontracted|else|other\w?|another|colleagues?|specialists?|consultants?|contractors?|vendors?|suppliers?|agenc\w{1,3}|predecessors?|boss|manager|mentor|seniors?|teams?|department|expired|lapsed|date|revoked|suspended|withdrawn|towards?|await\w{0,3}|waiting|appl\w{1,4}|provisional|struck|"
     r"instead|rather|opposed|anything|away|avoid\w{0,3}|steer\w{0,2}|outside|beyond|far|nowhere|limited|if|given|nope|nah|n/a|gaps?|weak\w{0,4}|mystery|missing|pending|progress|nil|tbc|theory|books|what|where|something|"
     r"familiar\w{0,4}|knowledge|aware\w{0,4}|expos\w{2,4}|understanding|grasp|acquaint\w{2,4}|comfortable|conversant|versed|trained|courses?|workshops?|paper|theoretical\w{0,2}|conceptual\w{0,2}|basics?|dabbl\w{2,3}|tinker\w{0,3}|play\w{0,3}|time|hobby|home|student|university|college|school|uni|thesis|"
-    r"tool\w{0,4}|skill\w{0,4}|stack|keywords?|tags|cv|r[eé]sum[eé]|profile|headline|some|ticks?|someone|somebody|nobody|except\w{0,3}|bar|short|first|passed|appeals|tempts|belong\w{0,2}|fell|did|does|who|leav\w{1,3}|saw|sure|ensur\w{1,3})\b",
+    r"tool\w{0,4}|skill\w{0,4}|stack|keywords?|tags|cv|r[eé]sum[eé]|profile|headline|some|ticks?|someone|somebody|nobody|except\w{0,3}|bar|apart|short|first|passed|appeals|tempts|belong\w{0,2}|fell|did|does|who|leav\w{1,3}|saw|sure|ensur\w{1,3})\b",
     re.IGNORECASE,
 )
 """A word that some frame needs: a sentence without one is read as its section says, and the frames are not tried."""
@@ -180,7 +180,7 @@ SUBORDINATE = re.compile(
 """Words that open a clause about others inside an account of work: "handled patients who could not speak"."""
 ATTRIBUTIVE = re.compile(
     r"(?:keen|eager|looking|hoping|wanting|planning|hungry|longing|open|willing|ready|happy|curious|enthusiastic|passionate|excited|interest(?:ed)?|drawn|new|unfamiliar|unsure|lack|"
-    r"(?:still )?awaiting|waiting|another|other|someone|somebody|working|learning|studying|need|short|aspir|target)",
+    r"(?:still )?awaiting|waiting|another|other|someone|somebody|working|learning|studying|need|short|aspir|target|left to|not yet)",
     re.IGNORECASE,
 )
 """Denials that tell of others when they stand right after a noun: "recruited people keen to work nights"."""
