@@ -12,7 +12,7 @@ STOP_WORDS = frozenset(
     "through between during while until till against among towards toward upon along around above below before after again "
     "once twice only even still already always never ever every either neither whether because since though although however "
     "therefore instead rather quite really too much many few several enough lot lots etc whose whom why must us one two three "
-    "four five six seven eight nine ten hundred thousand first second third last next them everybody everyone nobody somebody "
+    "four five six seven eight nine ten hundred thousand third last next them everybody everyone nobody somebody "
     "i've i'm i'd we're you'll you're it's don't not no up out off new".split()
 )
 _GENERIC_WORDS = (
