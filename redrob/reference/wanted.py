@@ -90,7 +90,29 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         or any(s in LANGUAGES for s in key)
     )
     trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
+    trade |= {other for group in _TRADES for s in trade if s in group for other in group}
     return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held)
+
+
+_TRADES = tuple(
+    frozenset(stem(word) for word in line.split())
+    for line in (
+        "accountant accountancy accounting accounts",
+        "pharmacist pharmacy pharmaceutical",
+        "teacher teaching teach",
+        "nurse nursing",
+        "lawyer law solicitor legal attorney bar",
+        "driver driving drive",
+        "electrician electrical",
+        "doctor medical physician",
+        "plumber plumbing",
+        "engineer engineering",
+        "architect architecture architectural",
+        "welder welding",
+        "security guard",
+    )
+)
+"""Words that name one trade and have no stem in common."""
 
 
 def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
