@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from redrob.reference.candidate import Profile
 from redrob.reference.judge import Status
@@ -36,6 +37,7 @@ _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
 )
 """What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
 _WEAKER: tuple[Status, ...] = ("denied", "listed")
+_HINTED: tuple[Literal["done", "denied"], ...] = ("done", "denied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,10 @@ class Matcher:
                 shown += [(share, n) for share, n, meant in loose if meant == "denied"]
             if shown:
                 return self._quoted(status, shown)
-        for status, mode in (("done", "done"), ("denied", "denied")):
-            hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, mode, WEAK)]
+        for hinted_as in _HINTED:
+            hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, hinted_as, WEAK)]
             if hinted:
-                return self._quoted(status, hinted)
+                return self._quoted(hinted_as, hinted)
         return MISSING
 
     def _papers(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
