@@ -39,7 +39,8 @@ CREDENTIAL_WORDS = frozenset(
     "licence licensed licensure registration registered certificate certification certified permit accreditation accredited chartered".split()
 )  # fmt: skip
 PAPERS = CREDENTIAL_WORDS | frozenset(
-    stem(word) for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin dues".split()
+    stem(word)
+    for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin dues".split()
 )
 """Words by which a profile speaks of a credential, whatever its name."""
 DEGREE_WORDS = frozenset(
