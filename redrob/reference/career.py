@@ -40,6 +40,9 @@ _NOT_WORK = re.compile(
     re.IGNORECASE,
 )
 _TENURE_BEFORE = re.compile(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", re.IGNORECASE)
+_IN_THE_TRADE = re.compile(
+    r"\bin (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$", re.IGNORECASE
+)
 _CLAIM_BEFORE = re.compile(r"experience\W{1,3}$", re.IGNORECASE)
 
 
@@ -100,7 +103,9 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             after = text[d.end : min(d.end + 60, sentence.end)]
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS:
                 continue
-            if _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+            if _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start):
+                overall.append(d)
+            elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
             elif _OVERALL.match(after) or _CLAIM_BEFORE.search(text, max(0, d.start - 14), d.start):
                 overall.append(d)

@@ -38,6 +38,14 @@ _ELSEWHERE = re.compile(
     r"\bpart[- ]time\b|\bremote\w{0,2}\b|\bfreelance\w{0,2}\b|\badvis\w{2,4}\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b",
     re.IGNORECASE,
 )
+_NOT_ALL_SHOWN = re.compile(
+    r"\b(?:earlier|previous(?:ly)?|before that|prior (?:to|roles|jobs|posts)|on request|selected|recent|most recent|"
+    r"(?:last|past) (?:\w{2,6}|\d{1,2}) (?:years|jobs|roles|posts)|other (?:roles|jobs|posts)|various (?:roles|jobs|posts)|first \w{2,9} (?:years )?(?:in|as|at|on))\b",
+    re.IGNORECASE,
+)
+"""Words of a profile that does not date all of its jobs: years beyond the dated ones are then no lie."""
+_OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
+_NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
 _SIGNS = ("<|", "inst]", "sys>>", "system>", "assistant>", "ignore", "disregard", "forget", "ai ", "language model",
           "you are", "system prompt", "rate ", "score ", "rank ", "mark ", "output", "respond", "answer", "return")  # fmt: skip
 """One of these is in everything that the pattern finds."""
@@ -65,9 +73,12 @@ def _claimed_years(profile: Profile) -> list[Flag]:
     first = min(profile.periods, key=lambda p: p.first)
     since_first = (profile.today - first.first) / 12 + 1  # a year names twelve months
     claimed = profile.overall.years
+    if _OF_OTHERS.match(profile.text, profile.overall.end):
+        return []
     if claimed <= since_first + CLAIM_SLACK_YEARS or claimed <= since_first * 1.3:
         return []
-    certain = claimed >= since_first * IMPOSSIBLE_FACTOR + 2 * CLAIM_SLACK_YEARS
+    certain = claimed >= since_first * IMPOSSIBLE_FACTOR + CLAIM_SLACK_YEARS
+    certain = certain and _NOT_ALL_SHOWN.search(profile.text) is None
     message = f"Claims {claimed:g} years, but the first dated role began about {since_first - 1:.0f} years before the latest date."
     spans = (_span(profile, profile.overall.start, profile.overall.end), _span(profile, first.start_at, first.end_at))
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
@@ -76,7 +87,8 @@ def _claimed_years(profile: Profile) -> list[Flag]:
 def _backward_roles(profile: Profile) -> list[Flag]:
     flags = []
     for period in profile.periods:
-        if period.end is not None and period.end < period.first:
+        line = profile.text.rfind("\n", 0, period.start_at) + 1
+        if period.end is not None and period.end < period.first and _NO_ROLE.match(profile.text, line) is None:
             span = _span(profile, period.start_at, period.end_at)
             sure: Certainty = "certain" if period.first - period.end > 1 else "possible"
             flags.append(
@@ -124,12 +136,18 @@ def _end(profile: Profile, period: Period) -> int:
 
 
 def _blocks(profile: Profile) -> Iterator[tuple[Period, int, int]]:
-    """Each dated role with the stretch of text that tells of it: from its line to the line of the next."""
-    text = profile.text
-    starts = [text.rfind("\n", 0, p.start_at) + 1 for p in profile.periods[:MAX_ROLES]]
-    for n, period in enumerate(profile.periods[:MAX_ROLES]):
-        following = next((s for s in starts[n + 1 :] if s > period.end_at), len(text))
-        yield period, starts[n], min(following, period.end_at + MAX_BLOCK)
+    """Each dated role with the stretch of text that tells of it: from its line, or the role before in it, to the next."""
+    text, before = profile.text, 0
+    periods = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
+    for n, period in enumerate(periods):
+        start = max(before, text.rfind("\n", 0, period.start_at) + 1)
+        following = len(text)
+        if n + 1 < len(periods):
+            after = periods[n + 1].start_at
+            line = text.rfind("\n", 0, after) + 1
+            following = line if line > period.end_at else after
+        yield period, start, min(following, period.end_at + MAX_BLOCK)
+        before = period.end_at
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
