@@ -41,7 +41,8 @@ _NOT_WORK = re.compile(
 )
 _TENURE_BEFORE = re.compile(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$", re.IGNORECASE)
 _IN_THE_TRADE = re.compile(
-    r"\bin (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$", re.IGNORECASE
+    r"\bin (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
+    re.IGNORECASE,
 )
 _CLAIM_BEFORE = re.compile(r"experience\W{1,3}$", re.IGNORECASE)
 

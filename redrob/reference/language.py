@@ -97,6 +97,14 @@ _APART = frozenset(
     "administrator coordinator adviser advisor solicitor auditor supervisor director editor translator receptionist "
     "merchandiser fundraiser researcher copywriter illustrator decorator fabricator turner miller sewer porter ranger "
     "officer worker labourer laborer helper minder nanny cashier teller broker dealer lawyer banker leader owner handler keeper "
+    "adjuster animator artworker assembler babysitter bartender beater bender boilermaker bookkeeper bookseller bouncer cabinetmaker "
+    "caretaker caseworker childminder coder collector controller counsellor counselor courier creator dishwasher dispatcher "
+    "drafter drywaller educator erector estimator filler filmmaker firefighter fixer forwarder framer gamekeeper groomer "
+    "groundskeeper groundworker hairdresser headhunter headteacher housekeeper improver installer instructor interpreter "
+    "landscaper liner litigator maker marketer mentor modeller negotiator organiser partner paver photographer pipefitter plater "
+    "polisher practitioner preparer processor producer professor proofreader prosecutor purchaser realtor responder restorer "
+    "rider runner scaffolder shopfitter shopper sorter sourcer sprayer stacker storekeeper tailor toolmaker treasurer underwriter "
+    "upholsterer valeter videographer walker washer woodworker "
     "dresser grower finder setter trader valuer assessor scheduler reporter presenter finisher grinder rigger steward buyer".split()
 )
 """Words that a suffix rule would make one with another: `production` is no `product`, and a `carer` is no `care`."""
