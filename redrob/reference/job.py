@@ -12,7 +12,7 @@ from redrob.reference.dates import Duration, durations
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
-from redrob.reference.occupations import occupations, occupations_in, title_hits, title_words
+from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, is_credential
 from redrob.reference.vocabulary_job_cues import (
@@ -223,25 +223,40 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     yield from ((sort, piece, strict) for piece in pieces(clause))
 
 
+_LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)
+_SENTENCE_WORD = re.compile(
+    r"\b(?:is|are|was|we|you|your|join|as|for|seeks?|needs?|wants?|wanted|needed|required|hiring|looking|seeking)\b",
+    re.IGNORECASE,
+)
+
+
 def _title(text: str) -> tuple[str, frozenset[int]]:
     """The job's title as written and its known occupations."""
-    candidates: list[str] = []
     for sentence in sentences(text):
         words = text[sentence.start : sentence.end].strip("#*_ \t.")
-        label = re.match(
-            r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", words, re.IGNORECASE
-        )
-        if label:
-            candidates.insert(0, label[1])
-        elif sentence.line_start and len(words.split()) <= 9 and occupations_in(words) and not candidates:
-            candidates.append(words)
-        if len(candidates) > 2 or sentence.start > 3_000:
+        label = _LABELLED_TITLE.match(words)
+        if label or (sentence.line_start and len(words.split()) <= 9 and occupations_in(words)):
+            head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()
+            if not _SENTENCE_WORD.search(head):
+                return head, occupations_in(head) or occupations_in(words)
+            if named := _named_title(head):
+                return named
+        if sentence.start > 3_000:
             break
-    for words in candidates:
-        head = re.split(r"\s+[–—|-]\s+|[,(]| at ", words, maxsplit=1)[0]
-        return head.strip(), occupations_in(head) or occupations_in(words)
-    opening = tokens(text, 0, min(len(text), 3_000))
-    for start, end, numbers in title_hits([word.stem for word in opening]):
-        return text[opening[start].start : opening[end - 1].end], numbers
+    named = _named_title(text[:3_000])
+    if named:
+        return named
     first = text.strip().split("\n", 1)[0].strip("#* ")
     return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()
+
+
+def _named_title(text: str) -> tuple[str, frozenset[int]] | None:
+    """The first known title of more than one word, else the first of one: "Hall Ltd is looking for a Staff Nurse"."""
+    words = tokens(text)
+    hits = list(title_hits([word.stem for word in words]))
+    if not hits:
+        return None
+    start, end, numbers = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])
+    while start and words[start - 1].stem in RANKS and text[words[start - 1].end : words[start].start] == " ":
+        start -= 1
+    return text[words[start].start : words[end - 1].end], numbers
