@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
 from redrob.reference.dates import Duration, Period, latest_month, month_index
@@ -13,6 +14,7 @@ from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
+from redrob.reference.vocabulary_polarity import ED as TELLS
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
@@ -23,6 +25,7 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     ("done", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
 )  # fmt: skip
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
+_STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
     r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
     re.IGNORECASE,
@@ -44,6 +47,18 @@ class ReadSentence:
         if self._modes is None:
             self._modes = tuple(modes_of(self._text, self.start, self.end, self.words, self.section))
         return self._modes
+
+    @property
+    def clauses(self) -> list[tuple[int, int]]:
+        """Stretches [first, last) of the words that tell one thing each: "built it, ran it and sold it" has three."""
+        text, words = self._text, self.words
+        cuts = [
+            i
+            for i in range(1, len(words))
+            if _STOP.search(text, words[i - 1].end, words[i].start)
+            or (i + 1 < len(words) and words[i].text.casefold() == "and" and TELLS.fullmatch(words[i + 1].text))
+        ]
+        return list(pairwise([0, *cuts, len(words)]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
+from redrob.reference.vocabulary_polarity import PRIVATE
 from redrob.reference.wanted import Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -77,7 +78,7 @@ class Matcher:
             self._places.append(places)
             for stem in places:
                 self._holding.setdefault(stem, []).append(number)
-        self._hinted: dict[tuple[int, str, Mode], dict[int, float]] = {}
+        self._hinted: dict[tuple[int, str, Mode], list[dict[int, float]]] = {}
 
     def match(self, wanted: Wanted) -> Match:
         """Status with up to three quoted sentences.
@@ -144,20 +145,28 @@ class Matcher:
         return {stem: indices for stem, indices in kept.items() if indices}
 
     def _hints(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
-        """Sentences of doing (or denying) whose words suggest this concept, and no other of its family much more."""
+        """Sentences of doing (or denying) a clause of which suggests this concept, and no other of its family much more."""
         least_strength, least, rival = enough
         counts: dict[int, int] = {}
         for word in words_of(concept):
             for number in self._holding.get(word, ()):
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
-        for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):
-            strength = self._strengths(number, family, mode)
-            own = strength.get(concept, 0.0)
-            if own < least_strength or own < rival * max(strength.values()):
-                continue
-            if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
-                yield own / 100, number  # below any share, so that named evidence is quoted first
+        for number in sorted(n for n, count in counts.items() if count >= least and not self._tells_no_work(n)):
+            for strength in self._strengths(number, family, mode):
+                own = strength.get(concept, 0.0)
+                if own < least_strength or own < rival * max(strength.values()):
+                    continue
+                if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
+                    yield own / 100, number  # below any share, so that named evidence is quoted first
+                    break
+
+    def _tells_no_work(self, number: int) -> bool:
+        """Whether a sentence is a heading, or tells of life outside work."""
+        sentence = self._profile.sentences[number]
+        return (
+            self._is_heading(number) or PRIVATE.match(self._profile.readable, sentence.start, sentence.end) is not None
+        )
 
     def _is_heading(self, number: int) -> bool:
         """Whether a sentence is the line above a role, "Data engineer, Elm Labs, 2019 - 2022": it tells of no work."""
@@ -169,21 +178,23 @@ class Matcher:
         title = next(title_hits([w.stem for w in sentence.words]), None)
         return title is not None and title[0] <= 2 and len(sentence.words) <= title[1] + 4
 
-    def _strengths(self, number: int, family: str, mode: Mode) -> dict[int, float]:
-        """How strongly the words of a sentence that are meant so suggest each concept of a family."""
+    def _strengths(self, number: int, family: str, mode: Mode) -> list[dict[int, float]]:
+        """For each clause of a sentence, how strongly its words that are meant so suggest each concept of a family."""
         known = self._hinted.get((number, family, mode))
         if known is None:
             sentence = self._profile.sentences[number]
             table = hints(family)
-            known = {}
             stems = [w.stem for w in sentence.words]
             titles = {i for start, end, _ in title_hits(stems) for i in range(start, end)}  # a title is no deed
-            meant = {
-                s for i, (s, m) in enumerate(zip(stems, sentence.modes, strict=True)) if m == mode and i not in titles
-            }
-            for stem in sorted(meant):
-                for concept, share in table.get(stem, ()):
-                    known[concept] = known.get(concept, 0.0) + share
+            known = []
+            for low, high in sentence.clauses:
+                meant = {stems[i] for i in range(low, high) if sentence.modes[i] == mode and i not in titles}
+                strength: dict[int, float] = {}
+                for stem in sorted(meant):
+                    for concept, share in table.get(stem, ()):
+                        strength[concept] = strength.get(concept, 0.0) + share
+                if strength:
+                    known.append(strength)
             self._hinted[number, family, mode] = known
         return known
 

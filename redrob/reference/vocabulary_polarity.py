@@ -200,3 +200,11 @@ ABOUT_IT = re.compile(
     re.IGNORECASE,
 )
 """A denial that points back: "I know of payroll but have not done it"."""
+PRIVATE = re.compile(
+    r"\W{0,4}(?:(?:outside|away from|beyond|when not at) (?:of )?(?:the )?(?:work|office|classroom|job)|in my (?:spare|free|own) time|(?:at|on) (?:the )?weekends?|(?:my )?hobb(?:y|ies)\b|"
+    r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|enjoys?|likes?|loves?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"
+    r"speaks? (?:\w{1,12} )?languages?|holds? an? (?:full |clean )*driving|took (?:a|my|his|her|their) gap|cycles? (?:in|to work|at)|reads? (?:\w{1,12} )?for fun)\b|"
+    r"(?:i|he|she|they) coach(?:es)? an? (?:\w{1,12}[- ]?){1,3} (?:side|team)|my (?:mother|father|parents|wife|husband|partner|son|daughter|children|family|brother|sister)\b)",
+    re.IGNORECASE,
+)
+"""A sentence about life outside work: its words suggest no skill."""
