@@ -201,15 +201,13 @@ def _take_years(clause: str) -> tuple[str, Duration | None]:
 def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
     if sort == "disqualifier":
-        match = DISQ_OBJECT.search(clause)
-        content = clause[match.end() :] if match and len(content_stems(clause[match.end() :])) else clause
+        content = _ruled_out(clause)
         lacks = LACKS.search(content)
         if lacks:
             lacked = LACKING_TAIL.sub("", content[lacks.end() :])
             yield from (("must", piece, True) for piece in pieces(lacked))
         else:
-            whole = pieces(content, circumstances=True)
-            yield from (("disqualifier", piece, False) for piece in whole)
+            yield from (("disqualifier", piece, False) for piece in pieces(content, circumstances=True))
         return
     unless = NO_X_NO_JOB.match(clause)
     clause = unless[1] if unless else clause
@@ -221,6 +219,15 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     if pivot and stems(clause[pivot.end() :]):
         clause = clause[pivot.end() :]
     yield from ((sort, piece, strict) for piece in pieces(clause))
+
+
+def _ruled_out(clause: str) -> str:
+    """What a clause rules out: "We will not consider people who want to work nights" without its first six words."""
+    match = DISQ_OBJECT.search(clause)
+    while match and content_stems(clause[match.end() :]):
+        clause = clause[match.end() :].lstrip()
+        match = DISQ_OBJECT.match(clause)
+    return clause
 
 
 _LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)

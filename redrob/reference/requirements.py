@@ -49,7 +49,7 @@ _SOFT = re.compile(
     re.IGNORECASE,
 )
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:right to work|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|start (?:immediately|asap|date)|"
+    r"\b(?:right to work|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|start (?:immediately|asap|date)|"
     r"salary(?! (?:negotiat|survey|benchmark))|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
@@ -79,6 +79,9 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     >>> pieces("message brokers such as RabbitMQ or Kafka")[0].options
     ('message brokers', 'RabbitMQ', 'Kafka')
     """
+    if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
+        whole = clause.strip(" .!")
+        return [Piece(whole, (whole,))]
     clause, examples = _take_examples(clause)
     found = []
     for marked in _enumerated(clause):

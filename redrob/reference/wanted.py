@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from redrob.reference.job import Job, JobRequirement
-from redrob.reference.language import stem
+from redrob.reference.language import stem, stems
 from redrob.reference.occupations import occupations
 from redrob.reference.vocabulary import (
     GENERIC,
@@ -76,7 +76,8 @@ def _likely(job: Job) -> frozenset[str]:
 def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozenset[str]) -> Wanted:
     named, literal, hinted = [], [], []
     for option in requirement.options:
-        phrase = content_stems(option)
+        # What rules out is met by all its words: "from home only" is no mention of a home.
+        phrase = stems(option) if requirement.kind == "disqualifier" else content_stems(option)
         found = _at_home(list(_concepts_in(phrase, families)), families)
         named.append(_named_parts(phrase, found))
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
@@ -200,7 +201,7 @@ def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
     return _by_stem((p, n) for n, c in enumerate(concepts()) for p in c.shows if len(p) > 1 and not c.credential)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """For each word of a family's concepts: the concepts that it hints at and how strongly, in (0, 1].
 
