@@ -35,7 +35,7 @@ _FOUNDED = re.compile(
 )
 _FULL_TIME = re.compile(r"\bfull[- ]time\b|\bon[- ]site\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(
-    r"\bpart[- ]time\b|\bremote\w{0,2}\b|\bfreelance\w{0,2}\b|\badvis\w{2,4}\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b",
+    r"\bpart[- ]time\b|\bremote\w{0,2}\b|\bfreelance\w{0,2}\b|\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b",
     re.IGNORECASE,
 )
 _NOT_ALL_SHOWN = re.compile(
@@ -136,18 +136,22 @@ def _end(profile: Profile, period: Period) -> int:
 
 
 def _blocks(profile: Profile) -> Iterator[tuple[Period, int, int]]:
-    """Each dated role with the stretch of text that tells of it: from its line, or the role before in it, to the next."""
+    """Each dated role with the stretch of text that tells of it: from its sentence to that of the next role."""
     text, before = profile.text, 0
     periods = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
     for n, period in enumerate(periods):
-        start = max(before, text.rfind("\n", 0, period.start_at) + 1)
+        start = max(before, _sentence_start(text, period.start_at))
         following = len(text)
         if n + 1 < len(periods):
             after = periods[n + 1].start_at
-            line = text.rfind("\n", 0, after) + 1
-            following = line if line > period.end_at else after
+            opening = _sentence_start(text, after)
+            following = opening if opening > period.end_at else after
         yield period, start, min(following, period.end_at + MAX_BLOCK)
         before = period.end_at
+
+
+def _sentence_start(text: str, position: int) -> int:
+    return max(text.rfind("\n", 0, position) + 1, text.rfind(". ", 0, position) + 1)
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:

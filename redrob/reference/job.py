@@ -210,7 +210,7 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
             yield from (("disqualifier", piece, False) for piece in pieces(content, circumstances=True))
         return
     unless = NO_X_NO_JOB.match(clause)
-    clause = unless[1] if unless else clause
+    clause = unless["a"] or unless["b"] if unless else clause
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
@@ -242,7 +242,7 @@ def _title(text: str) -> tuple[str, frozenset[int]]:
     for sentence in sentences(text):
         words = text[sentence.start : sentence.end].strip("#*_ \t.")
         label = _LABELLED_TITLE.match(words)
-        if label or (sentence.line_start and len(words.split()) <= 9 and occupations_in(words)):
+        if label or (sentence.line_start and not sentence.bullet and len(words.split()) <= 9 and occupations_in(words)):
             head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()
             if not _SENTENCE_WORD.search(head):
                 return head, occupations_in(head) or occupations_in(words)

@@ -23,6 +23,7 @@ from redrob.reference.vocabulary_job_cues import (
     NO_X_NO_JOB,
     OURS,
     PLAIN_BOILER,
+    SO_DO_WE,
     SPLIT,
     Sort,
 )
@@ -107,12 +108,12 @@ def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterat
 def _own_sort(clause: str) -> Sort | None:
     if OURS.match(clause):
         return "boilerplate"
+    if NO_X_NO_JOB.match(clause):
+        return "must"
     if DISQUALIFY.search(clause):
         return "disqualifier"
     if PLAIN_BOILER.search(clause):
         return "boilerplate"
-    if NO_X_NO_JOB.match(clause):
-        return "must"
     if NICE.search(clause):
         return "nice"
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
@@ -124,6 +125,9 @@ def _own_sort(clause: str) -> Sort | None:
 
 def _mixed(words: str) -> list[str]:
     """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
+    words = SO_DO_WE.sub("", words)
+    if NO_X_NO_JOB.match(words):
+        return [words]
     clauses, start = [], 0
     cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
     for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from redrob.reference.conditions import is_condition
 from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
-from redrob.reference.vocabulary import GENERIC, concepts_named, content_stems
+from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
@@ -95,10 +95,16 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
             continue
         if not circumstances and _is_circumstance(part, text):
             continue
-        soft = _SOFT.search(part) is not None
+        soft = _SOFT.search(part) is not None and not _of_a_trade(text)
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
+
+
+def _of_a_trade(text: str) -> bool:
+    """Whether a piece names something that one trade knows: "parent communication" is no soft skill."""
+    families = {concepts()[n].family for _, _, n in concepts_named(content_stems(text))}
+    return bool(families - {"general"})
 
 
 def _is_circumstance(part: str, text: str) -> bool:
@@ -197,7 +203,8 @@ def _tells(text: str) -> bool:
 def _says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
     words = content_stems(text)
-    covered = {i for start, end, _ in title_hits(words) for i in range(start, end)}
+    deed = text.casefold().endswith("ing")  # "data cabling" is no "data cabler"
+    covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}
     if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
         return True  # "Senior staff nurse", although a nurse's work is named in it
     if any(True for _ in concepts_named(words)):

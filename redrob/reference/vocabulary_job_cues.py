@@ -37,7 +37,7 @@ MUST = _cue(
     r"must(?:[- ]haves?)?|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|essential|mandatory|you(?:['’]ll| will)? (?:have|bring|hold|know|be (?:able|comfortable|confident|experienced|fluent|used))|you(?:['’]ve| have)|you (?:can|know|speak|understand|plan|run|lead|write)|looking for|"
     r"seek(?:ing)?|expect(?:s|ed)?|experience (?:with|in|of|as|using|running|working|managing|on|leading|building|at)|experienced? (?:in|with)|proficien\w{1,4}|hands-on|able to|ability to|should (?:have|be|know|hold|bring)|ideal (?:candidate|person)|"
     r"successful (?:candidate|applicant)|right (?:person|candidate)|track record|at least|minimum|proven|strong|solid|fluent|knowledge of|understanding of|comfortable|person we want|candidates? (?:has|have|will)|someone (?:who|with)|"
-    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|insist|depends on|rely on|count on you|practi[sc]ed|trust(?:ed)? (?:you )?(?:to|with)|busy with|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
+    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|(?:the |our )?(?:law|regulator|insurers?|rules|clients?) (?:asks?|demands?|calls?) for|insist|depends on|rely on|count on you|practi[sc]ed|trust(?:ed)? (?:you )?(?:to|with)|busy with|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
 )
 DUTY = _cue(
     r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?"
@@ -70,9 +70,12 @@ ASKS = re.compile(
 """Words without which a sentence about the employer asks for nothing."""
 ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.IGNORECASE)
 NO_X_NO_JOB = re.compile(
-    r"\W{0,3}no ([^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)", re.IGNORECASE
+    r"\W{0,3}(?:no (?P<a>[^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)|"
+    r"(?:if you (?:come|apply|write|are|turn up)|anyone|people|candidates|applicants) without (?P<b>[^,.;:]{3,60}),? (?:please |kindly )?(?:spare|save|do not|don['’]t|need not))",
+    re.IGNORECASE,
 )
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
+SO_DO_WE = re.compile(r",? and so do we\b", re.IGNORECASE)
 NICE_LEAD = re.compile(
     r"^\W*(?:(?:it(?:['’]s| is| would be| will be)?|that(?:['’]s| is)?|as) )?(?:also )?(?:an? )?(?:added |big |real |definite |huge )?(?:bonus(?: points)?|nice[- ]to[- ]have|ideally|preferably|preferred|desirable|plus|advantage|"
     r"(?:would )?helps?(?: too)?|would be (?:great|nice|good|useful|handy)|extra credit)\b(?:(?: for| if you(?: also)?(?:['’]ve| have| are| can)?(?: (?:done|used|worked with|seen|sold|some|know|known|speak|had|any))*)\b)*[:,]?\s*|"
@@ -117,7 +120,7 @@ THIS_WORK = re.compile(
 PIVOT = _cue(
     r"count on you (?:to|for)|trust(?:ed)? (?:you )?(?:to|with)|busy with|rely on you (?:to|for)|ask you to|want you to|need you to|glad (?:of|about)|practi[sc]ed|someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
     r"(?:we(?:['’]d| would) (?:love|like|be \w{4,9})) (?:it if you|to (?:see|hear|have)|if you|you to)?(?: have| know| also)?|you(?:['’]ll| will)? (?:also )?(?:must|need|needs|have|bring|hold|should|know|can|speak|understand)(?: to)?(?: have)?|you(?:['’]ve| have)(?: also)?|must(?: also)?|needs?(?: to)?|requires?|"
-    r"we (?:need|want|expect|ask (?:for|of you is)|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record|practice|background) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
+    r"(?:law|regulator|insurers?|rules|clients?) (?:asks?|demands?|calls?) for|we (?:need|want|expect|ask (?:for|of you is)|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record|practice|background) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
 )
 DISQ_OBJECT = _cue(
     r"(?:candidates?|applicants?|applications?|people|anyone|anybody|those|someone|profiles?|somebody)(?: (?:from|who(?:se)?|with|that|has|have|is|are|only))*|apply if|forward if|consider|for you if you(?:['’]re| are|['’]ve| have)?(?: only)?|you if|if you(?:['’]re| are|['’]ve| have)?(?: only)?"
