@@ -17,6 +17,9 @@ from redrob.evaluation import Record, grade_case
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.rewards import RuleBasedRewardModel
+from redrob.rewards.claims import find_claims
+from redrob.rewards.reasons import check_reasons
+from redrob.rewards.words import read_words
 from redrob.verdict import DECISIONS, Verdict
 
 POOL = 15
@@ -66,26 +69,32 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
     records = []
     for case, prompt in zip(cases, prompts, strict=True):
         began = time.perf_counter()
-        completion = reference_verdict(
-            assess(case.job_description, case.candidate if case.record is None else case.record, today=AS_OF)
-        ).as_json()
+        candidate = case.candidate if case.record is None else case.record
+        assessment = assess(case.job_description, candidate, today=AS_OF)
+        completion = reference_verdict(assessment, prompt.context).as_json()
         seconds = time.perf_counter() - began
         records.append(grade_case("reference", case, prompt.context, completion, seconds=seconds))
     return records
 
 
-def reference_verdict(assessment: Assessment) -> Verdict:
+def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
 
-    Musts before the rest, in the order of the job description; the years asked and shown where both are known.
+    Musts before the rest, in the order of the job description; the years asked and shown where both are known. Only
+    reasons that `context` bears out are written: years that were counted from dates stand in no text.
     """
     requirements = sorted(assessment.requirements, key=lambda requirement: requirement.kind != "must")
-    reasons = [_reason(requirement) for requirement in requirements[:ANSWER_REASONS]]
+    reasons = [_reason(requirement) for requirement in requirements]
     facts = assessment.facts
     if facts.years_required is not None and facts.years_shown is not None:
         years = f"Experience: {facts.years_shown:g} years shown, {facts.years_required:g} asked"
-        reasons = [*reasons[: ANSWER_REASONS - 1], years]
-    return Verdict(assessment.decision, assessment.score, tuple(reasons or ["No requirement could be read"]))
+        reasons.insert(ANSWER_REASONS - 1, years)
+    words = read_words(context)
+    grounded = [r for r in reasons if all(claim.grounded_in(words) for claim in find_claims(r))]
+    usable = [r for r, problem in zip(grounded, check_reasons(grounded, words), strict=True) if problem is None]
+    return Verdict(
+        assessment.decision, assessment.score, tuple(usable[:ANSWER_REASONS] or ["No requirement could be read"])
+    )
 
 
 def _reason(requirement: AssessedRequirement) -> str:

@@ -61,6 +61,9 @@ def requirement(text: str, kind: str = "must", status: str = "done", coverage: f
     return AssessedRequirement(text=text, kind=kind, status=status, coverage=coverage, evidence=())  # type: ignore[arg-type]
 
 
+TOOLS = "Tool A, Tool B, Tool C, Tool D, Tool E, Tool F. Asked: 4 years. Shown: 6.5."
+
+
 class TestReferenceVerdict:
     def test_every_status_has_its_words(self) -> None:
         verdict = reference_verdict(
@@ -70,7 +73,8 @@ class TestReferenceVerdict:
                 requirement("Nursing licence", status="listed", coverage=1.0),
                 requirement("dbt", status="denied", coverage=0.0),
                 requirement("SQL", status="missing", coverage=0.0),
-            )
+            ),
+            "Kafka, Airflow, dbt and SQL; a nursing licence.",
         )
         assert verdict.reasons == (
             "Kafka: done in a role",
@@ -82,22 +86,28 @@ class TestReferenceVerdict:
 
     def test_musts_come_first_and_five_reasons_are_enough(self) -> None:
         verdict = reference_verdict(
-            assessment(requirement("Go", kind="nice"), *(requirement(f"Tool {name}") for name in "ABCDEF"))
+            assessment(requirement("Go", kind="nice"), *(requirement(f"Tool {name}") for name in "ABCDEF")), TOOLS
         )
         assert [reason.split(":")[0] for reason in verdict.reasons] == [f"Tool {name}" for name in "ABCDE"]
 
     def test_known_years_are_the_last_reason(self) -> None:
         facts = Facts((), years_required=4, years_shown=6.5)
-        verdict = reference_verdict(assessment(*(requirement(f"Tool {name}") for name in "ABCDE"), facts=facts))
+        verdict = reference_verdict(assessment(*(requirement(f"Tool {name}") for name in "ABCDE"), facts=facts), TOOLS)
         assert len(verdict.reasons) == 5
         assert verdict.reasons[-1] == "Experience: 6.5 years shown, 4 asked"
 
+    def test_years_that_stand_in_no_text_are_not_claimed(self) -> None:
+        facts = Facts((), years_required=4, years_shown=6.5)
+        verdict = reference_verdict(assessment(requirement("Kafka"), facts=facts), "Kafka, 4 years. Since March 2018.")
+        assert verdict.reasons == ("Kafka: done in a role",)
+
     def test_a_long_requirement_is_not_quoted_whole(self) -> None:
-        verdict = reference_verdict(assessment(requirement("one two three four five six seven eight nine ten")))
+        asked = "one two three four five six seven eight nine ten"
+        verdict = reference_verdict(assessment(requirement(asked)), " - ".join(asked.split()))
         assert verdict.reasons == ("one two three four five six seven eight: done in a role",)
 
     def test_without_requirements_it_is_still_a_verdict(self) -> None:
-        assert not isinstance(parse_completion(reference_verdict(assessment()).as_json()), ParseFailure)
+        assert not isinstance(parse_completion(reference_verdict(assessment(), "").as_json()), ParseFailure)
 
 
 def test_the_reference_answers_every_case_in_the_right_format() -> None:

@@ -54,6 +54,7 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
+_AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}at home (?:in|with) ", re.IGNORECASE)
 _SETTING = re.compile(
     r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
     re.IGNORECASE,
@@ -226,7 +227,7 @@ def _options(part: str) -> list[str]:
 def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•-–—()\"'“”")
-    text = _peel(text)
+    text = _AT_HOME.sub("", _peel(text))
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):

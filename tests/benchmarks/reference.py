@@ -30,6 +30,7 @@ OUT = ROOT / "runs" / "bench_reference.json"
 CACHE = Path(tempfile.gettempdir()) / "redrob-bench"
 COUNTS = re.compile(r"([\d,]+) rows: ([\d,]+) assessed in full, ([\d,]+) ruled out by bound, ([\d,]+) problems")
 CONTEXT_CHARS = 10_000
+GRADED = 300
 
 JOB = """Registered nurse, intensive care unit
 
@@ -133,22 +134,27 @@ def measure_grading(pool: Path) -> dict[str, float]:
             if len(JOB) + len(profile) >= CONTEXT_CHARS:
                 break
     context = f"{JOB}\n\n{profile}"[:CONTEXT_CHARS]
-    answer = '{"reasons": ["Nursing registration: not shown", "Ventilated patients: missing"], "score": 0.2, "decision": "reject"}'  # noqa: E501
+    words = re.findall(r"[A-Za-z]{5,}", profile)[:2_000]
     grader = RuleBasedRewardModel()
-    timed = {"unprepared": lambda: grader.grade(answer, gold_decision="reject", gold_score=0.1, context=context)}
-    if hasattr(grader, "prepare"):  # a case prepared once, graded many times
-        case = grader.prepare(gold_decision="reject", gold_score=0.1, context=context)
-        timed["prepared"] = lambda: case.grade(answer)
-    told = {}
-    for name, work in timed.items():
-        work()
+
+    def answer(number: int) -> str:
+        picked = [" ".join(words[(7 * number + 3 * part + k) % len(words)] for k in (0, 11, 23)) for part in range(4)]
+        return json.dumps({"reasons": [f"{p}: not shown" for p in picked], "score": 0.2, "decision": "reject"})
+
+    def median(texts: list[str], contexts: list[str]) -> float:
         samples = []
-        for _ in range(300):
+        for text, shown in zip(texts, contexts, strict=True):
             begun = time.perf_counter()
-            work()
+            grader.grade(text, gold_decision="reject", gold_score=0.1, context=shown)
             samples.append(time.perf_counter() - begun)
-        told[name] = round(1e6 * statistics.median(samples), 1)
-    return told
+        return round(1e6 * statistics.median(samples), 1)
+
+    fresh, other = ([answer(first + n) for n in range(GRADED)] for first in (0, GRADED))
+    return {
+        "unseen_context": median(fresh, [f"{context} {n}" for n in range(GRADED)]),
+        "known_context_unseen_completion": median(other, [context] * GRADED),
+        "known_context_known_completion": median([fresh[0]] * GRADED, [context] * GRADED),
+    }
 
 
 def as_table(rows: list[PoolRow]) -> str:
@@ -177,7 +183,10 @@ def main() -> None:
         told["seconds_a_row_largest_over_smallest"] = round(each[-1] / each[0], 3)
         print(f"seconds a row, largest pool over smallest: {each[-1] / each[0]:.2f} (1 is linear, below it start-up)")
     told["grading_microseconds"] = grading = measure_grading(pool_of(sizes[0]))
-    print("grading, 10 kB of context: " + ", ".join(f"{name} {value:,.0f} us" for name, value in grading.items()))
+    print(
+        "grading, 10 kB of context: "
+        + ", ".join(f"{name.replace('_', ' ')} {value:,.0f} us" for name, value in grading.items())
+    )
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
     print(f"Written to {OUT.relative_to(ROOT)}")

@@ -50,5 +50,8 @@ def test_no_record_scores_above_its_bound(job: int, rng: random.Random) -> None:
 
 def test_another_line_of_work_is_bounded_low() -> None:
     # Nothing a kitchen shows is asked of a data engineer, so no requirement can be met: 0.
-    record = {"profile": {"current_title": "Sous chef"}, "career_history": [{"title": "Sous chef", "description": "Ran the grill."}]}
+    record = {
+        "profile": {"current_title": "Sous chef"},
+        "career_history": [{"title": "Sous chef", "description": "Ran the grill."}],
+    }
     assert Ranker("Data engineer. You must know Kafka and Airflow.").bound(record) == 0.0
