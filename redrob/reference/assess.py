@@ -21,6 +21,7 @@ from redrob.reference.match import Match, Matcher, Span
 from redrob.reference.occupations import Closeness, closeness
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.spelling import NearSpellings
+from redrob.reference.visible import visible
 from redrob.reference.wanted import stems_of, wanted
 
 
@@ -66,7 +67,7 @@ class Ranker:
         Raises:
             InputError: The text is empty, too long or not text.
         """
-        self.job = read_job(check_text("Job description", job_description))
+        self.job = read_job(_read("Job description", job_description))
         self._today = today
         self._wanted = wanted(self.job)
         self._near = NearSpellings(stems_of(self._wanted))
@@ -158,5 +159,10 @@ def _ranker(job_description: str, today: date | None) -> Ranker:
 def _text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:
     """The candidate as text, and the record if it is one."""
     if isinstance(candidate, Mapping):
-        return check_text("Candidate profile", render(candidate)), candidate
-    return check_text("Candidate profile", candidate), None
+        return _read("Candidate profile", render(candidate)), candidate
+    return _read("Candidate profile", candidate), None
+
+
+def _read(where: str, text: str) -> str:
+    """The visible text, checked before and after: a thousand zero-width spaces are an empty text."""
+    return check_text(where, visible(check_text(where, text)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from redrob.errors import InputError
 
+MAX_NUMBER = 1e12  # beyond any count a record holds
 MAX_ITEMS = 200  # entries read of any list; no career has more
 
 
@@ -112,7 +113,10 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _number(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) and value == value else None
+    """A finite number; JSON may hold integers of any size, which are no number of years or days."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MAX_NUMBER:
+        return None
+    return float(value)
 
 
 def _items(value: Any) -> list[Any]:

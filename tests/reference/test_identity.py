@@ -1,0 +1,87 @@
+"""Who somebody is moves nothing: names, pronouns, age, gender, nationality, photo, school and employer, in text and record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from redrob.reference import assess
+from tests.reference.samples import SAMPLES
+from tests.reference.test_assess import NAMES, outcome
+
+JOB = SAMPLES[2].job
+BODY = (
+    "Staff nurse for five years at {employer}, where I looked after ventilated patients and gave medicines. "
+    "NMC pin current. Studied nursing at {school}."
+)
+
+
+def text(line: str = "", *, employer: str = "Elmbrook Hospital", school: str = "Corran University") -> str:
+    """A profile under one line about the person."""
+    return f"{line}\n\n{BODY.format(employer=employer, school=school)}".strip()
+
+
+def record(**profile: Any) -> dict[str, Any]:
+    """The same as a record."""
+    return {
+        "profile": {"current_title": "Staff nurse", "years_of_experience": 5, **profile},
+        "career_history": [
+            {"company": "Elmbrook Hospital", "title": "Staff nurse", "start_date": "2018-01-01", "end_date": "2023-01-01",
+             "description": "Looked after ventilated patients. Gave medicines on the drug round."}],
+        "certifications": [{"name": "NMC registration"}],
+    }  # fmt: skip
+
+
+PERSONAL = [
+    "Gender: female", "Gender: non-binary", "Sex: M", "Age: 23", "Age: 61", "Date of birth: 3 March 1963", "Born: 1999 in Lagos",
+    "Nationality: Ghanaian", "Nationality: British", "Marital status: married, two children", "Religion: Sikh", "Photo: me.png",
+    "Pronouns: she/her", "Pronouns: they/them", "Email: ada.kafka@example.org", "Phone: +44 7700 900123",
+    "Address: 4 Mill Lane, Leeds", "LinkedIn: https://www.linkedin.com/in/ventilated-patients-expert",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", PERSONAL)
+def test_a_line_about_the_person_changes_nothing(line: str) -> None:
+    assert outcome(assess(JOB, text(line))) == outcome(assess(JOB, text()))
+
+
+def test_a_link_that_praises_is_no_evidence() -> None:
+    job = "Data engineer. You must know Kafka and Airflow."
+    profile = "Data engineer for four years at Elm Labs. I wrote Airflow jobs. https://github.com/kafka/kafka-expert"
+    assert {r.text: r.status for r in assess(job, profile).requirements} == {"Kafka": "missing", "Airflow": "done"}
+
+
+@pytest.mark.parametrize(
+    "school", ["Oxford University", "Harvard", "IIT Bombay", "a night school in Bolton", "ENS Lyon"]
+)
+def test_a_school_s_name_carries_no_weight(school: str) -> None:
+    assert outcome(assess(JOB, text(school=school))) == outcome(assess(JOB, text()))
+
+
+@pytest.mark.parametrize(
+    "employer", ["Google", "St Thomas' Hospital", "Brack Nursing Home", "Mayo Clinic", "a small clinic"]
+)
+def test_an_employer_s_name_carries_no_weight(employer: str) -> None:
+    assert outcome(assess(JOB, text(employer=employer))) == outcome(assess(JOB, text()))
+
+
+def test_two_hundred_names_in_a_record_give_the_same_assessment_to_the_last_bit() -> None:
+    # Nothing of the name is rendered, so that even the quoted text is the same.
+    assert len({repr(assess(JOB, record(anonymized_name=name, name=name))) for name in NAMES}) == 1
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"gender": "female"}, {"age": 61}, {"photo": "x.png"}, {"pronouns": "he/him"}, {"nationality": "Peruvian"},
+     {"date_of_birth": "1960-01-01"}, {"email": "kafka@example.org"}, {"marital_status": "single"}, {"religion": "none"}],
+    ids=lambda field: next(iter(field)),
+)  # fmt: skip
+def test_a_personal_field_of_a_record_gives_the_same_assessment(field: dict[str, Any]) -> None:
+    assert assess(JOB, record(**field)) == assess(JOB, record())
+
+
+@pytest.mark.parametrize("line", ["Head Chef", "Data Engineer", "Staff Nurse", "Sous Chef"])
+def test_a_title_on_the_first_line_is_read_as_a_title(line: str) -> None:
+    job = f"{line} wanted. You must have led a team."
+    assert assess(job, f"{line}\n\nLed a team of six for four years.").facts.occupation == "same"
