@@ -159,7 +159,7 @@ def _text(
 
 def _length(rng: random.Random) -> int:
     """Words of a text: mostly short, as pasted texts are, with a tail to `MAX_WORDS`."""
-    low, high = rng.choices(((84, 105), (105, 180), (180, MAX_WORDS - 50)), (0.8, 0.13, 0.07))[0]
+    low, high = rng.choices(((88, 108), (108, 180), (180, MAX_WORDS - 50)), (0.8, 0.13, 0.07))[0]
     return rng.randint(low, high)
 
 

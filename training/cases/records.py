@@ -14,7 +14,7 @@ from training.cases.profiles import claimed_years, person, shown
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
 SIZES = ("11-50", "51-200", "201-500", "501-1000", "1001-5000")
-UNUSED = ("Spreadsheets", "Presentations", "Note taking", "Typing", "Filing", "Scheduling tools")
+UNUSED = ("Spreadsheets", "Word processing", "Note taking", "Typing", "Filing", "Scheduling tools")
 FIELDS = ("General Studies", "Applied Studies", "Humanities", "Science", "Commerce", "Technology")
 FORGETTABLE = ("redrob_signals", "languages", "education", "certifications", "skills")
 
