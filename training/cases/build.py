@@ -45,9 +45,9 @@ class Plan:
 
 PLANS = (
     Plan("heldout", False, 5, 6),  # first, so that no other split has its combinations of requirements
+    Plan("validation", False, 2, 6),
     Plan("train", True, 12, 8),
     Plan("train", False, 12, 8),
-    Plan("validation", False, 2, 6),
 )
 
 

@@ -41,7 +41,7 @@ def _profile(rng: random.Random, life: Life, part: str) -> dict[str, Any]:
     lapsed = _licence_words(rng, life, held=False)
     sentences = [shown(n, words.rstrip(".")) for n, words in told] + ([lapsed] if lapsed else [])
     pool = [*frames()["profile"]["general"]["habits"][part], *life.occupation.habits]
-    habits = rng.sample(pool, rng.randint(3, 5))
+    habits = rng.sample(pool, rng.randint(5, 6))
     latest = life.roles[0]
     return {
         "anonymized_name": person(rng),
