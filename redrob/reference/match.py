@@ -37,7 +37,6 @@ _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
     ("denied", frozenset[Mode](("done", "listed", "denied"))),
 )
 """What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
-_WEAKER: tuple[Status, ...] = ("denied", "listed")
 _HINTED: tuple[Literal["done", "denied"], ...] = ("done", "denied")
 
 
@@ -95,26 +94,29 @@ class Matcher:
         named = [
             hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)
         ]
+        if wanted.excludes_by_not:  # "not free at weekends" is shown by saying so
+            named = [(share, n, "done") for share, n, _ in named]
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
-        hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, "done", STRONG)]
-        if hinted:
-            return self._quoted("done", hinted)
         papers = list(self._papers(wanted)) if wanted.trade else []
         every = [*named, *papers] + [hit for parts in wanted.literal for hit in self._hits(parts)]
-        for status in _WEAKER:
-            shown = [(share, n) for share, n, meant in every if meant == status]
-            if status == "denied":
-                loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
-                shown += [(share, n) for share, n, meant in loose if meant == "denied"]
-            if shown:
-                return self._quoted(status, shown)
-        for hinted_as in _HINTED:
-            hinted = [hit for concept in wanted.hinted for hit in self._hints(concept, hinted_as, WEAK)]
-            if hinted:
-                return self._quoted(hinted_as, hinted)
+        denied = [(share, n) for share, n, meant in every if meant == "denied"]
+        loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
+        denied += [(share, n) for share, n, meant in loose if meant == "denied"]
+        if denied:
+            return self._quoted("denied", denied)
+        if hinted := self._suggested(wanted, "done", STRONG):
+            return self._quoted("done", hinted)
+        if listed := [(share, n) for share, n, meant in every if meant == "listed"]:
+            return self._quoted("listed", listed)
+        for mode in _HINTED:
+            if hinted := self._suggested(wanted, mode, WEAK):
+                return self._quoted(mode, hinted)
         return MISSING
+
+    def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
+        return [hit for concept in wanted.hinted for hit in self._hints(concept, mode, enough)]
 
     def _papers(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
         """Sentences that name a paper of this trade in whatever words: "electrician's card in date" for a licence."""

@@ -54,6 +54,8 @@ class Wanted:
     """For a licence: the words of it that name the trade; any paper that names the trade may be it."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
+    excludes_by_not: bool
+    """What rules out is itself a negation: "not free at weekends"."""
 
 
 def wanted(job: Job) -> tuple[Wanted, ...]:
@@ -92,9 +94,11 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     )
     trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
     trade |= {other for group in _TRADES for s in trade if s in group for other in group}
-    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held)
+    negated = requirement.kind == "disqualifier" and not _NEGATIONS.isdisjoint(stems(requirement.text))
+    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held, negated)
 
 
+_NEGATIONS = frozenset(("not", "never", "no", "cannot"))
 _TRADES = tuple(
     frozenset(stem(word) for word in line.split())
     for line in (
