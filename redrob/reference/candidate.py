@@ -15,6 +15,7 @@ from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
 from redrob.reference.vocabulary_polarity import ED as TELLS
+from redrob.reference.vocabulary_polarity import PRIVATE
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
@@ -123,7 +124,7 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
     for sentence, section in _sectioned(readable):
         if section == "ignored":
             continue
-        words = tokens(readable, sentence.start, sentence.end)
+        words = [w for w in tokens(readable, sentence.start, sentence.end) if not _is_until_now(readable, w)]
         if words:
             read.append(ReadSentence(readable, sentence.start, sentence.end, tuple(words), section))
         if section not in ("education", "credentials"):
@@ -133,6 +134,11 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
     overall, stated = claims(readable, work)
     longest = max(overall, key=lambda d: d.years, default=None)
     return Profile(text, readable, tuple(read), tuple(dated), longest, tuple(stated), now, _held(readable, read))
+
+
+def _is_until_now(text: str, word: Token) -> bool:
+    """Whether this is the "present" of "2019 - present", which tells of no presentation."""
+    return word.stem == "present" and text[max(0, word.start - 4) : word.start].rstrip()[-1:] in ("-", "–", "—")
 
 
 def _written(text: str, dated: list[Period]) -> int | None:
@@ -168,7 +174,8 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             else:
                 line_section = kind if kind and colon else section
         end = sentence.end
-        yield sentence, line_section
+        private = PRIVATE.match(text, sentence.start, sentence.end) is not None
+        yield sentence, "listed" if private and line_section != "education" else line_section
 
 
 def _section_of(label: str) -> str | None:

@@ -14,7 +14,7 @@ from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
-from redrob.reference.vocabulary import concepts, concepts_named, content_stems, is_credential
+from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
@@ -145,7 +145,7 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
         kind: Kind = "must" if sort in ("must", "duty") else "nice" if sort == "nice" else "disqualifier"
         if kind == "must" and piece.optional:
             kind = "nice"
-        gate = kind == "must" and is_credential(key) and strict
+        gate = kind == "must" and names_credential(piece.text) and strict
         start, end = located(piece.text, text, sentence)
         result.append(JobRequirement(piece.text, kind, piece.options, gate, start, end))
         if len(result) == MAX_REQUIREMENTS:

@@ -89,7 +89,7 @@ _IRREGULAR = {
     "customised": "custom", "css": "css", "news": "news", "business": "business", "process": "process", "access": "access",
 }  # fmt: skip
 _APART = frozenset(
-    "commission customs production projection projector integrity inventory contractor dealer marketing production property propane general "
+    "commission note curry several severity chartered donor presentation customs production projection projector integrity inventory contractor dealer marketing production property propane general "
     "generally organ universe university station stationery mortal policy police news patience patient "
     "carer builder driver cleaner teacher baker roofer plasterer welder joiner designer planner buyer trainer manager "
     "recruiter writer tester seller painter plumber tiler fitter picker packer loader waiter server dispenser farmer gardener "
@@ -215,15 +215,18 @@ def sentences(text: str) -> Iterator[Sentence]:
             begin = stop
 
 
+_LABEL = re.compile(r"[a-z][a-z &/]{2,30}:")  # "skills: ..." begins a line of its own, in however small letters
+
+
 def _logical_lines(text: str) -> Iterator[tuple[int, int]]:
     """Line ranges, joining hard-wrapped prose: the line is long, has no stop, and the next begins in lower case."""
     start, position = 0, 0
     while position < len(text):
         newline = text.find("\n", position)
         end = len(text) if newline < 0 else newline
-        following = text[end + 1 : end + 2]
         length = end - position
-        if newline >= 0 and length >= 45 and following.islower() and text[end - 1] not in ".:!?":
+        wrapped = text[end + 1 : end + 2].islower() and _LABEL.match(text, end + 1) is None
+        if newline >= 0 and length >= 45 and wrapped and text[end - 1] not in ".:!?;":
             position = end + 1
             continue
         yield start, end

@@ -13,8 +13,7 @@ from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
-from redrob.reference.vocabulary_polarity import PRIVATE
-from redrob.reference.wanted import Part, Wanted, hints, words_of
+from redrob.reference.wanted import NEGATIONS, Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
@@ -30,8 +29,11 @@ MAX_EVIDENCE = 3
 HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
 
 Places = Mapping[str, Sequence[int]]
+_AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative")
+"""How a title ends that no deed is called by; "customer support" is both."""
+_DOING = frozenset[Mode](("done",))
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
-    ("done", frozenset[Mode](("done",))),
+    ("done", _DOING),
     ("denied", frozenset[Mode](("denied",))),
     ("listed", frozenset[Mode](("done", "listed"))),
     ("denied", frozenset[Mode](("done", "listed", "denied"))),
@@ -77,6 +79,7 @@ class Matcher:
             self._places.append(places)
             for stem in places:
                 self._holding.setdefault(stem, []).append(number)
+        self._titled: dict[int, frozenset[int]] = {}
         self._hinted: dict[tuple[int, str, Mode], list[dict[int, float]]] = {}
 
     def match(self, wanted: Wanted) -> Match:
@@ -94,8 +97,8 @@ class Matcher:
         named = [
             hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)
         ]
-        if wanted.excludes_by_not:  # "not free at weekends" is shown by saying so
-            named = [(share, n, "done") for share, n, _ in named]
+        if wanted.rules_out:
+            named = [(share, n, self._admitted(wanted, n)) for share, n, _ in named]
         done = [(share, n) for share, n, status in named if status == "done"]
         if done:
             return self._quoted("done", done)
@@ -114,6 +117,12 @@ class Matcher:
             if hinted := self._suggested(wanted, mode, WEAK):
                 return self._quoted(mode, hinted)
         return MISSING
+
+    def _admitted(self, wanted: Wanted, number: int) -> Status:
+        """What rules out is shown by saying so: hoping for it is enough, and a "not" answers a "not"."""
+        sentence = self._profile.sentences[number]
+        denies = any(w.stem in NEGATIONS or w.text.casefold().endswith(("n't", "n’t")) for w in sentence.words)
+        return "done" if denies == wanted.negated else "denied"
 
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
         return [hit for concept in wanted.hinted for hit in self._hints(concept, mode, enough)]
@@ -141,10 +150,29 @@ class Matcher:
                     break
 
     def _meant(self, number: int, allowed: frozenset[Mode]) -> Places:
-        """Where each stem stands in a sentence, over the words that are meant in one of these ways."""
+        """Where each stem stands in a sentence, over the words that are meant in one of these ways; a title is no deed."""
         modes = self._profile.sentences[number].modes
-        kept = {stem: [i for i in indices if modes[i] in allowed] for stem, indices in self._places[number].items()}
+        titles = self._titles(number) if allowed == _DOING else ()
+        kept = {
+            stem: [i for i in indices if modes[i] in allowed and i not in titles]
+            for stem, indices in self._places[number].items()
+        }
         return {stem: indices for stem, indices in kept.items() if indices}
+
+    def _titles(self, number: int) -> frozenset[int]:
+        """Words of a sentence that are part of a title, "big data engineer"."""
+        known = self._titled.get(number)
+        if known is None:
+            words = self._profile.sentences[number].words
+            hits = title_hits([w.stem for w in words])
+            known = frozenset(
+                i
+                for start, end, _ in hits
+                if end - start > 1 and words[end - 1].text.casefold().endswith(_AGENT)
+                for i in range(start, end)
+            )
+            self._titled[number] = known
+        return known
 
     def _hints(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
         """Sentences of doing (or denying) a clause of which suggests this concept, and no other of its family much more."""
@@ -154,7 +182,7 @@ class Matcher:
             for number in self._holding.get(word, ()):
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
-        for number in sorted(n for n, count in counts.items() if count >= least and not self._tells_no_work(n)):
+        for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):
             for strength in self._strengths(number, family, mode):
                 own = strength.get(concept, 0.0)
                 if own < least_strength or own < rival * max(strength.values()):
@@ -162,13 +190,6 @@ class Matcher:
                 if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
                     yield own / 100, number  # below any share, so that named evidence is quoted first
                     break
-
-    def _tells_no_work(self, number: int) -> bool:
-        """Whether a sentence is a heading, or tells of life outside work."""
-        sentence = self._profile.sentences[number]
-        return (
-            self._is_heading(number) or PRIVATE.match(self._profile.readable, sentence.start, sentence.end) is not None
-        )
 
     def _is_heading(self, number: int) -> bool:
         """Whether a sentence is the line above a role, "Data engineer, Elm Labs, 2019 - 2022": it tells of no work."""

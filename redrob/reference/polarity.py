@@ -64,6 +64,7 @@ _FINITE = re.compile(
     re.IGNORECASE,
 )
 _THINGS = frozenset(("tools", "tags", "technologies", "stack", "skills", "some", "list", "profile", "basic"))
+_IN_A_NAME = re.compile(r"[A-Z][\w&'’-]* $")  # "Brindle Technologies" lists nothing
 _PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
 
 
@@ -240,6 +241,7 @@ def listed_from(text: str, start: int, end: int, *, weak: bool = True) -> int | 
         m for m in found
         if (taught is None or m.start() >= taught.end() or m.end() <= taught.start())
         and not (m[0].casefold() in _THINGS and says_done(text, start, m.start()))
+        and not (m[0][0].isupper() and _IN_A_NAME.search(text, max(start, m.start() - 30), m.start()))
     ]  # fmt: skip
     if not found:
         return None

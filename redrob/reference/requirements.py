@@ -21,7 +21,7 @@ _TAIL = re.compile(
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
-    r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the|our|your)|under (?:pressure|supervision)|"
+    r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under (?:pressure|supervision)|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
     r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
@@ -244,8 +244,14 @@ def _clean(text: str) -> str:
     return " ".join(parts).strip(" ,;:.-–—\"'()")
 
 
+def _begins_a_name(parts: list[str]) -> bool:
+    """Whether the first two words name something: "knowledge base", "practice assessor"."""
+    pair = stems(" ".join(parts[:2]))
+    return len(parts) > 1 and any(end - start == 2 for start, end, _ in concepts_named(pair))
+
+
 def _peel(text: str) -> str:
     parts = text.split()
-    while parts and parts[0].casefold().strip(",:;'’.").replace("’", "'") in PEEL:
+    while parts and parts[0].casefold().strip(",:;'’.").replace("’", "'") in PEEL and not _begins_a_name(parts):
         parts.pop(0)
     return " ".join(parts)

@@ -24,7 +24,7 @@ HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
 DISQUALIFY = _cue(
     r"(?:can(?:not|['’]t| not)|will not|won['’]t|(?:are|is|be) (?:not able|unable) to|do not|don['’]t) (?:be )?(?:consider|considered|mov(?:e|ing) forward|accept|hire|take on|progress|interview|shortlist|proceed|employ)(?:ed|ing)?|"
     r"unable to consider|not (?:be )?considered|(?:not|isn['’]t|won['’]t suit|wouldn['’]t suit) (?:for )?(?:people|anyone|those|someone|candidates|you)|(?:please )?(?:do not|don['’]t) (?:apply|bother|send|write)|spare (?:yourself|us)|save (?:yourself|us)|no point in|without \w.{2,80} (?:need not|cannot|can['’]t|will not|won['’]t|should not|are not|is not)|"
-    r"rules? (?:you|anyone|candidates|somebody|people) out|not (?:a|the right) (?:fit|role|job) for|will be rejected|need not apply|not suit(?:able|ed)? (?:for|to)?|disqualif\w{1,6}|"
+    r"rules? (?:you|anyone|candidates|somebody|people) out|not (?:a|the right) (?:fit|role|job) for|will be rejected|need not apply|not suit(?:able|ed)? (?:for|to)?|disqualif(?:ied|iers?|ication)|disqualif(?:y|ies) (?:you|anyone|applicants?|candidates?|people|somebody)|"
     r"deal[- ]?breaker|we are not looking for|no applications from|turn(?:ed)? away"
 )
 NICE = _cue(

@@ -37,6 +37,7 @@ POSITIVE = _cue(
     r"do(?:n['’]t|not) repeat yourself", r"not expected to", r"no doubt", r"no problems? (?:with|in|doing)", r"(?:do|does|did)(?:n['’]t| not) (?:mind|shy|hesitate)(?: (?:away )?(?:from|to))?",
     r"(?:made|make|makes|making) sure(?: that)?(?: \w{1,14}){0,3}? (?:no|not|never|nobody|none)", r"(?:ensur(?:e|ed|es|ing)|so that)(?: that)?(?: \w{1,14}){0,4}? (?:no|not|never|nobody|none|\w{2,6}n['’]t)",
     r"never an? (?:day|week|month|shift|year)(?: \w{1,10}){0,4} not", r"no sooner", r"not long (?:after|before)", r"never late",
+    r"(?:warn|tell|told|teach|taught|remind|ask|train|coach|brief)\w{0,3} (?:\w{1,14} ){1,3}(?:never|not) to", r"to (?:none|nothing|zero|nil)(?=\W*$)", r"no (?:conditions|restrictions|sanctions|points)", r"without (?:conditions|restrictions)",
     r"not afraid of", r"no longer(?! (?:registered|licen[cs]ed|valid|certified|current|hold|have|in date|a member))", r"no matter",
     r"never (?:far from|tired of|without)", r"not without", r"never out of", r"not unfamiliar with",
 )  # fmt: skip
@@ -54,7 +55,7 @@ DENIAL = _cue(
     r"without(?: any| much| ever)?", r"not (?:yet|used|worked|done|touched|hands-on|familiar|experienced|something|part of|had|held|been|covered|in|with|personally|myself|registered|licensed|qualified|certified|my|a|an|at|on)(?: (?:with|in|on|to|of|area))?",
     r"(?:did|do|does|would)(?:n['’]t| not) (?:need|have) to", r"no longer (?:registered|licen[cs]ed|valid|certified|current|hold|have|in date|a member)",
     r"(?:have|has|had|is|are|am|['’]ve) yet to|yet to|still to", r"zero|none|neither|nor|nothing (?:with|in|on|of)", r"hardly(?: any| ever)?|barely(?: any| ever)?|scarcely|next to no|rarely if ever",
-    r"lack(?:s|ing|ed)?(?: of| any)?|devoid of|short on|missing (?:experience|knowledge)|minus", r"(?:very )?little (?:\w{1,10} )?(?:experience|exposure|knowledge|practice)(?: (?:of|with|in))?",
+    r"lack(?:s|ing|ed)?(?: of| any)?|devoid of|short on|missing (?:experience|knowledge)", r"(?:very )?little (?:\w{1,10} )?(?:experience|exposure|knowledge|practice)(?: (?:of|with|in))?",
     r"unfamiliar with|new to|unsure (?:of|about)|not sure (?:of|about)|in need of training|would need (?:\w{1,12} )?training|need(?:s)? (?:\w{1,12} )?training|stranger to|a beginner (?:in|with|at)|novice (?:in|with|at)",
     # Wishes and plans.
     r"(?:(?:i|he|she|they|we)['’]d|would|should) (?:really |also |very much )?(?:like|love|prefer|want|welcome|relish|jump at|be (?:happy|keen|glad|delighted|interested|open|excited))(?: (?:a chance|the chance|an opportunity|in|to))*",
@@ -203,7 +204,7 @@ ABOUT_IT = re.compile(
 PRIVATE = re.compile(
     r"\W{0,4}(?:(?:outside|away from|beyond|when not at) (?:of )?(?:the )?(?:work|office|classroom|job)|in my (?:spare|free|own) time|(?:at|on) (?:the )?weekends?|(?:my )?hobb(?:y|ies)\b|"
     r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|enjoys?|likes?|loves?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"
-    r"speaks? (?:\w{1,12} )?languages?|holds? an? (?:full |clean )*driving|took (?:a|my|his|her|their) gap|cycles? (?:in|to work|at)|reads? (?:\w{1,12} )?for fun)\b|"
+    r"speaks? (?:\w{1,12} )?languages?|took (?:a|my|his|her|their) gap|cycles? (?:in|to work|at)|reads? (?:\w{1,12} )?for fun)\b|"
     r"(?:i|he|she|they) coach(?:es)? an? (?:\w{1,12}[- ]?){1,3} (?:side|team)|my (?:mother|father|parents|wife|husband|partner|son|daughter|children|family|brother|sister)\b)",
     re.IGNORECASE,
 )

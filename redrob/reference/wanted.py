@@ -15,8 +15,8 @@ from redrob.reference.vocabulary import (
     Phrase,
     concepts,
     content_stems,
-    is_credential,
     is_degree,
+    names_credential,
     weight,
 )
 from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
@@ -54,8 +54,9 @@ class Wanted:
     """For a licence: the words of it that name the trade; any paper that names the trade may be it."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
-    excludes_by_not: bool
-    """What rules out is itself a negation: "not free at weekends"."""
+    rules_out: bool
+    negated: bool
+    """Whether it is worded as a negation: "not free at weekends"."""
 
 
 def wanted(job: Job) -> tuple[Wanted, ...]:
@@ -89,16 +90,19 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     held = (
         requirement.kind == "disqualifier"
         or is_degree(key)
-        or (not requirement.gate and is_credential(key))
+        or (not requirement.gate and names_credential(requirement.text))
         or any(s in LANGUAGES for s in key)
     )
     trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
     trade |= {other for group in _TRADES for s in trade if s in group for other in group}
-    negated = requirement.kind == "disqualifier" and not _NEGATIONS.isdisjoint(stems(requirement.text))
-    return Wanted(requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held, negated)
+    rules_out = requirement.kind == "disqualifier"
+    negated = not NEGATIONS.isdisjoint(stems(requirement.text))
+    return Wanted(
+        requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held, rules_out, negated
+    )
 
 
-_NEGATIONS = frozenset(("not", "never", "no", "cannot"))
+NEGATIONS = frozenset(("not", "never", "no", "cannot", "without", "neither", "nor"))
 _TRADES = tuple(
     frozenset(stem(word) for word in line.split())
     for line in (

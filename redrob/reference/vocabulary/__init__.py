@@ -31,6 +31,7 @@ __all__ = [
     "is_credential",
     "is_degree",
     "is_language",
+    "names_credential",
     "weight",
 ]
 
@@ -111,6 +112,15 @@ def concepts_named(phrase: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 def weight(word_stem: str) -> float:
     """How much finding this word says: 1.0 for a telling word, 0.3 for one that fits any job."""
     return GENERIC_WEIGHT if word_stem in GENERIC else 1.0
+
+
+def names_credential(text: str) -> bool:
+    """Whether a wish names a paper; "IP licensing" is work.
+
+    >>> names_credential("current nursing licence"), names_credential("IP licensing")
+    (True, False)
+    """
+    return "licensing" not in text.casefold() and is_credential(content_stems(text))
 
 
 def is_credential(phrase: Sequence[str]) -> bool:
