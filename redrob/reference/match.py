@@ -13,6 +13,7 @@ from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
+from redrob.reference.vocabulary_polarity import PAST
 from redrob.reference.wanted import NEGATIONS, Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -23,7 +24,7 @@ Enough = tuple[float, int, float]
 """Strength and number of words in one sentence that suggest a concept, and the least share of the strongest rival's
 strength; a word that is a concept's own has strength 1."""
 STRONG: Enough = (0.7, 2, 0.3)
-WEAK: Enough = (0.4, 1, 0.4)
+WEAK: Enough = (0.5, 1, 0.4)
 """Believed only where nothing is listed or denied."""
 MAX_EVIDENCE = 3
 HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
@@ -183,6 +184,8 @@ class Matcher:
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
         for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):
+            if mode == "done" and not self._tells_of_then(number):
+                continue
             for strength in self._strengths(number, family, mode):
                 own = strength.get(concept, 0.0)
                 if own < least_strength or own < rival * max(strength.values()):
@@ -190,6 +193,14 @@ class Matcher:
                 if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
                     yield own / 100, number  # below any share, so that named evidence is quoted first
                     break
+
+    def _tells_of_then(self, number: int) -> bool:
+        """Whether a sentence stands in a role or tells of the past: "I like my lists short" is a habit, no deed."""
+        sentence = self._profile.sentences[number]
+        return sentence.section == "done" or self._has_past(number)
+
+    def _has_past(self, number: int) -> bool:
+        return any(PAST.fullmatch(w.text) for w in self._profile.sentences[number].words)
 
     def _is_heading(self, number: int) -> bool:
         """Whether a sentence is the line above a role, "Data engineer, Elm Labs, 2019 - 2022": it tells of no work."""

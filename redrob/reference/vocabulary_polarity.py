@@ -78,6 +78,9 @@ DENIAL = _cue(
     r"if only|given the chance|nope|nah|n/a|missing from (?:what|my)|gaps?(?=:)|stop(?:s|ped)? short of|except(?:ing)?(?: for)?|(?:all|every\w{0,6})(?: \w{1,14}){0,3} (?:apart from|bar)",
     r"(?<=, )not(?= (?:the |an? |any )?[\w-]{1,20}(?: [\w-]{1,20})?\W{0,3}$)|(?<=\()not(?! (?:only|just|merely))",
     r"(?:nobody|no one) (?:has |had |ever |would )?(?:ever )?(?:let|asked|trained|taught|shown|trusted) (?:me|him|her|us)|it (?:was|is) (?:the|an?|our|my|another) (?:\w{1,14} ){1,2}who",
+    rf"(?:passed|handed|referred|gave|gives?|pass(?:es)?|left) (?:on )?(?:all|every|any|each|most|the|complex|such|larger?)? ?(?:[\w'’-]{{1,16}} ){{1,4}}(?:over |on |up )?to(?= (?:an?|the|my|our|another|someone|somebody|others|head office)(?: \w{{1,14}}){{0,2}}? (?:specialists?|colleagues?|supervisors?|managers?|seniors?|consultants?|contractors?|agency|firm|bureau|lead|leader|nurse in charge|team leader|expert|department|company|office|desk)\b)",
+    r"transferred (?:anyone|everyone|all|any|every)(?= \w)|needed an? (?:\w{1,12} )?(?:foreman|colleague|supervisor|senior|manager|specialist) to|felt (?:unready|not ready)(?: for)?|only reset|turned down(?= (?:\w{1,14} ){0,2}(?:work|jobs?|duty|duties|roles?|tasks?|\w{2,12}ing)\b)|let an? (?:assistant|colleague|agency|contractor|specialist|temp)(?= \w)|(?:called|called in|rang|phoned|hired) (?:an?|the) (?:specialist|contractor|expert|consultant|electrician|agency|machine builder)(?= (?:for|to|whenever)\b)|"
+    r"only (?:after|once|when) (?:somebody|someone|a colleague|another)(?: else)?|did not (?:attend|finish|complete|pass|sit)|(?:saw|seen|watched)(?= [^,.;]{2,60}\b(?:demo|demonstration|presentation|talk|video)s?\b)",
     r"sat (?:next to|beside|alongside|near) (?:the |some )?(?:people|team|person|ones|colleagues?)",
 )  # fmt: skip
 BACKWARD = _cue(
@@ -85,6 +88,7 @@ BACKWARD = _cue(
     r"(?:is|are|was|were|would be|remains?|being|['’]s)(?: still| all| quite| very| completely| pretty| rather)* (?:(?:new|unknown|foreign|unfamiliar|alien) (?:to|for) (?:me|him|her|them|us)|not (?:something|part|an area|mine|my|his|her|their|in|one of|on|for me|there yet|a strength|what)|never (?:mine|my|part|something)|new territory|a gap|gaps|a weak(?:ness| spot)|a mystery|something (?:i|she|he|they)|outside|beyond|missing|lacking|areas? (?:i|she|he|they)|uncharted)",
     r"(?:is|are|['’]s) (?:what|where|something|one thing|the one thing|next) (?:(?:i|she|he|they) (?:want|wants|hope|hopes|am|would|plan|have (?:not|never)|has (?:not|never)|still|lack)|on (?:my|her|his|their))",
     r"(?:i|she|he|they|we)(?:['’]ve)? (?:have|has|had|did|do|does|am|is)?(?:n['’]t| not| never| only(?! (?:just|recently))| yet) ?(?:read|seen|watched|heard|observed|studied|to)(?: (?:about|of|on))?|(?:i|she|he|they|we) (?:lack|lacks|(?:have|has|had|did|do|does|could|can|am|was)(?:n['’]t|not| not| never)|never)",
+    r"(?:has|have|had)(?: since| now| already)? (?:expired|lapsed|run out)|(?:was|were|been|is|got)? ?(?:revoked|withdrawn|suspended|struck off)(?! from)|applied for but|lapse(?= when| after| in| since|\W*$)|but (?:never|not yet) (?:finished|granted|completed|passed|entered|renewed|registered)|not yet (?:granted|completed|restored|renewed|reinstated|issued)|(?:written|done|run|led|handled|managed|built|held) none\b",
     r"(?:expired|lapsed)(?=\W*$| (?:in|on|last|since|years?|months?|this|at|before|an?|two|three)\b)|(?:would|will) be a first|(?:has |have )?(?:so far )?passed me by|(?:interests|appeals to|fascinates|intrigues|attracts|tempts) me|not held|not done|would be new|(?:not yet|none|pending|in progress|to (?:learn|be learned|be confirmed)|no experience|never|nope|no|nil|zero|n/a|tbc|not really|nothing)(?: yet)?(?=\W*$)",
     r"(?:has|have) (?:never|not) (?:been|come|formed)(?: (?:part|up|my|in|something))?|(?:was|were|is|are|been|got) (?:always |all |mostly |largely )?(?:handled|done|run|left|looked after|owned|managed|built|led|covered|taken care of|carried out|dealt with|outsourced)(?: (?:by|to) (?!(?:me|myself|us)\b)\w{1,12})",
     r"(?:is|was|were|are) (?:somebody|someone) else['’]s|(?:belong(?:s|ed)|fell) to (?:an?|the|our|another|others|some(?:one|body))|sat with (?:an?|the|our) (?:bureau|agency|accountant|head office|other \w{1,12}|\w{1,12} (?:team|department))",
@@ -165,7 +169,7 @@ CLAUSE = re.compile(
 HINT = re.compile(
     r"n['’]t\b|\b(?:no|not|cannot|never|without|yet|still to|zero|none|neither|nor|nothing|hardly|barely|scarcely|lack\w{0,3}|short on|minus|devoid|little|un(?:familiar|sure|known)|new to|new territory|need\w?|training|beginner|novice|stranger|would|['’]d|should|want\w{0,3}|hop(?:e|es|ing)|inten\w{1,5}|keen|"
     r"eager|look\w{0,3}|planning|plans?|itching|excited|hungry|longing|wish\w{0,2}|aim\w{0,3}|happy|willing|ready|open|love|like|expects?|prepared|curio\w{2,5}|enthus\w{2,6}|passionate|interest\w{0,2}|intrigued|fascinat\w{2,3}|drawn|dream\w{0,3}|aspir\w{1,6}|fan of|next|list\w{0,3}|"
-    r"wish ?list|roadmap|radar|bucket|goal|target\w{0,3}|read\w{0,3}|watch\w{0,3}|seen|saw|heard|only|just|merely|tutorials?|learn\w{0,3}|stud\w{1,4}|teaching|getting|tak(?:en|ing)|enrolled|signed|booked|about|due|shadow\w{0,3}|observ\w{2,3}|sat|sitting|shoulders?|sidelines|arm|proxy|left|handled|by|"
+    r"wish ?list|roadmap|radar|bucket|goal|target\w{0,3}|read\w{0,3}|watch\w{0,3}|seen|saw|heard|only|just|merely|tutorials?|learn\w{0,3}|stud\w{1,4}|teaching|getting|tak(?:en|ing)|enrolled|signed|booked|about|due|shadow\w{0,3}|turned|transferred|needed|felt|let|called|rang|phoned|hired|handed|referred|gave|refused|declined|lapse|observ\w{2,3}|sat|sitting|shoulders?|sidelines|arm|proxy|left|handled|by|"
     r"outsourc\w{2,3}|subcontracted|else|other\w?|another|colleagues?|specialists?|consultants?|contractors?|vendors?|suppliers?|agenc\w{1,3}|predecessors?|boss|manager|mentor|seniors?|teams?|department|expired|lapsed|date|revoked|suspended|withdrawn|towards?|await\w{0,3}|waiting|appl\w{1,4}|provisional|struck|"
     r"instead|rather|opposed|anything|away|avoid\w{0,3}|steer\w{0,2}|outside|beyond|far|nowhere|limited|if|given|nope|nah|n/a|gaps?|weak\w{0,4}|mystery|missing|pending|progress|nil|tbc|theory|books|what|where|something|"
     r"familiar\w{0,4}|knowledge|aware\w{0,4}|expos\w{2,4}|understanding|grasp|acquaint\w{2,4}|comfortable|conversant|versed|trained|courses?|workshops?|paper|theoretical\w{0,2}|conceptual\w{0,2}|basics?|dabbl\w{2,3}|tinker\w{0,3}|play\w{0,3}|time|hobby|home|student|university|college|school|uni|thesis|"
@@ -209,3 +213,9 @@ PRIVATE = re.compile(
     re.IGNORECASE,
 )
 """A sentence about life outside work: its words suggest no skill."""
+PAST = re.compile(
+    rf"{ED.pattern}|(?:ran|led|built|wrote|taught|kept|held|drove|sold|made|took|oversaw|grew|brought|dealt|did|fed|met|won|gave|spent|bought|sent|spoke|drew|rebuilt|rewrote|began|got|found|caught|"
+    r"chose|laid|hung|shot|spun|stood|flew|swept|dug|bent|wove|rang|sat|told|went|threw|paid|rode|drew|broke|tore|wore|fought|sought|thought|understood|bound|set|cut|put|hit|read|shut|split)",
+    re.IGNORECASE,
+)
+"""A verb of the past by its form."""
