@@ -73,7 +73,7 @@ _IRREGULAR = {
     "analytic": "analyse", "analytical": "analyse", "analyst": "analyse", "negotiation": "negotiate",
     "reconciliation": "reconcile", "lorries": "lorry", "licence": "license", "licenced": "license", "programme": "program",
     "programmes": "program", "centre": "center", "cheque": "check", "tyres": "tire", "maths": "math", "mathematics": "math",
-    "sourced": "source", "data": "data", "sales": "sale", "accounts": "account", "teaching": "teach", "electrician": "electric",
+    "sourced": "source", "data": "data", "sales": "sale", "teaching": "teach", "electrician": "electric",
     "electricians": "electric", "electrical": "electric", "electricity": "electric", "caring": "care", "using": "use",
     "nursing": "nurse", "pricing": "price", "wiring": "wire", "invoicing": "invoice", "scheduling": "schedule",
     "roster": "rota", "rosters": "rota", "rostering": "rota", "rotas": "rota", "payrolls": "payroll", "testing": "test",
@@ -89,7 +89,7 @@ _IRREGULAR = {
     "customised": "custom", "css": "css", "news": "news", "business": "business", "process": "process", "access": "access",
 }  # fmt: skip
 _APART = frozenset(
-    "commission note curry several severity chartered donor presentation customs production projection projector integrity inventory contractor dealer marketing production property propane general "
+    "accounts commission note curry several severity chartered donor presentation customs production projection projector integrity inventory contractor dealer marketing production property propane general "
     "generally organ universe university station stationery mortal policy police news patience patient "
     "carer builder driver cleaner teacher baker roofer plasterer welder joiner designer planner buyer trainer manager "
     "recruiter writer tester seller painter plumber tiler fitter picker packer loader waiter server dispenser farmer gardener "
@@ -150,6 +150,8 @@ def stem(word: str) -> str:
     word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or not word.isalpha():
         return word.replace("'", "")
+    if word in _APART:
+        return word
     word = _IRREGULAR.get(_singular(word), _singular(word))
     if word in _APART:
         return word
