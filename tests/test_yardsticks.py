@@ -2,7 +2,8 @@
 
 import pytest
 
-from redrob.reference import AssessedRequirement, Assessment
+from redrob.cases import AS_OF, load_cases
+from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.reference.judge import Facts
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import ParseFailure, Verdict, parse_completion
@@ -114,3 +115,14 @@ def test_the_reference_answers_every_case_in_the_right_format() -> None:
     records = reference_records(CASES, PROMPTS)
     assert [record.case_id for record in records] == [case.id for case in CASES]
     assert all(record.strict.format_valid == 1.0 and record.seconds is not None for record in records)
+
+
+@pytest.mark.parametrize("split", ["train", "validation", "heldout"])
+def test_the_reference_s_own_answer_earns_at_least_097_in_every_case(split: str) -> None:
+    grader = RuleBasedRewardModel("strict")
+    for case in load_cases(split):
+        a = assess(case.job_description, case.candidate if case.record is None else case.record, today=AS_OF)
+        context = f"{case.job_description}\n\n{a.candidate_text}"
+        answer = reference_verdict(a, context).as_json()
+        grade = grader.grade(answer, gold_decision=a.decision, gold_score=a.score, context=context)
+        assert grade.total >= 0.97, (case.id, grade.explain())

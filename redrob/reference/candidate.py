@@ -174,8 +174,8 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             else:
                 line_section = kind if kind and colon else section
         end = sentence.end
-        private = PRIVATE.match(text, sentence.start, sentence.end) is not None
-        yield sentence, "listed" if private and line_section != "education" else line_section
+        if PRIVATE.match(text, sentence.start, sentence.end) is None:
+            yield sentence, line_section
 
 
 def _section_of(label: str) -> str | None:

@@ -263,7 +263,8 @@ def _named_title(text: str) -> tuple[str, frozenset[int]] | None:
     hits = list(title_hits([word.stem for word in words]))
     if not hits:
         return None
-    start, end, numbers = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])
+    first = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])
+    start, end, numbers = max((hit for hit in hits if hit[0] == first[0]), key=lambda hit: hit[1])
     while start and words[start - 1].stem in RANKS and text[words[start - 1].end : words[start].start] == " ":
         start -= 1
     return text[words[start].start : words[end - 1].end], numbers

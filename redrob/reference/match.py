@@ -153,7 +153,7 @@ class Matcher:
     def _meant(self, number: int, allowed: frozenset[Mode]) -> Places:
         """Where each stem stands in a sentence, over the words that are meant in one of these ways; a title is no deed."""
         modes = self._profile.sentences[number].modes
-        titles = self._titles(number) if allowed == _DOING else ()
+        titles = self._titles(number)
         kept = {
             stem: [i for i in indices if modes[i] in allowed and i not in titles]
             for stem, indices in self._places[number].items()

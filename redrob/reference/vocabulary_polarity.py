@@ -78,7 +78,7 @@ DENIAL = _cue(
     r"if only|given the chance|nope|nah|n/a|missing from (?:what|my)|gaps?(?=:)|stop(?:s|ped)? short of|except(?:ing)?(?: for)?|(?:all|every\w{0,6})(?: \w{1,14}){0,3} (?:apart from|bar)",
     r"(?<=, )not(?= (?:the |an? |any )?[\w-]{1,20}(?: [\w-]{1,20})?\W{0,3}$)|(?<=\()not(?! (?:only|just|merely))",
     r"(?:nobody|no one) (?:has |had |ever |would )?(?:ever )?(?:let|asked|trained|taught|shown|trusted) (?:me|him|her|us)|it (?:was|is) (?:the|an?|our|my|another) (?:\w{1,14} ){1,2}who",
-    rf"(?:passed|handed|referred|gave|gives?|pass(?:es)?|left) (?:on )?(?:all|every|any|each|most|the|complex|such|larger?)? ?(?:[\w'’-]{{1,16}} ){{1,4}}(?:over |on |up )?to(?= (?:an?|the|my|our|another|someone|somebody|others|head office)(?: \w{{1,14}}){{0,2}}? (?:specialists?|colleagues?|supervisors?|managers?|seniors?|consultants?|contractors?|agency|firm|bureau|lead|leader|nurse in charge|team leader|expert|department|company|office|desk)\b)",
+    rf"(?:passed|handed|referred|gave|gives?|pass(?:es)?|left) (?:on )?(?:all|every|any|each|most|the|complex|such|larger?)? ?(?:[\w'’-]{{1,16}} ){{1,4}}(?:over |on |up )?to(?= another \w| (?:an?|the|my|our|another|someone|somebody|others|head office)(?: \w{{1,14}}){{0,2}}? (?:specialists?|colleagues?|supervisors?|managers?|seniors?|consultants?|contractors?|agency|firm|bureau|lead|leader|nurse in charge|team leader|expert|department|company|office|desk)\b)",
     r"transferred (?:anyone|everyone|all|any|every)(?= \w)|needed an? (?:\w{1,12} )?(?:foreman|colleague|supervisor|senior|manager|specialist) to|felt (?:unready|not ready)(?: for)?|only reset|turned down(?= (?:\w{1,14} ){0,2}(?:work|jobs?|duty|duties|roles?|tasks?|\w{2,12}ing)\b)|let an? (?:assistant|colleague|agency|contractor|specialist|temp)(?= \w)|(?:called|called in|rang|phoned|hired) (?:an?|the) (?:specialist|contractor|expert|consultant|electrician|agency|machine builder)(?= (?:for|to|whenever)\b)|"
     r"only (?:after|once|when) (?:somebody|someone|a colleague|another)(?: else)?|did not (?:attend|finish|complete|pass|sit)|(?:saw|seen|watched)(?= [^,.;]{2,60}\b(?:demo|demonstration|presentation|talk|video)s?\b)",
     r"sat (?:next to|beside|alongside|near) (?:the |some )?(?:people|team|person|ones|colleagues?)",
@@ -207,7 +207,7 @@ ABOUT_IT = re.compile(
 """A denial that points back: "I know of payroll but have not done it"."""
 PRIVATE = re.compile(
     r"\W{0,4}(?:(?:outside|away from|beyond|when not at) (?:of )?(?:the )?(?:work|office|classroom|job)|in my (?:spare|free|own) time|(?:at|on) (?:the )?weekends?|(?:my )?hobb(?:y|ies)\b|"
-    r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|enjoys?|likes?|loves?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"
+    r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"
     r"speaks? (?:\w{1,12} )?languages?|took (?:a|my|his|her|their) gap|cycles? (?:in|to work|at)|reads? (?:\w{1,12} )?for fun)\b|"
     r"(?:i|he|she|they) coach(?:es)? an? (?:\w{1,12}[- ]?){1,3} (?:side|team)|my (?:mother|father|parents|wife|husband|partner|son|daughter|children|family|brother|sister)\b)",
     re.IGNORECASE,

@@ -78,6 +78,14 @@ class TestWordings:
             ("You need Python. If you also know Rust, all the better.", "nice", "Rust"),
             ("You need Python. It's a plus if you speak German.", "nice", "German"),
             ("You need Java or Kotlin.", "must", "Java or Kotlin"),
+            ("The law asks for a teaching licence, and so do we.", "must", "teaching licence"),
+            ("If you come without phonics experience, please spare yourself the letter.", "must", "phonics"),
+            ("You must be able to disqualify weak opportunities early.", "must", "disqualify weak opportunities early"),
+            ("You need knowledge base writing.", "must", "knowledge base writing"),
+            ("You need a live entry on the nursing register.", "must", "live entry on the nursing register"),
+            ("Electrician\n\nRequirements:\n- Data cabling", "must", "Data cabling"),
+            ("You need solid parent communication.", "must", "parent communication"),
+            ("We will not consider people who want to work from home only.", "disqualifier", "home only"),
             ("We will not move forward with people who only worked at consulting firms.", "disqualifier", "consulting firms"),
         ],
     )  # fmt: skip
@@ -98,6 +106,23 @@ class TestWordings:
     def test_what_asks_for_nothing_adds_no_requirement(self, line: str) -> None:
         base = "Data engineer. You must have Kafka, Airflow and SQL."
         assert wishes(f"{base} {line}") == wishes(base)
+
+    @pytest.mark.parametrize(
+        ("text", "title"),
+        [
+            ("Join Fernside Packaging as a Field Sales Executive.\n\nYou must close deals.", "Field Sales Executive"),
+            ("Elm Hospital is looking for a Senior Staff Nurse.\n\nYou must dress wounds.", "Senior Staff Nurse"),
+            ("# Data Engineer\n\nYou must know SQL.", "Data Engineer"),
+            ("Job title: Site Joiner, Leeds\nYou must hang doors.", "Site Joiner"),
+            ("We pay commission monthly.\nYou are an Account Executive and close deals.", "Account Executive"),
+        ],
+    )
+    def test_the_title_is_read_out_of_its_sentence(self, text: str, title: str) -> None:
+        assert read_job(text).title == title
+
+    def test_licensing_as_work_is_no_licence(self) -> None:
+        [wish] = read_job("Solicitor. You must know IP licensing.").requirements
+        assert not wish.gate
 
     def test_alternatives_are_one_requirement_with_two_options(self) -> None:
         [wish] = read_job("You need Java or Kotlin.").requirements
