@@ -15,10 +15,14 @@ from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM, NAMED_FROM, WEAK
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
-from redrob.reference.vocabulary import concepts
-from redrob.reference.wanted import Wanted, hints, stems_of, words_of
+from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.wanted import Part, Wanted, hints, stems_of, words_of
 
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
+
+
+_Phrases = dict[str, list[Phrase]]
+_Parts = list[list[tuple[float, _Phrases]]]
 
 
 class Bound:
@@ -28,13 +32,14 @@ class Bound:
         """Prepare what the words of a profile are compared with."""
         self._job, self._wishes, self._near = job, wishes, near
         self._hints = {n: _shares(n) for wish in wishes for n in wish.hinted}
-        self._titles = {
-            kind: tuple(frozenset(title) for n, o in enumerate(occupations()) for title in o.titles
-                        if closeness(job.occupations, (n,)) == kind)
+        titles = {
+            kind: [title for n, o in enumerate(occupations()) for title in o.titles
+                   if closeness(job.occupations, (n,)) == kind]
             for kind in ("same", "adjacent")
         }  # fmt: skip
-        titles = (*self._titles["same"], *self._titles["adjacent"], job.title_words)
-        self._looked_for = stems_of(wishes).union(*titles)
+        self._titles = {kind: _by_first(phrases) for kind, phrases in titles.items()}
+        self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
+        self._looked_for = stems_of(wishes).union(*titles["same"], *titles["adjacent"], job.title_words)
         self._relevant: dict[str, tuple[str, ...]] = {}
 
     def score(self, text: str, record: Mapping[str, Any] | None) -> float:
@@ -43,8 +48,10 @@ class Bound:
             return 0.0
         present = self._stems_in(text)
         requirements = tuple(
-            RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(w, present), w.requirement.gate)
-            for w in self._wishes
+            RequirementFact(
+                w.requirement.text, w.requirement.kind, self._best_status(w, *p, present), w.requirement.gate
+            )
+            for w, p in zip(self._wishes, self._parts, strict=True)
         )
         years = self._job.years
         facts = Facts(requirements, years, years, "same")
@@ -68,37 +75,57 @@ class Bound:
             present.update(found)
         return frozenset(present)
 
-    def _best_status(self, wish: Wanted, present: frozenset[str]) -> Status:
+    def _best_status(self, wish: Wanted, named: _Parts, literal: _Parts, present: frozenset[str]) -> Status:
         if wish.requirement.kind == "disqualifier":
             return "missing"
-        for parts in wish.named:
-            total = sum(part.weight for part in parts)
-            held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
-            if total and held / total >= (NAMED_FROM if wish.hinted else FOUND_FROM):
-                return "done"
+        if _best_share(named, present) >= (NAMED_FROM if wish.hinted else FOUND_FROM):
+            return "done"
         for number in wish.hinted:  # no sentence holds more of a concept's words than the whole text
             shares = self._hints[number]
             if sum(shares[word] for word in shares.keys() & present) >= WEAK[0]:
                 return "done"
         if wish.trade & present:
             return "listed"
-        for parts in wish.literal:
-            total = sum(part.weight for part in parts)
-            held = sum(part.weight for part in parts if any(present.issuperset(p) for p in part.phrases))
-            if total and held / total >= FOUND_FROM:
-                return "done" if wish.held else "listed"
+        if _best_share(literal, present) >= FOUND_FROM:
+            return "done" if wish.held else "listed"
         return "missing"
 
     def _closest(
         self, words: frozenset[str], record: Mapping[str, Any] | None, requirements: Iterable[RequirementFact]
     ) -> Closeness:
         """The nearest that the occupation of the roles can turn out to be."""
-        if any(words.issuperset(title) for title in self._titles["same"]) or self._job.title_words <= words:
+        if _has_any(self._titles["same"], words) or self._job.title_words <= words:
             return "same"
         if not (self._job.occupations and _names_a_title(record)):  # what was done may then decide
             musts = [r.coverage for r in requirements if r.kind == "must"]
             return "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
-        return "adjacent" if any(words.issuperset(title) for title in self._titles["adjacent"]) else "other"
+        return "adjacent" if _has_any(self._titles["adjacent"], words) else "other"
+
+
+def _by_first(phrases: Iterable[Phrase]) -> _Phrases:
+    """Phrases by their first stem, so that only those with a word that is there are looked at."""
+    index: _Phrases = {}
+    for phrase in phrases:
+        index.setdefault(phrase[0], []).append(phrase)
+    return index
+
+
+def _indexed(wordings: Iterable[Iterable[Part]]) -> _Parts:
+    return [[(part.weight, _by_first(part.phrases)) for part in parts] for parts in wordings]
+
+
+def _has_any(index: _Phrases, present: frozenset[str]) -> bool:
+    return any(present.issuperset(phrase) for stem in index.keys() & present for phrase in index[stem])
+
+
+def _best_share(wordings: _Parts, present: frozenset[str]) -> float:
+    """The largest share of weighted parts, over the wordings, of which a phrase is there."""
+    best = 0.0
+    for parts in wordings:
+        total = sum(weight for weight, _ in parts)
+        if total:
+            best = max(best, sum(weight for weight, index in parts if _has_any(index, present)) / total)
+    return best
 
 
 def _shares(number: int) -> dict[str, float]:

@@ -16,13 +16,13 @@ MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting
 MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
 
 _TAIL = re.compile(
-    r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from day one|"
+    r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from (?:day|week) one|"
     r"would be|will be|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under (?:pressure|supervision)|"
-    r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|as (?:a|an|you|we|part)|"
+    r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
     r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
     re.IGNORECASE,
@@ -49,11 +49,12 @@ _SOFT = re.compile(
     re.IGNORECASE,
 )
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:right to work|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|start (?:immediately|asap|date)|"
+    r"\b(?:right to work(?! (?:checks?|documents?|files?))|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|start (?:immediately|asap|date)|"
     r"salary(?! (?:negotiat|survey|benchmark))|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
+_THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
 _SETTING = re.compile(
     r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
@@ -111,7 +112,7 @@ def _of_a_trade(text: str) -> bool:
 def _is_circumstance(part: str, text: str) -> bool:
     """Whether a piece is about hours, place or papers; "remote teaching" names a skill all the same."""
     named = any(True for _ in concepts_named(content_stems(text)))
-    return (_CIRCUMSTANCE.search(part) is not None and not named) or is_condition(part)
+    return (_CIRCUMSTANCE.search(part) is not None and not named) or (is_condition(part) and not _of_a_trade(text))
 
 
 def _take_examples(clause: str) -> tuple[str, tuple[str, ...]]:
@@ -227,7 +228,7 @@ def _options(part: str) -> list[str]:
 def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•-–—()\"'“”")
-    text = _AT_HOME.sub("", _peel(text))
+    text = _AT_HOME.sub("", _peel(_THIS_JOB.sub("", text)))
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):

@@ -19,4 +19,6 @@ def visible(text: str) -> str:
     """
     if not text.isascii():
         text = "".join(c for c in text if c.isascii() or unicodedata.category(c) != "Cf")
+    elif "  " not in text:
+        return text  # nothing to do for nearly every record of a pool
     return _SPACES.sub(" ", text)
