@@ -49,7 +49,7 @@ _SOFT = re.compile(
     re.IGNORECASE,
 )
 _CIRCUMSTANCE = re.compile(
-    r"\b(?:right to work(?! (?:checks?|documents?|files?))|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|start (?:immediately|asap|date)|"
+    r"\b(?:right to work(?! (?:checks?|documents?|files?))|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|part[- ]time|immediate (?:joiners?|starters?|start)|start (?:immediately|asap|date)|"
     r"salary(?! (?:negotiat|survey|benchmark))|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
@@ -57,7 +57,7 @@ _CIRCUMSTANCE = re.compile(
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
 _SETTING = re.compile(
-    r"\W*(?:not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
+    r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
     re.IGNORECASE,
 )
 

@@ -43,7 +43,7 @@ DUTY = _cue(
     r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?"
 )
 BOILER = _cue(
-    r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
+    r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary(?! (?:benchmark|survey|review|negotiat|admin))|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
     r"apply (?:now|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|we (?:have|are|employ) .{0,20}employees|"
     r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"

@@ -27,7 +27,7 @@ _GENERIC_WORDS = (
     "development design deliver delivering support supporting maintain maintaining handle handling provide ensure perform "
     "responsible create creating produce write writing prepare preparing review reviewing deal operate operation operations "
     "service project business company client customer task duty activity own year month week time shift site office "
-    "wanted sought hiring vacancy successful various used casework tidy evidence exposure including related minimum least something someone way thing keep make take do part know have hold "
+    "wanted sought vacancy successful various used casework tidy evidence exposure including related minimum least something someone way thing keep make take do part know have hold "
     "administration administer application apply care check order control patient pupil student general end scale production"
 )
 GENERIC = frozenset(stems(_GENERIC_WORDS)) | frozenset(_GENERIC_WORDS.split())
