@@ -15,6 +15,7 @@ from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
+from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
@@ -26,6 +27,7 @@ from redrob.reference.vocabulary_job_cues import (
     NO_X_NO_JOB,
     NOT_EXPERIENCE,
     OUR_AGE,
+    OURS_TO_DO,
     PIVOT,
     REPEATED_NUMBER,
     SAME_WORK,
@@ -35,6 +37,8 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
+MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
+MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
 
@@ -49,6 +53,10 @@ class JobRequirement:
     start: int = 0
     end: int = 0
     """`job[start:end]` holds the words of `text`, perhaps with others between them."""
+
+
+KNOWN_ENOUGH = 2
+_NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
 class _Found(NamedTuple):
@@ -81,7 +89,7 @@ def read_job(text: str) -> Job:
     [('plan menus', 'must', False), ('food hygiene certificate', 'must', True), ('Pastry', 'nice', False)]
     """
     title, numbers = _title(text)
-    families = frozenset(occupations()[number].family for number in numbers)
+    families = frozenset(occupations()[number].family for number in numbers) or _likely_families(text)
     found: list[_Found] = []
     years: list[Duration] = []
     for sort, clause, sentence in clauses_of(text):
@@ -90,12 +98,16 @@ def read_job(text: str) -> Job:
             clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=2)
         if asked is not None and sort != "nice":
             years.append(asked)
-        if sort is None and len(found) < MAX_FOUND:
+        if sort == "boilerplate" or len(found) >= MAX_FOUND:
+            continue
+        wishes = [] if sort is None else list(_wishes(sort, clause))
+        found.extend(_Found(*wish, sentence) for wish in wishes)
+        if sort in (None, "must", "duty", "nice"):
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
-            implied = (piece for piece in pieces(clause) if _names_own(piece, families))
-            found.extend(_Found("duty", piece, False, sentence) for piece in implied)
-        if sort not in (None, "boilerplate") and len(found) < MAX_FOUND:
-            found.extend(_Found(*wish, sentence) for wish in _wishes(sort, clause))
+            told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
+            implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
+            strict = GATE.search(clause) is not None
+            found.extend(_Found("must" if sort is None else sort, piece, strict, sentence) for piece in implied)
     most = max(years, key=lambda d: d.years, default=None)
     return Job(
         title,
@@ -108,11 +120,28 @@ def read_job(text: str) -> Job:
     )
 
 
-def _names_own(piece: Piece, families: frozenset[str]) -> bool:
-    """Whether a piece names something that jobs of these families ask for."""
-    if occupations_in(piece.text):
-        return False  # "Role: Backend Engineer"
-    return any(concepts()[n].family in families for _, _, n in concepts_named(content_stems(piece.text)))
+def _likely_families(text: str) -> frozenset[str]:
+    """The family that most things named in a description belong to, where its title is unknown."""
+    votes: dict[str, set[int]] = {}
+    for sentence in sentences(text[:MAX_VOTED]):
+        for _, _, number in concepts_named(content_stems(text[sentence.start : sentence.end])):
+            votes.setdefault(concepts()[number].family, set()).add(number)
+    votes.pop("general", None)
+    best = min(votes, key=lambda family: (-len(votes[family]), family), default=None)
+    return frozenset((best,)) if best is not None and len(votes[best]) >= KNOWN_ENOUGH else frozenset()
+
+
+def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
+    """Things that jobs of these families ask for, in the words by which a clause names them."""
+    if not families or OURS_TO_DO.search(clause):
+        return
+    words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
+    stems_here = tuple(w.stem for w in words)
+    titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
+    for start, end, number in concepts_named(stems_here):
+        if concepts()[number].family in families and titled.isdisjoint(range(start, end)):
+            text = clause[words[start].start : words[end - 1].end]
+            yield Piece(text, (text,))
 
 
 def _conditions(text: str) -> tuple[Condition, ...]:
@@ -133,6 +162,9 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
         asked = [f for f in found if not f.piece.soft]
     if not asked:
         asked = found
+    if sum(f.sort == "must" and _is_known(f, text) for f in asked) >= KNOWN_ENOUGH:
+        # Beside things that jobs are known to ask for, the rest of a sentence is how it goes on.
+        asked = [f for f in asked if f.sort != "must" or f.sentence.bullet or _is_known(f, text)]
     seen: set[tuple[str, ...] | int] = set()
     result: list[JobRequirement] = []
     own = title_words(title)
@@ -151,6 +183,14 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
         if len(result) == MAX_REQUIREMENTS:
             break
     return tuple(result)
+
+
+def _is_known(found: _Found, text: str) -> bool:
+    """Whether a wish names a concept, a paper or, by its capitals, a tool."""
+    words = found.piece.text
+    if any(True for _ in concepts_named(content_stems(words))) or names_credential(words) or _NAME.search(words):
+        return True
+    return words[0].isupper() and text.find(words, found.sentence.start) > found.sentence.start
 
 
 def located(words: str, text: str, sentence: Sentence) -> tuple[int, int]:
@@ -207,10 +247,11 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
             lacked = LACKING_TAIL.sub("", content[lacks.end() :])
             yield from (("must", piece, True) for piece in pieces(lacked))
         else:
-            yield from (("disqualifier", piece, False) for piece in pieces(content, circumstances=True))
+            whole = pieces(content, circumstances=True)
+            yield from (("disqualifier", piece, False) for piece in whole if not _POINTS_BACK.match(piece.text))
         return
     unless = NO_X_NO_JOB.match(clause)
-    clause = unless["a"] or unless["b"] if unless else clause
+    clause = next(filter(None, unless.groups())) if unless else clause
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
@@ -230,6 +271,7 @@ def _ruled_out(clause: str) -> str:
     return clause
 
 
+_POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"
 _LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)
 _SENTENCE_WORD = re.compile(
     r"\b(?:is|are|was|we|you|your|join|as|for|seeks?|needs?|wants?|wanted|needed|required|hiring|looking|seeking)\b",
@@ -242,7 +284,14 @@ def _title(text: str) -> tuple[str, frozenset[int]]:
     for sentence in sentences(text):
         words = text[sentence.start : sentence.end].strip("#*_ \t.")
         label = _LABELLED_TITLE.match(words)
-        if label or (sentence.line_start and not sentence.bullet and len(words.split()) <= 9 and occupations_in(words)):
+        tells = text[sentence.end - 1] in ".!?" and len(words.split()) > MAX_TITLE and not _SENTENCE_WORD.search(words)
+        if label or (
+            sentence.line_start
+            and not sentence.bullet
+            and not tells
+            and len(words.split()) <= 9
+            and occupations_in(words)
+        ):
             head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()
             if not _SENTENCE_WORD.search(head):
                 return head, occupations_in(head) or occupations_in(words)
@@ -250,17 +299,25 @@ def _title(text: str) -> tuple[str, frozenset[int]]:
                 return named
         if sentence.start > 3_000:
             break
-    named = _named_title(text[:3_000])
+    families = _likely_families(text)
+    named = _named_title(text[:3_000], families)
     if named:
         return named
     first = text.strip().split("\n", 1)[0].strip("#* ")
     return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()
 
 
-def _named_title(text: str) -> tuple[str, frozenset[int]] | None:
-    """The first known title of more than one word, else the first of one: "Hall Ltd is looking for a Staff Nurse"."""
+def _named_title(text: str, families: frozenset[str] = frozenset()) -> tuple[str, frozenset[int]] | None:
+    """The first known title of more than one word, else the first of one: "Hall Ltd is looking for a Staff Nurse".
+
+    With `families`, only titles of these: an advertisement for an electrician also mentions the planners.
+    """
     words = tokens(text)
-    hits = list(title_hits([word.stem for word in words]))
+    hits = [
+        hit
+        for hit in title_hits([word.stem for word in words])
+        if not families or any(occupations()[n].family in families for n in hit[2])
+    ]
     if not hits:
         return None
     first = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])

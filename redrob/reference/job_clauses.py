@@ -28,6 +28,10 @@ from redrob.reference.vocabulary_job_cues import (
     Sort,
 )
 
+_REQUIRED = re.compile(
+    r"\W{0,3}(?P<what>[^:.;?!]{3,60}): (?:(?P<must>(?:is )?(?:required|essential|a must|must|mandatory|needed|yes))|(?:is )?(?:a )?(?:bonus|desirable|optional|nice to have|preferred|a plus|plus|welcome|advantage))\b[^:]{0,60}",
+    re.IGNORECASE,
+)
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
@@ -36,7 +40,7 @@ WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80
 def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     """Clauses with their sort and their sentence: by their own words first, else by the heading above them."""
     section: Sort | None = None
-    in_list = False
+    in_list = passing = False
     every = list(sentences(text))
     headed = False
     for number, sentence in enumerate(every):
@@ -47,8 +51,14 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
             section, in_list = None, False
         above_list = number + 1 < len(every) and every[number + 1].bullet
         heading, rest = _heading(words, above_list) if sentence.line_start and not sentence.bullet else (None, words)
+        if sentence.line_start and passing:  # "Location: Pune." says nothing about the lines below it
+            section, passing = None, False
+        if heading is None and (asked := _REQUIRED.fullmatch(words)):  # "Leak detection: required"
+            yield "must" if asked["must"] else "nice", asked["what"], sentence
+            continue
         if heading is not None:
             section = heading
+            passing = bool(rest)
             headed = headed or heading == "must"
         if not rest or WANTED_AT.match(rest) or (OURS.match(rest) and not ASKS.search(rest)):
             continue

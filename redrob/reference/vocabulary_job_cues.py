@@ -25,15 +25,20 @@ DISQUALIFY = _cue(
     r"(?:can(?:not|['’]t| not)|will not|won['’]t|(?:are|is|be) (?:not able|unable) to|do not|don['’]t) (?:be )?(?:consider|considered|mov(?:e|ing) forward|accept|hire|take on|progress|interview|shortlist|proceed|employ)(?:ed|ing)?|"
     r"unable to consider|not (?:be )?considered|(?:not|isn['’]t|won['’]t suit|wouldn['’]t suit) (?:for )?(?:people|anyone|those|someone|candidates|you)|(?:please )?(?:do not|don['’]t) (?:apply|bother|send|write)|spare (?:yourself|us)|save (?:yourself|us)|no point in|without \w.{2,80} (?:need not|cannot|can['’]t|will not|won['’]t|should not|are not|is not)|"
     r"rules? (?:you|anyone|candidates|somebody|people) out|not (?:a|the right) (?:fit|role|job) for|will be rejected|need not apply|not suit(?:able|ed)? (?:for|to)?|disqualif(?:ied|iers?|ication)|disqualif(?:y|ies) (?:you|anyone|applicants?|candidates?|people|somebody)|"
+    r"(?:cannot|can['’]t|will not|won['’]t|have no) use (?:for |to )?|(?:cannot|can['’]t) (?:use|employ|take)|keep walking|wrong (?:advert|job|place|role|person|house|firm)|not (?:be )?(?:happy|comfortable|at home) (?:here|with us)|what will not work|look elsewhere|give (?:this|it|us) a miss|no use to us|stay away|please pass|not the (?:job|place|role|post|firm|advert)|waste of (?:your|our)|we pass on|goes? no further|unhappy here|"
     r"deal[- ]?breaker|we are not looking for|no applications from|turn(?:ed)? away"
 )
 NICE = _cue(
     r"(?:is|are|would be|will be|'d be|as) (?:a |an |also |definitely |seen as |considered )*(?:big |real |distinct |strong |definite |nice )?(?:plus|bonus|advantage\w{0,5}|asset|extra)|bonus(?: points)?|nice[- ]to[- ]have|"
     r"desirable|preferred|preferably|ideally|advantageous|beneficial|welcome[ds]?|not (?:essential|required|a must|mandatory|compulsory|necessary)|(?:would|will) (?:be|help|also be|come in) (?:great|helpful|useful|good|handy|nice|an? .{0,12}advantage|welcome|lovely|ideal)|"
     r"would (?:also )?help|helps? (?:too|if|but)|it helps|we(?:['’]d| would) (?:love|like|be (?:glad|pleased|happy|delighted))|a plus|optional|good to have|happy (?:to see|if)|extra credit|stand out|but no must|not a deal[- ]?breaker|useful|handy|"
+    r"(?:would|will|['’]d) (?:also |certainly )?(?:earn|win|delight|please|cheer|impress|not hurt|do no harm|sweeten|set you apart|round (?:it|things) off|make (?:us|our|you|the))|(?:no|not a) (?:condition|requirement|necessity|must)|nobody insists|"
+    r"(?:can be|is easily) (?:taught|learn(?:ed|t)|picked up)|(?:we|that) (?:can|will|could) teach(?: you)?|opens? doors|icing on|cherry on|add-?ons?|lovely on top|wish list|(?:the|our) wish(?:es)?|brownie points|looks? kindly|(?:not|n['’]t) (?:go amiss|hurt)|kudos|(?:speaks?|counts?|tells) for you|"
+    r"happen to|sweetener|extra(?=:)|extras|say no to|smile|at least (?:a )?(?:passing|nodding)|a bonus|tie-?breaker|edge over|welcome but|pluses|"
     r"all the better|(?:so )?much the better|even better|make us smile|advantage|asset|pleased to see|glad to see|counts? in your favou?r|in your favou?r|appreciated|like to see"
 )
 MUST = _cue(
+    r"(?:tell|show|talk|walk|write to) us(?: (?:about|through|where|how|of))?|(?:bread and butter|second nature|falls? to (?:you|whoever)|carr(?:y|ies) (?:this|the) (?:job|role|post)|stands? (?:or|and) falls?|condition of|pre-?condition|goes without saying|in your bones|at your fingertips|does not (?:frighten|scare|argue)|capable|conversant|well[- ]versed|exposure to|command of|answerable for|undertake)|"
     r"must(?:[- ]haves?)?|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|essential|mandatory|you(?:['’]ll| will)? (?:have|bring|hold|know|be (?:able|comfortable|confident|experienced|fluent|used))|you(?:['’]ve| have)|you (?:can|know|speak|understand|plan|run|lead|write)|looking for|"
     r"seek(?:ing)?|expect(?:s|ed)?|experience (?:with|in|of|as|using|running|working|managing|on|leading|building|at)|experienced? (?:in|with)|proficien\w{1,4}|hands-on|able to|ability to|should (?:have|be|know|hold|bring)|ideal (?:candidate|person)|"
     r"successful (?:candidate|applicant)|right (?:person|candidate)|track record|at least|minimum|proven|strong|solid|fluent|knowledge of|understanding of|comfortable|person we want|candidates? (?:has|have|will)|someone (?:who|with)|"
@@ -57,9 +62,9 @@ ASKS_YOU = _cue(
     r"you(?:['’]ll| will)? (?:must|need|are (?:confident|experienced|skilled|able|used|comfortable)|have (?:run|worked|handled|led|managed|done|negotiated)|hold)|essential|mandatory"
 )
 OURS = re.compile(
-    r"^\W*(?:(?:we|our|half|part|most) (?!need|want|expect|requir|ask|look|seek|are (?:now |currently )?(?:looking|after|seeking|hiring|in need)|count|would|['’]d|will (?:need|expect|not)|"
+    r"^\W*(?:(?:we|our|(?:half|part|most) of (?:us|our|the (?:team|staff|firm|company))) (?!need|want|expect|requir|ask|look|seek|are (?:now |currently )?(?:looking|after|seeking|hiring|in need)|count|would|['’]d|will (?:need|expect|not)|"
     r"rely|trust|insist|hire|can(?:not| only|['’]t)|only|cannot|won['’]t|do not|don['’]t|search|prefer|value|like to see|consider|\w+ (?:must|needs?|requires?))|"
-    r"(?:please|kindly) (?!do not|don['’]t|spare|note|tell us|show us|describe)|interviews? |overtime |parking |there (?:is|are) |after (?:\w+ ){1,3}you |nobody |everybody |parents |sick )",
+    r"(?:please|kindly) (?!do not|don['’]t|spare|note|tell us|show us|describe)|interviews? |overtime |parking |there (?:is|are) |after (?:\w+ ){1,3}you |parents |sick )",
     re.IGNORECASE,
 )
 """A sentence about the employer: what they do, have and offer, and nothing that they ask for."""
@@ -71,10 +76,19 @@ ASKS = re.compile(
 ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.IGNORECASE)
 NO_X_NO_JOB = re.compile(
     r"\W{0,3}(?:no (?P<a>[^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)|"
+    r"(?:nobody|no one|none) (?:\w{2,12} ){1,3}without (?P<d>[^,.;:]{3,60})|"
+    r"without (?P<c>[^,.;:]{3,60}?),? (?:this|the|your|no|nobody|you (?:will not|won['’]t|cannot|can['’]t)|there is no|we (?:will not|cannot|can['’]t)|it)\b|"
     r"(?:if you (?:come|apply|write|are|turn up)|anyone|people|candidates|applicants) without (?P<b>[^,.;:]{3,60}),? (?:please |kindly )?(?:spare|save|do not|don['’]t|need not))",
     re.IGNORECASE,
 )
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
+OURS_TO_DO = re.compile(
+    r"\b(?:we|they|nobody)(?:['’](?:ll|ve)| will| can)? (?:will )?(?:teach|train|show|give|offer|provide|make|build|sell|run|serve|own|moved|have (?!lost|missed))\b|"
+    r"\b(?:next to|beside|alongside|supported by|report(?:s|ing)? to|sits? with|works? with|together with)\b|"
+    r"\b(?:our|the) (?:\w{2,14} ){0,2}(?:team|department|crew|group|colleagues?|clients|customers|office|platform|nurses|drivers|teachers|chefs|engineers|analysts|designers|accountants|managers?)\b",
+    re.IGNORECASE,
+)
+"""A clause about what the employer and its people do, and with whom one works: things in it are named, not asked for."""
 SO_DO_WE = re.compile(r",? and so do we\b", re.IGNORECASE)
 NICE_LEAD = re.compile(
     r"^\W*(?:(?:it(?:['’]s| is| would be| will be)?|that(?:['’]s| is)?|as) )?(?:also )?(?:an? )?(?:added |big |real |definite |huge )?(?:bonus(?: points)?|nice[- ]to[- ]have|ideally|preferably|preferred|desirable|plus|advantage|"
@@ -118,6 +132,7 @@ THIS_WORK = re.compile(
 )
 """The same in mid-sentence."""
 PIVOT = _cue(
+    r"(?:tell|show|talk|walk) us (?:about|through|where you|how you)?(?: (?:you|your|have|had|would|['’]d|practised|a|some))*|well[- ]versed (?:with|in)|capable (?:to|of)|answerable for|undertake|"
     r"count on you (?:to|for)|trust(?:ed)? (?:you )?(?:to|with)|busy with|rely on you (?:to|for)|ask you to|want you to|need you to|glad (?:of|about)|practi[sc]ed|someone (?:who (?:has|can|is|knows|holds)|with)|somebody (?:who|with)|(?:candidate|applicant|person|people|hire|colleague)s? (?:who|with|we want|must|will|should|has|have|needs?)|looking for|seeking|bonus points for|bonus for|(?:it )?helps if you(?:['’]ve| have)?|"
     r"(?:we(?:['’]d| would) (?:love|like|be \w{4,9})) (?:it if you|to (?:see|hear|have)|if you|you to)?(?: have| know| also)?|you(?:['’]ll| will)? (?:also )?(?:must|need|needs|have|bring|hold|should|know|can|speak|understand)(?: to)?(?: have)?|you(?:['’]ve| have)(?: also)?|must(?: also)?|needs?(?: to)?|requires?|"
     r"(?:law|regulator|insurers?|rules|clients?) (?:asks?|demands?|calls?) for|we (?:need|want|expect|ask (?:for|of you is)|require|insist on|are after)|essential (?:is|are)|(?:experience|knowledge|understanding|grasp|command|track record|practice|background) (?:with|in|of|using|on)|the (?:job|role|post) (?:calls for|depends on|requires|needs)|calls for"
