@@ -138,9 +138,15 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
     words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
     stems_here = tuple(w.stem for w in words)
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
-    for start, end, number in concepts_named(stems_here):
-        if concepts()[number].family in families and titled.isdisjoint(range(start, end)):
-            text = clause[words[start].start : words[end - 1].end]
+    things = [
+        (clause[words[start].start : words[end - 1].end], end - start)
+        for start, end, number in concepts_named(stems_here)
+        if concepts()[number].family in families and titled.isdisjoint(range(start, end))
+    ]
+    # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
+    beside = len(things) > 1 and any(length > 1 for _, length in things)
+    for text, length in things:
+        if length > 1 or beside or _NAME.search(text):
             yield Piece(text, (text,))
 
 
