@@ -56,6 +56,13 @@ _CIRCUMSTANCE = re.compile(
 )
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
+_CLAUSE_LIKE = re.compile(
+    r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
+    r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve)\b|"
+    r"\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?)\b",
+    re.IGNORECASE,
+)
+"""A stretch of a sentence that goes on, where a wish would be the name of something."""
 _SETTING = re.compile(
     r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
     re.IGNORECASE,
@@ -93,7 +100,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
-        if _says_nothing(text) or _SETTING.match(part):
+        if _says_nothing(text) or _SETTING.match(part) or (_CLAUSE_LIKE.search(text) and not _of_a_trade(text)):
             continue
         if not circumstances and _is_circumstance(part, text):
             continue
