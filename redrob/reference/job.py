@@ -55,6 +55,11 @@ class JobRequirement:
     """`job[start:end]` holds the words of `text`, perhaps with others between them."""
 
 
+_OF_EXPERIENCE = re.compile(
+    r"\bexp(?:erience)?\b|behind you|in (?:the|a|this|such|similar|comparable) (?:trade|job|role|post|field|position|work|line|seat)|at least|minimum|no (?:fewer|less) than|not (?:less|under|fewer)|or (?:more|longer|so)\b|upwards|"
+    r"\byou(?:['’]ve| have)\b|\bPQE\b|qualified|practice|under your belt",
+    re.IGNORECASE,
+)
 KNOWN_ENOUGH = 2
 _NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
@@ -108,7 +113,7 @@ def read_job(text: str) -> Job:
             implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
             strict = GATE.search(clause) is not None
             found.extend(_Found("must" if sort is None else sort, piece, strict, sentence) for piece in implied)
-    most = max(years, key=lambda d: d.years, default=None)
+    most = max(years or _years_elsewhere(text), key=lambda d: d.years, default=None)
     return Job(
         title,
         numbers,
@@ -118,6 +123,16 @@ def read_job(text: str) -> Job:
         most.upper if most else None,
         _conditions(text),
     )
+
+
+def _years_elsewhere(text: str) -> list[Duration]:
+    """Years asked in sentences that otherwise ask for nothing: "Two winters behind you is the least"."""
+    found = []
+    for sentence in sentences(text):
+        words = text[sentence.start : sentence.end]
+        if _OF_EXPERIENCE.search(words) and not OUR_AGE.search(words):
+            found += [asked for _, asked in (_take_years(words),) if asked is not None]
+    return found
 
 
 def _likely_families(text: str) -> frozenset[str]:
