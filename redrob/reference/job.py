@@ -156,7 +156,8 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
     things = [
         (clause[words[start].start : words[end - 1].end], end - start)
         for start, end, number in concepts_named(stems_here)
-        if concepts()[number].family in families and titled.isdisjoint(range(start, end))
+        if (concepts()[number].family in families or concepts()[number].credential)
+        and titled.isdisjoint(range(start, end))
     ]
     # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
     beside = len(things) > 1 and any(length > 1 for _, length in things)

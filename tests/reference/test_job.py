@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.reference.job import MAX_REQUIREMENTS, Job, read_job
 from redrob.reference.language import tokens
-from tests.reference.job_corpus import Expected, aligned, f1, load, same
+from tests.reference.job_corpus import FOLDER, Expected, aligned, f1, load, same
 
 TUNED, UNSEEN = load("tuned"), load("unseen")
 EVERY = TUNED + UNSEEN
+WILD = tomllib.loads((FOLDER / "wild.toml").read_text(encoding="utf-8"))["job"]
 TUNED_F1, UNSEEN_F1 = 0.95, 0.75
 ONE = pytest.mark.parametrize("expected", EVERY, ids=[e.name for e in EVERY])
 
@@ -175,3 +178,22 @@ class TestHostile:
     @pytest.mark.parametrize("piece", PIECES)
     def test_a_piece_repeated_to_a_hundred_thousand_characters_is_read_to_the_end(self, piece: str) -> None:
         read_job((piece * (100_000 // len(piece) + 1))[:100_000])
+
+
+class TestWildAdvertisements:
+    """A hundred and twenty advertisements that ask in ways of their own; far from all is found, and no less may be."""
+
+    def test_at_least_half_of_what_is_asked_is_found_and_little_else(self) -> None:
+        asked = found = others = 0
+        for advert in WILD:
+            read = [(r.start, r.end) for r in read_job(advert["text"]).requirements]
+            places = [(advert["text"].find(w), len(w)) for kind in ("must", "nice") for w in advert.get(kind, ())]
+            asked += len(places)
+            found += sum(any(a < start + n and start < b for a, b in read) for start, n in places)
+            others += sum(not any(a < start + n and start < b for start, n in places) for a, b in read)
+        assert found >= 0.55 * asked
+        assert others <= 1.6 * len(WILD)
+
+    def test_the_years_asked_are_right_in_four_of_five(self) -> None:
+        right = [read_job(advert["text"]).years == (advert.get("years") or None) for advert in WILD]
+        assert sum(right) >= 0.8 * len(right)
