@@ -165,4 +165,6 @@ def _text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]
 
 def _read(where: str, text: str) -> str:
     """The visible text, checked before and after: a thousand zero-width spaces are an empty text."""
-    return check_text(where, visible(check_text(where, text)))
+    checked = check_text(where, text)
+    shown = visible(checked)
+    return checked if shown == checked else check_text(where, shown)

@@ -5,7 +5,7 @@ No dates, no negations, no sentences: a requirement may be met wherever all word
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from redrob.reference.wanted import Part, Wanted, hints, stems_of, words_of
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
 
-_Phrases = dict[str, list[Phrase]]
+_Phrases = Mapping[str, Sequence[Phrase]]
 _Parts = list[list[tuple[float, _Phrases]]]
 
 
@@ -40,7 +40,8 @@ class Bound:
         self._titles = {kind: _by_first(phrases) for kind, phrases in titles.items()}
         self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
         self._looked_for = stems_of(wishes).union(*titles["same"], *titles["adjacent"], job.title_words)
-        self._relevant: dict[str, tuple[str, ...]] = {}
+        self._seen: set[str] = set()
+        self._relevant: dict[str, frozenset[str]] = {}
 
     def score(self, text: str, record: Mapping[str, Any] | None) -> float:
         """A score in [0, 1] that the whole reading cannot exceed."""
@@ -62,18 +63,19 @@ class Bound:
 
         No word holds a space, so each stretch between spaces is looked up whole; most have been seen before.
         """
-        known, present = self._relevant, set[str]()
-        for stretch in set(text.split()):
-            found = known.get(stretch)
-            if found is None:
-                if len(known) >= MAX_KNOWN:
-                    known.clear()
-                meant = {m for stem in stems(stretch) for m in (stem, *self._near.meant(stem))}
-                found = tuple(sorted(meant & self._looked_for))
-                if len(stretch) <= MAX_STRETCH:
-                    known[stretch] = found
-            present.update(found)
-        return frozenset(present)
+        stretches, found_once = set(text.split()), set[str]()
+        for stretch in stretches - self._seen:
+            if len(self._seen) >= MAX_KNOWN:
+                self._seen.clear()
+                self._relevant.clear()
+            meant = {m for stem in stems(stretch) for m in (stem, *self._near.meant(stem))}
+            if len(stretch) > MAX_STRETCH:
+                found_once |= meant & self._looked_for
+                continue
+            self._seen.add(stretch)
+            if found := meant & self._looked_for:
+                self._relevant[stretch] = frozenset(found)
+        return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._relevant.keys())))
 
     def _best_status(self, wish: Wanted, named: _Parts, literal: _Parts, present: frozenset[str]) -> Status:
         if wish.requirement.kind == "disqualifier":
@@ -104,14 +106,14 @@ class Bound:
 
 def _by_first(phrases: Iterable[Phrase]) -> _Phrases:
     """Phrases by their first stem, so that only those with a word that is there are looked at."""
-    index: _Phrases = {}
+    index: dict[str, list[Phrase]] = {}
     for phrase in phrases:
         index.setdefault(phrase[0], []).append(phrase)
     return index
 
 
 def _indexed(wordings: Iterable[Iterable[Part]]) -> _Parts:
-    return [[(part.weight, _by_first(part.phrases)) for part in parts] for parts in wordings]
+    return [[(part.weight, part.by_first) for part in parts] for parts in wordings]
 
 
 def _has_any(index: _Phrases, present: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from redrob.reference.language import Token, tokens
+from redrob.reference.language import WORD, Token
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
 _WEB = re.compile(r"www\.\S{1,300}", re.IGNORECASE)
@@ -128,8 +128,8 @@ _PERSON_VERBS = frozenset(
         "left",
     ]
 )
-_NAMED_BEFORE = (("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
-                 ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",))  # fmt: skip
+_NAMED_BEFORE = frozenset((("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
+                 ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",)))  # fmt: skip
 _PAPERS = frozenset(
     "card licence license certificate certification registration permit ticket pin badge diploma degree".split()
 )
@@ -153,9 +153,14 @@ def blank_identity(text: str) -> str:
     patterns += [_WEB] if "www." in text.casefold() else []
     spans = [m.span() for pattern in patterns for m in pattern.finditer(text)]
     spans.extend(_header_name(text))
-    words = tokens(text)
+    words = _words(text)
     spans.extend(_names_in_prose(text, words))
     return _blank(text, spans)
+
+
+def _words(text: str) -> list[Token]:
+    """The words without their stems, which no name needs."""
+    return [Token(m.start(), m.end(), m.group(), "") for m in WORD.finditer(text)]
 
 
 def _blank(text: str, spans: list[tuple[int, int]]) -> str:
@@ -246,7 +251,7 @@ def _is_cased_name_word(word: str) -> bool:
 
 def _after_introduction(words: list[Token], index: int) -> bool:
     before = tuple(w.text.casefold().replace("’", "'") for w in words[max(0, index - 2) : index])
-    return any(before[-len(cue) :] == cue for cue in _NAMED_BEFORE)
+    return before in _NAMED_BEFORE or before[-1:] in _NAMED_BEFORE
 
 
 def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> bool:

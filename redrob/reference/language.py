@@ -14,7 +14,7 @@ from typing import NamedTuple
 MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are cut at a space to bound the work
 
 _INNER = r"[^\W_]+(?:['’&][^\W_]+|\.[a-z]{2}\b)*[+#]{0,2}"
-_TOKEN = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
+WORD = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>]|\(?\d{1,2}[.)]|[a-z]\))[ \t]+")
 _WORD_BREAK = re.compile(r"[\s(]")
 _STOP = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
@@ -187,12 +187,12 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """
     stop = len(text) if end is None else end
     make = tuple.__new__  # Token(...) would take twice as long, and this is where a pool spends its time
-    return [make(Token, (*m.span(), word := m.group(), stem(word))) for m in _TOKEN.finditer(text, start, stop)]
+    return [make(Token, (*m.span(), word := m.group(), stem(word))) for m in WORD.finditer(text, start, stop)]
 
 
 def stems(text: str) -> tuple[str, ...]:
     """Stems of all words of a phrase, in order."""
-    return tuple(stem(word) for word in _TOKEN.findall(text))
+    return tuple(stem(word) for word in WORD.findall(text))
 
 
 def sentences(text: str) -> Iterator[Sentence]:

@@ -141,7 +141,9 @@ class Matcher:
         total = sum(part.weight for part in parts)
         if not total:
             return
-        for number in sorted({n for part in parts for p in part.phrases for n in self._holding.get(p[0], ())}):
+        for number in sorted(
+            {n for part in parts for stem in part.by_first.keys() & self._holding.keys() for n in self._holding[stem]}
+        ):
             if _share(self._places[number], parts, total) < enough:
                 continue  # how words are meant costs more to find out than whether they are there
             for status, meant in _ALLOWED:
@@ -243,7 +245,12 @@ class Matcher:
 
 def _share(places: Places, parts: Sequence[Part], total: float) -> float:
     """Share of the weighted parts of which a sentence holds a phrase."""
-    return sum(part.weight for part in parts if any(_within(places, phrase) for phrase in part.phrases)) / total
+    return sum(part.weight for part in parts if _holds(places, part)) / total
+
+
+def _holds(places: Places, part: Part) -> bool:
+    firsts = part.by_first.keys() & places.keys()
+    return any(_within(places, phrase) for first in firsts for phrase in part.by_first[first])
 
 
 def _within(places: Places, phrase: Phrase) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -63,6 +64,8 @@ _FINITE = re.compile(
     r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
     re.IGNORECASE,
 )
+_FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n"))
+"""First words of the frames' words that are two, "still to", "n/a"."""
 _THINGS = frozenset(("tools", "tags", "technologies", "stack", "skills", "some", "list", "profile", "basic"))
 _IN_A_NAME = re.compile(r"[A-Z][\w&'’-]* $")  # "Brindle Technologies" lists nothing
 _PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
@@ -76,7 +79,7 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
     >>> [m for m in modes_of(sentence, 0, 30, tokens(sentence), "prose")]
     ['done', 'done', 'done', 'done', 'denied', 'denied']
     """
-    if HINT.search(text, start, end) is None and section in ("done", "listed", "education", "credentials"):
+    if section in ("done", "listed", "education", "credentials") and not _may_turn(text, start, end, words):
         yield from ("done" if section == "done" else "listed" for _ in words)
         return
     denied, listed, done = _readings(text, start, end, section)
@@ -89,6 +92,16 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
             yield "listed"
         else:
             yield "done"
+
+
+def _may_turn(text: str, start: int, end: int, words: Sequence[Token]) -> bool:
+    """Whether a sentence holds a word that some frame needs; nearly all words of a pool have been asked for before."""
+    return any(_turns(word.text) for word in words) and HINT.search(text, start, end) is not None
+
+
+@lru_cache(maxsize=50_000)
+def _turns(word: str) -> bool:
+    return HINT.search(word) is not None or word.casefold() in _FIRST_OF_TWO
 
 
 def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spans, Spans]:

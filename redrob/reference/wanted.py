@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from redrob.reference.job import Job, JobRequirement
@@ -37,6 +37,14 @@ class Part:
 
     weight: float
     phrases: tuple[Phrase, ...]
+    by_first: Mapping[str, tuple[Phrase, ...]] = field(init=False, repr=False, compare=False)
+    """The phrases by their first stem: of hundreds, a sentence holds the first words of few."""
+
+    def __post_init__(self) -> None:
+        index: dict[str, list[Phrase]] = {}
+        for phrase in self.phrases:
+            index.setdefault(phrase[0], []).append(phrase)
+        object.__setattr__(self, "by_first", {first: tuple(found) for first, found in index.items()})
 
 
 @dataclass(frozen=True, slots=True)
