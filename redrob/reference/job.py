@@ -107,7 +107,7 @@ def read_job(text: str) -> Job:
             continue
         wishes = [] if sort is None else list(_wishes(sort, clause))
         found.extend(_Found(*wish, sentence) for wish in wishes)
-        if sort in (None, "must", "duty", "nice"):
+        if sort in (None, "must", "duty", "nice") and not _is_title_line(text, sentence, title):
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
@@ -123,6 +123,13 @@ def read_job(text: str) -> Job:
         most.upper if most else None,
         _conditions(text),
     )
+
+
+def _is_title_line(text: str, sentence: Sentence, title: str) -> bool:
+    """Whether a line only names the job: "Registered nurse, intensive care"."""
+    words = text[sentence.start : sentence.end]
+    short = sentence.line_start and not sentence.bullet and len(words.split()) <= 9
+    return short and bool(title) and title in words and _SENTENCE_WORD.search(words) is None
 
 
 def _years_elsewhere(text: str) -> list[Duration]:
