@@ -123,6 +123,8 @@ def started(folder: Path) -> subprocess.Popen[str]:
     while time.monotonic() < deadline and not (state.exists() and state.stat().st_size > 100_000):
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
+    time.sleep(0.3)  # the file grows before the commit that fills it has ended
+    assert process.poll() is None, process.communicate()
     return process
 
 

@@ -28,6 +28,7 @@ NOT_IMPORTED = {
     "pytest-timeout",
     "ruff",
     "mypy",
+    "types-openpyxl",
     "types-pyyaml",
 }
 

@@ -72,6 +72,8 @@ def rank_chunk(ranker: Ranker, task: Task) -> ChunkResult:
     for bound, candidate in sorted(waiting, key=lambda item: item[0]):
         if last is not None and bound > last:
             break
+        if last is not None and (-ranker.bound(candidate, closely=True), bound[1], bound[2]) > last:
+            continue
         assessment = ranker.assess(candidate)
         assessed += 1
         key = (-assessment.score, bound[1], bound[2])

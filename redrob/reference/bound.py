@@ -1,10 +1,12 @@
 """An upper bound of a score from the bare words of a profile: what cannot reach the top of a pool need not be read.
 
-No dates, no negations, no sentences: a requirement may be met wherever all words that could show it occur anywhere.
+No dates, no negations, no sentences: a requirement may be met wherever all words that could show it occur anywhere, or,
+for the few that this leaves, anywhere in one line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,13 +18,18 @@ from redrob.reference.match import FOUND_FROM, NAMED_FROM, WEAK
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.wanted import Part, Wanted, hints, stems_of, words_of
 
+_LINE_END = re.compile(r"\n(?=[A-Z\d\s*•-])")
+"""Where no sentence goes on: a wrapped one does in small letters."""
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
 
+_BEST_FIRST: tuple[Status, ...] = ("done", "listed", "denied", "missing")
 _Phrases = Mapping[str, Sequence[Phrase]]
-_Parts = list[list[tuple[float, _Phrases]]]
+_Parts = list[tuple[float, list[tuple[float, _Phrases]]]]
+"""Wordings: the weight of all parts together, and each part's weight and phrases."""
 
 
 class Bound:
@@ -39,23 +46,23 @@ class Bound:
         }  # fmt: skip
         self._titles = {kind: _by_first(phrases) for kind, phrases in titles.items()}
         self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
-        self._looked_for = stems_of(wishes).union(*titles["same"], *titles["adjacent"], job.title_words)
+        self._looked_for = stems_of(wishes).union(*titles["same"], *titles["adjacent"], job.title_words, PAPERS)
         self._seen: set[str] = set()
         self._relevant: dict[str, frozenset[str]] = {}
 
-    def score(self, text: str, record: Mapping[str, Any] | None) -> float:
-        """A score in [0, 1] that the whole reading cannot exceed."""
+    def score(self, text: str, record: Mapping[str, Any] | None, *, closely: bool = False) -> float:
+        """A score in [0, 1] that the whole reading cannot exceed; `closely` takes thrice the time and is nearer to it."""
         if not self._job.requirements:
             return 0.0
-        present = self._stems_in(text)
+        lines = [self._stems_in(line) for line in (_LINE_END.split(text) if closely else (text,))]
+        lines = [line for line in lines if line]
         requirements = tuple(
-            RequirementFact(
-                w.requirement.text, w.requirement.kind, self._best_status(w, *p, present), w.requirement.gate
-            )
+            RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(w, *p, lines), w.requirement.gate)
             for w, p in zip(self._wishes, self._parts, strict=True)
         )
         years = self._job.years
         facts = Facts(requirements, years, years, "same")
+        present = frozenset[str]().union(*lines)
         return fit(replace(facts, occupation=self._closest(present, record, requirements))).score
 
     def _stems_in(self, text: str) -> frozenset[str]:
@@ -77,7 +84,11 @@ class Bound:
                 self._relevant[stretch] = frozenset(found)
         return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._relevant.keys())))
 
-    def _best_status(self, wish: Wanted, named: _Parts, literal: _Parts, present: frozenset[str]) -> Status:
+    def _best_status(self, wish: Wanted, named: _Parts, literal: _Parts, lines: Sequence[frozenset[str]]) -> Status:
+        found = {self._status(wish, named, literal, line) for line in lines}
+        return next((status for status in _BEST_FIRST if status in found), "missing")
+
+    def _status(self, wish: Wanted, named: _Parts, literal: _Parts, present: frozenset[str]) -> Status:
         if wish.requirement.kind == "disqualifier":
             return "missing"
         if _best_share(named, present) >= (NAMED_FROM if wish.hinted else FOUND_FROM):
@@ -86,7 +97,7 @@ class Bound:
             shares = self._hints[number]
             if sum(shares[word] for word in shares.keys() & present) >= WEAK[0]:
                 return "done"
-        if wish.trade & present:
+        if not (wish.trade.isdisjoint(present) or PAPERS.isdisjoint(present)):
             return "listed"
         if _best_share(literal, present) >= FOUND_FROM:
             return "done" if wish.held else "listed"
@@ -113,20 +124,27 @@ def _by_first(phrases: Iterable[Phrase]) -> _Phrases:
 
 
 def _indexed(wordings: Iterable[Iterable[Part]]) -> _Parts:
-    return [[(part.weight, part.by_first) for part in parts] for parts in wordings]
+    indexed: list[list[tuple[float, _Phrases]]] = [
+        [(part.weight, part.by_first) for part in parts] for parts in wordings
+    ]
+    return [
+        (sum((weight for weight, _ in parts), 0.0), parts) for parts in indexed if any(weight for weight, _ in parts)
+    ]
 
 
 def _has_any(index: _Phrases, present: frozenset[str]) -> bool:
-    return any(present.issuperset(phrase) for stem in index.keys() & present for phrase in index[stem])
+    for stem in index.keys() & present:
+        for phrase in index[stem]:
+            if present.issuperset(phrase):
+                return True
+    return False
 
 
 def _best_share(wordings: _Parts, present: frozenset[str]) -> float:
     """The largest share of weighted parts, over the wordings, of which a phrase is there."""
     best = 0.0
-    for parts in wordings:
-        total = sum(weight for weight, _ in parts)
-        if total:
-            best = max(best, sum(weight for weight, index in parts if _has_any(index, present)) / total)
+    for total, parts in wordings:
+        best = max(best, sum([weight for weight, index in parts if _has_any(index, present)]) / total)
     return best
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 MONTHS = {name: number for number, names in enumerate(
     ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
@@ -59,6 +60,7 @@ _SINCE = re.compile(
     re.IGNORECASE,
 )
 _ANY = re.compile(rf"(?<![\d/.]){_point('a')}(?!\d)", re.IGNORECASE)
+MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"\b(?:between|from)\W{1,3}$", re.IGNORECASE)
@@ -111,18 +113,23 @@ def month_index(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 
-def periods(text: str) -> list[Period]:
+def periods(text: str) -> tuple[Period, ...]:
     """Date ranges, in order.
 
     >>> [(p.first, p.end) for p in periods("Mar 2019 - present; 2014-16; since 2018")]
     [(24230, None), (24168, 24192), (24216, None)]
     """
     if _YEAR.search(text) is None:
-        return []  # most sentences; the patterns below are slow to fail
+        return ()  # most sentences; the patterns below are slow to fail
+    return _periods(text) if len(text) <= MAX_KEPT else _periods.__wrapped__(text)
+
+
+@lru_cache(maxsize=64)  # a line is asked for its dates as a heading, as work and for the latest date
+def _periods(text: str) -> tuple[Period, ...]:
     found = list(_ranges(text))
     for pattern, read in ((_SHORT_YEARS, _short_years), (_ONE_YEAR, _one_year), (_SINCE, _since), (_SEASON, _season)):
         found = _with(found, [read(match) for match in pattern.finditer(text)])
-    return found
+    return tuple(found)
 
 
 def _ranges(text: str) -> Iterator[Period]:

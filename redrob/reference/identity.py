@@ -160,7 +160,8 @@ def blank_identity(text: str) -> str:
 
 def _words(text: str) -> list[Token]:
     """The words without their stems, which no name needs."""
-    return [Token(m.start(), m.end(), m.group(), "") for m in WORD.finditer(text)]
+    make = tuple.__new__  # as in `tokens`
+    return [make(Token, (*m.span(), m.group(), "")) for m in WORD.finditer(text)]
 
 
 def _blank(text: str, spans: list[tuple[int, int]]) -> str:
@@ -207,7 +208,7 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     index = 0
     while index < len(words):
         word = words[index].text
-        if not _is_cased_name_word(word) or word.casefold() in _OPENERS:  # most words; the rest looks further
+        if word[0].islower() or not _is_cased_name_word(word) or word.casefold() in _OPENERS:  # most words
             index += 1
             continue
         end = _run_end(text, words, index)

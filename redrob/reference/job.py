@@ -10,9 +10,10 @@ from typing import NamedTuple
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration, durations
 from redrob.reference.job_clauses import clauses_of
+from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
-from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits, title_words
+from redrob.reference.occupations import occupations, title_hits, title_words
 from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
 from redrob.reference.vocabulary.words import STOP_WORDS
@@ -37,8 +38,6 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
-MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
-MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
 
@@ -60,7 +59,6 @@ _OF_EXPERIENCE = re.compile(
     r"\byou(?:['’]ve| have)\b|\bPQE\b|qualified|practice|under your belt",
     re.IGNORECASE,
 )
-KNOWN_ENOUGH = 2
 _NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
@@ -93,8 +91,8 @@ def read_job(text: str) -> Job:
     >>> [(r.text, r.kind, r.gate) for r in job.requirements]
     [('plan menus', 'must', False), ('food hygiene certificate', 'must', True), ('Pastry', 'nice', False)]
     """
-    title, numbers = _title(text)
-    families = frozenset(occupations()[number].family for number in numbers) or _likely_families(text)
+    title, numbers = title_of(text)
+    families = frozenset(occupations()[number].family for number in numbers) or likely_families(text)
     found: list[_Found] = []
     years: list[Duration] = []
     for sort, clause, sentence in clauses_of(text):
@@ -107,7 +105,7 @@ def read_job(text: str) -> Job:
             continue
         wishes = [] if sort is None else list(_wishes(sort, clause))
         found.extend(_Found(*wish, sentence) for wish in wishes)
-        if sort in (None, "must", "duty", "nice") and not _is_title_line(text, sentence, title):
+        if sort in (None, "must", "duty", "nice") and not is_title_line(text, sentence, title):
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
@@ -125,13 +123,6 @@ def read_job(text: str) -> Job:
     )
 
 
-def _is_title_line(text: str, sentence: Sentence, title: str) -> bool:
-    """Whether a line only names the job: "Registered nurse, intensive care"."""
-    words = text[sentence.start : sentence.end]
-    short = sentence.line_start and not sentence.bullet and len(words.split()) <= 9
-    return short and bool(title) and title in words and _SENTENCE_WORD.search(words) is None
-
-
 def _years_elsewhere(text: str) -> list[Duration]:
     """Years asked in sentences that otherwise ask for nothing: "Two winters behind you is the least"."""
     found = []
@@ -140,17 +131,6 @@ def _years_elsewhere(text: str) -> list[Duration]:
         if _OF_EXPERIENCE.search(words) and not OUR_AGE.search(words):
             found += [asked for _, asked in (_take_years(words),) if asked is not None]
     return found
-
-
-def _likely_families(text: str) -> frozenset[str]:
-    """The family that most things named in a description belong to, where its title is unknown."""
-    votes: dict[str, set[int]] = {}
-    for sentence in sentences(text[:MAX_VOTED]):
-        for _, _, number in concepts_named(content_stems(text[sentence.start : sentence.end])):
-            votes.setdefault(concepts()[number].family, set()).add(number)
-    votes.pop("general", None)
-    best = min(votes, key=lambda family: (-len(votes[family]), family), default=None)
-    return frozenset((best,)) if best is not None and len(votes[best]) >= KNOWN_ENOUGH else frozenset()
 
 
 def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
@@ -301,56 +281,3 @@ def _ruled_out(clause: str) -> str:
 
 
 _POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"
-_LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)
-_SENTENCE_WORD = re.compile(
-    r"\b(?:is|are|was|we|you|your|join|as|for|seeks?|needs?|wants?|wanted|needed|required|hiring|looking|seeking)\b",
-    re.IGNORECASE,
-)
-
-
-def _title(text: str) -> tuple[str, frozenset[int]]:
-    """The job's title as written and its known occupations."""
-    for sentence in sentences(text):
-        words = text[sentence.start : sentence.end].strip("#*_ \t.")
-        label = _LABELLED_TITLE.match(words)
-        tells = text[sentence.end - 1] in ".!?" and len(words.split()) > MAX_TITLE and not _SENTENCE_WORD.search(words)
-        if label or (
-            sentence.line_start
-            and not sentence.bullet
-            and not tells
-            and len(words.split()) <= 9
-            and occupations_in(words)
-        ):
-            head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()
-            if not _SENTENCE_WORD.search(head):
-                return head, occupations_in(head) or occupations_in(words)
-            if named := _named_title(head):
-                return named
-        if sentence.start > 3_000:
-            break
-    families = _likely_families(text)
-    named = _named_title(text[:3_000], families)
-    if named:
-        return named
-    first = text.strip().split("\n", 1)[0].strip("#* ")
-    return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()
-
-
-def _named_title(text: str, families: frozenset[str] = frozenset()) -> tuple[str, frozenset[int]] | None:
-    """The first known title of more than one word, else the first of one: "Hall Ltd is looking for a Staff Nurse".
-
-    With `families`, only titles of these: an advertisement for an electrician also mentions the planners.
-    """
-    words = tokens(text)
-    hits = [
-        hit
-        for hit in title_hits([word.stem for word in words])
-        if not families or any(occupations()[n].family in families for n in hit[2])
-    ]
-    if not hits:
-        return None
-    first = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])
-    start, end, numbers = max((hit for hit in hits if hit[0] == first[0]), key=lambda hit: hit[1])
-    while start and words[start - 1].stem in RANKS and text[words[start - 1].end : words[start].start] == " ":
-        start -= 1
-    return text[words[start].start : words[end - 1].end], numbers

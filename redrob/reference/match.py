@@ -181,8 +181,8 @@ class Matcher:
         """Sentences of doing (or denying) a clause of which suggests this concept, and no other of its family much more."""
         least_strength, least, rival = enough
         counts: dict[int, int] = {}
-        for word in words_of(concept):
-            for number in self._holding.get(word, ()):
+        for word in words_of(concept) & self._holding.keys():
+            for number in self._holding[word]:
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
         for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):

@@ -30,13 +30,13 @@ def render(record: Mapping[str, Any]) -> str:
     profile = record.get("profile")
     profile = profile if isinstance(profile, Mapping) else {}
     blocks = [
-        _lines(_head(profile)),
-        _section("Summary", _lines(_texts(profile.get("summary")))),
-        _section("Experience", "\n\n".join(_role(r) for r in _mappings(record.get("career_history")))),
+        "\n".join(_head(profile)),
+        _section("Summary", _text(profile.get("summary"))),
+        _section("Experience", "\n\n".join([_role(r) for r in _mappings(record.get("career_history"))])),
         _section("Skills", ", ".join(_names(record.get("skills")))),
-        _section("Certifications", _lines(_entry(c, ("name", "title", "issuer", "year")) for c in _items(record.get("certifications")))),
-        _section("Education", _lines(_entry(e, ("degree", "field_of_study", "field", "start_year", "end_year", "year")) for e in _items(record.get("education")))),
-        _section("Languages", ", ".join(_entry(entry, ("language", "name", "proficiency")) for entry in _items(record.get("languages")))),
+        _section("Certifications", "\n".join(_entries(record.get("certifications"), ("name", "title", "issuer", "year")))),
+        _section("Education", "\n".join(_entries(record.get("education"), ("degree", "field_of_study", "field", "start_year", "end_year", "year")))),
+        _section("Languages", ", ".join(_entries(record.get("languages"), ("language", "name", "proficiency")))),
     ]  # fmt: skip
     text = "\n\n".join(block for block in blocks if block)
     if not text:
@@ -80,9 +80,9 @@ def latest_activity(record: Mapping[str, Any]) -> date | None:
 
 
 def _head(profile: Mapping[str, Any]) -> Iterator[str]:
-    for title in _texts(profile.get("current_title")):
+    if title := _text(profile.get("current_title")):
         yield f"Title: {title}"
-    for headline in _texts(profile.get("headline")):
+    if headline := _text(profile.get("headline")):
         yield f"Headline: {headline}"
     years = _number(profile.get("years_of_experience"))
     if years is not None and 0 <= years <= 60:
@@ -90,26 +90,21 @@ def _head(profile: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _role(role: Mapping[str, Any]) -> str:
-    title = next(_texts(role.get("title")), "")
-    company = next(_texts(role.get("company")), "")
-    start = next(_texts(role.get("start_date")), "")[:10]
-    end = "present" if role.get("is_current") is True else next(_texts(role.get("end_date")), "")[:10]
+    title, company = _text(role.get("title")), _text(role.get("company"))
+    start = _text(role.get("start_date"))[:10]
+    end = "present" if role.get("is_current") is True else _text(role.get("end_date"))[:10]
     dates = f", {start} - {end}" if start and end else ""
-    head = " at ".join(part for part in (title, company) if part) + dates
-    return _lines([head, *_texts(role.get("description"))])
+    head = (f"{title} at {company}" if title and company else title or company) + dates
+    description = _text(role.get("description"))
+    return f"{head}\n{description}" if head and description else head or description
 
 
 def _section(name: str, body: str) -> str:
     return f"{name}\n{body}" if body.strip() else ""
 
 
-def _lines(lines: Any) -> str:
-    return "\n".join(line for line in lines if line)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str) and value.strip():
-        yield value.strip()
+def _text(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else ""
 
 
 def _number(value: Any) -> float | None:
@@ -127,15 +122,18 @@ def _mappings(value: Any) -> list[Mapping[str, Any]]:
     return [item for item in _items(value) if isinstance(item, Mapping)]
 
 
-def _names(value: Any) -> Iterator[str]:
-    for item in _items(value):
-        yield from _texts(item.get("name") if isinstance(item, Mapping) else item)
+def _names(value: Any) -> list[str]:
+    names = [_text(item.get("name") if isinstance(item, Mapping) else item) for item in _items(value)]
+    return [name for name in names if name]
+
+
+def _entries(value: Any, fields: tuple[str, ...]) -> list[str]:
+    return [entry for item in _items(value) if (entry := _entry(item, fields))]
 
 
 def _entry(item: Any, fields: tuple[str, ...]) -> str:
     if not isinstance(item, Mapping):
-        return next(_texts(item), "")
-    values = (item.get(field) for field in fields)
-    return ", ".join(
-        str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool) and str(v).strip()
-    )
+        return _text(item)
+    values = [item.get(field) for field in fields]
+    kept = [str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool)]
+    return ", ".join([value for value in kept if value])

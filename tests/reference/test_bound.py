@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import textwrap
 from typing import Any
 
 import pytest
@@ -15,10 +16,16 @@ from tests.reference.samples import SAMPLES
 RANKERS = [Ranker(sample.job) for sample in SAMPLES]
 
 
+def in_order(job: int, profile: str | dict[str, Any]) -> bool:
+    """Whether no bound is below what it bounds."""
+    ranker = RANKERS[job]
+    return ranker.assess(profile).score <= ranker.bound(profile, closely=True) <= ranker.bound(profile)
+
+
 @pytest.mark.parametrize("job", range(len(SAMPLES)), ids=[s.name for s in SAMPLES])
 def test_no_profile_scores_above_its_bound(job: int) -> None:
     for sample in SAMPLES:
-        assert RANKERS[job].assess(sample.profile).score <= RANKERS[job].bound(sample.profile), sample.name
+        assert in_order(job, sample.profile), sample.name
 
 
 def _sentences() -> list[str]:
@@ -28,8 +35,13 @@ def _sentences() -> list[str]:
 @given(st.integers(0, len(SAMPLES) - 1), st.randoms(use_true_random=False), st.integers(1, 25))
 @settings(max_examples=150, deadline=None)
 def test_no_mixture_of_sentences_scores_above_its_bound(job: int, rng: random.Random, count: int) -> None:
-    text = "\n".join(rng.choice(_sentences()) for _ in range(count))
-    assert RANKERS[job].assess(text).score <= RANKERS[job].bound(text)
+    assert in_order(job, "\n".join(rng.choice(_sentences()) for _ in range(count)))
+
+
+@given(st.integers(0, len(SAMPLES) - 1), st.randoms(use_true_random=False), st.integers(1, 12), st.integers(50, 90))
+@settings(max_examples=100, deadline=None)
+def test_nor_where_lines_are_wrapped_in_mid_sentence(job: int, rng: random.Random, count: int, width: int) -> None:
+    assert in_order(job, textwrap.fill(" ".join(rng.choice(_sentences()) for _ in range(count)), width))
 
 
 @given(st.integers(0, len(SAMPLES) - 1), st.randoms(use_true_random=False))
@@ -45,7 +57,15 @@ def test_no_record_scores_above_its_bound(job: int, rng: random.Random) -> None:
         ],
         "skills": [{"name": " ".join(rng.choice(lines).split()[:2])} for _ in range(5)],
     }  # fmt: skip
-    assert RANKERS[job].assess(record).score <= RANKERS[job].bound(record)
+    assert in_order(job, record)
+
+
+def test_the_closer_bound_asks_for_the_words_of_a_wish_in_one_line() -> None:
+    ranker = Ranker("Falconer. You must have gyrfalcon moulting jesses.")
+    together = "Falconer\nKept the gyrfalcon in jesses through the moulting."
+    apart = "Falconer\nSaw a gyrfalcon.\nThe moulting was over.\nSewed jesses."
+    assert ranker.bound(together, closely=True) == ranker.bound(together) == ranker.bound(apart)
+    assert ranker.bound(apart, closely=True) < ranker.bound(apart)
 
 
 def test_another_line_of_work_is_bounded_low() -> None:

@@ -1,0 +1,85 @@
+"""What job a description is for: its title as written and the occupations that the title names."""
+
+from __future__ import annotations
+
+import re
+
+from redrob.reference.language import Sentence, sentences, tokens
+from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits
+from redrob.reference.vocabulary import concepts, concepts_named, content_stems
+
+MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
+MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
+KNOWN_ENOUGH = 2
+
+_LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)
+_SENTENCE_WORD = re.compile(
+    r"\b(?:is|are|was|we|you|your|join|as|for|seeks?|needs?|wants?|wanted|needed|required|hiring|looking|seeking)\b",
+    re.IGNORECASE,
+)
+
+
+def title_of(text: str) -> tuple[str, frozenset[int]]:
+    """The job's title as written and its known occupations."""
+    for sentence in sentences(text):
+        words = text[sentence.start : sentence.end].strip("#*_ \t.")
+        label = _LABELLED_TITLE.match(words)
+        tells = text[sentence.end - 1] in ".!?" and len(words.split()) > MAX_TITLE and not _SENTENCE_WORD.search(words)
+        if label or (
+            sentence.line_start
+            and not sentence.bullet
+            and not tells
+            and len(words.split()) <= 9
+            and occupations_in(words)
+        ):
+            head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()
+            if not _SENTENCE_WORD.search(head):
+                return head, occupations_in(head) or occupations_in(words)
+            if named := _named_title(head):
+                return named
+        if sentence.start > 3_000:
+            break
+    families = likely_families(text)
+    named = _named_title(text[:3_000], families)
+    if named:
+        return named
+    first = text.strip().split("\n", 1)[0].strip("#* ")
+    return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()
+
+
+def _named_title(text: str, families: frozenset[str] = frozenset()) -> tuple[str, frozenset[int]] | None:
+    """The first known title of more than one word, else the first of one: "Hall Ltd is looking for a Staff Nurse".
+
+    With `families`, only titles of these: an advertisement for an electrician also mentions the planners.
+    """
+    words = tokens(text)
+    hits = [
+        hit
+        for hit in title_hits([word.stem for word in words])
+        if not families or any(occupations()[n].family in families for n in hit[2])
+    ]
+    if not hits:
+        return None
+    first = next((hit for hit in hits if hit[1] - hit[0] > 1), hits[0])
+    start, end, numbers = max((hit for hit in hits if hit[0] == first[0]), key=lambda hit: hit[1])
+    while start and words[start - 1].stem in RANKS and text[words[start - 1].end : words[start].start] == " ":
+        start -= 1
+    return text[words[start].start : words[end - 1].end], numbers
+
+
+def is_title_line(text: str, sentence: Sentence, title: str) -> bool:
+    """Whether a line only names the job: "Registered nurse, intensive care"."""
+    words = text[sentence.start : sentence.end]
+    short = sentence.line_start and not sentence.bullet and len(words.split()) <= 9
+    return short and bool(title) and title in words and _SENTENCE_WORD.search(words) is None
+
+
+def likely_families(text: str) -> frozenset[str]:
+    """The family that most things named in a description belong to, where its title is unknown."""
+    votes: dict[str, set[int]] = {}
+    for sentence in sentences(text[:MAX_VOTED]):
+        for _, _, number in concepts_named(content_stems(text[sentence.start : sentence.end])):
+            votes.setdefault(concepts()[number].family, set()).add(number)
+    votes.pop("general", None)
+    best = min(votes, key=lambda family: (-len(votes[family]), family), default=None)
+    return frozenset((best,)) if best is not None and len(votes[best]) >= KNOWN_ENOUGH else frozenset()
