@@ -93,6 +93,7 @@ def rank_chunk(ranker: Ranker, task: Task) -> ChunkResult:
 def _read(ranker: Ranker, task: Task) -> tuple[list[tuple[Key, Any]], list[Problem], int]:
     """Candidates with their best possible places; rows that cannot be ranked; how many lines are empty."""
     waiting, problems, blank = list[tuple[Key, Any]](), list(task.chunk.problems), task.chunk.blank
+    needed = -task.last[0] if task.last is not None else 0.0
     for row, raw in task.chunk.numbered():
         if isinstance(raw, bytes) and not raw.strip():
             blank += 1
@@ -100,7 +101,7 @@ def _read(ranker: Ranker, task: Task) -> tuple[list[tuple[Key, Any]], list[Probl
         name = raw.name if isinstance(raw, Path) else ""
         try:
             name, candidate = candidate_of(raw)
-            waiting.append(((-ranker.bound(candidate), name, row), candidate))
+            waiting.append(((-ranker.bound(candidate, needed=needed), name, row), candidate))
         except InputError as error:
             problems.append(Problem(row, name, str(error)))
     return waiting, problems, blank

@@ -100,17 +100,18 @@ class Ranker:
         explanation = explain(facts, judgement, matches, flags)
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, text, facts)
 
-    def bound(self, candidate: str | Mapping[str, Any], *, closely: bool = False) -> float:
+    def bound(self, candidate: str | Mapping[str, Any], *, needed: float = 0.0, closely: bool = False) -> float:
         """A score in [0, 1] that `assess` cannot exceed, at a twentieth of its cost: for ruling out most of a pool.
 
         Args:
             candidate: as `assess`.
+            needed: A score below which no more need be known: the bound may then be any that is below it.
             closely: Look line by line: dearer by half, and never above the other.
 
         Raises:
             InputError: as `assess`.
         """
-        return self._bound.score(*_text_of(candidate), closely=closely)
+        return self._bound.score(*_text_of(candidate), needed=needed, closely=closely)
 
     def _facts(self, profile: Profile, matches: tuple[Match, ...], flags: tuple[Flag, ...], factor: float) -> Facts:
         job = self.job

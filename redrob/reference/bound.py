@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from redrob.reference.job import Job
-from redrob.reference.judge import Facts, RequirementFact, Status, fit
+from redrob.reference.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM, NAMED_FROM, WEAK
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
@@ -25,11 +24,15 @@ _LINE_END = re.compile(r"\n(?=[A-Z\d\s*•-])")
 """Where no sentence goes on: a wrapped one does in small letters."""
 MAX_STRETCH = 40  # longer ones are rarely met again, and hostile ones would fill the memory
 
-
 _BEST_FIRST: tuple[Status, ...] = ("done", "listed", "denied", "missing")
 _Phrases = Mapping[str, Sequence[Phrase]]
-_Parts = list[tuple[float, list[tuple[float, _Phrases]]]]
-"""Wordings: the weight of all parts together, and each part's weight and phrases."""
+
+
+class _Wording(NamedTuple):
+    """The weights of the parts of a wording, and by its first stem each phrase with the part that it shows."""
+
+    weights: Sequence[float]
+    by_first: Mapping[str, Sequence[tuple[Phrase, int]]]
 
 
 class Bound:
@@ -46,24 +49,35 @@ class Bound:
         }  # fmt: skip
         self._titles = {kind: _by_first(phrases) for kind, phrases in titles.items()}
         self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
-        self._looked_for = stems_of(wishes).union(*titles["same"], *titles["adjacent"], job.title_words, PAPERS)
+        self._stems = [stems_of([wish]) | (PAPERS if wish.trade else frozenset()) for wish in wishes]
+        self._title_stems = job.title_words.union(*titles["same"], *titles["adjacent"])
+        self._looked_for = self._title_stems.union(*self._stems)
         self._seen: set[str] = set()
         self._relevant: dict[str, frozenset[str]] = {}
 
-    def score(self, text: str, record: Mapping[str, Any] | None, *, closely: bool = False) -> float:
-        """A score in [0, 1] that the whole reading cannot exceed; `closely` takes thrice the time and is nearer to it."""
+    def score(
+        self, text: str, record: Mapping[str, Any] | None, *, needed: float = 0.0, closely: bool = False
+    ) -> float:
+        """A score in [0, 1] that the whole reading cannot exceed; see `Ranker.bound`."""
         if not self._job.requirements:
             return 0.0
         lines = [self._stems_in(line) for line in (_LINE_END.split(text) if closely else (text,))]
-        lines = [line for line in lines if line]
+        present = lines[0] if len(lines) == 1 else frozenset[str]().union(*lines)
+        occupation = self._title_of(present)
+        known = occupation == "same" or (bool(self._job.occupations) and _names_a_title(record))
+        if known and OCCUPATION_FACTOR[occupation] < needed:
+            return OCCUPATION_FACTOR[occupation]
         requirements = tuple(
-            RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(w, *p, lines), w.requirement.gate)
-            for w, p in zip(self._wishes, self._parts, strict=True)
+            [
+                RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(i, lines), w.requirement.gate)
+                for i, w in enumerate(self._wishes)
+            ]
         )
+        if not known:  # what was done may then decide
+            musts = [r.coverage for r in requirements if r.kind == "must"]
+            occupation = "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
         years = self._job.years
-        facts = Facts(requirements, years, years, "same")
-        present = frozenset[str]().union(*lines)
-        return fit(replace(facts, occupation=self._closest(present, record, requirements))).score
+        return fit(Facts(requirements, years, years, occupation)).score
 
     def _stems_in(self, text: str) -> frozenset[str]:
         """Stems looked for that occur in the text, near spellings included.
@@ -84,12 +98,14 @@ class Bound:
                 self._relevant[stretch] = frozenset(found)
         return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._relevant.keys())))
 
-    def _best_status(self, wish: Wanted, named: _Parts, literal: _Parts, lines: Sequence[frozenset[str]]) -> Status:
-        found = {self._status(wish, named, literal, line) for line in lines}
+    def _best_status(self, number: int, lines: Sequence[frozenset[str]]) -> Status:
+        found = {self._status(number, line & self._stems[number]) for line in lines}
         return next((status for status in _BEST_FIRST if status in found), "missing")
 
-    def _status(self, wish: Wanted, named: _Parts, literal: _Parts, present: frozenset[str]) -> Status:
-        if wish.requirement.kind == "disqualifier":
+    def _status(self, number: int, present: frozenset[str]) -> Status:
+        """How the stems that are there can show a requirement at best."""
+        wish, (named, literal) = self._wishes[number], self._parts[number]
+        if wish.requirement.kind == "disqualifier" or not present:
             return "missing"
         if _best_share(named, present) >= (NAMED_FROM if wish.hinted else FOUND_FROM):
             return "done"
@@ -103,15 +119,10 @@ class Bound:
             return "done" if wish.held else "listed"
         return "missing"
 
-    def _closest(
-        self, words: frozenset[str], record: Mapping[str, Any] | None, requirements: Iterable[RequirementFact]
-    ) -> Closeness:
-        """The nearest that the occupation of the roles can turn out to be."""
+    def _title_of(self, words: frozenset[str]) -> Closeness:
+        """The nearest occupation of which a title can be made from the words."""
         if _has_any(self._titles["same"], words) or self._job.title_words <= words:
             return "same"
-        if not (self._job.occupations and _names_a_title(record)):  # what was done may then decide
-            musts = [r.coverage for r in requirements if r.kind == "must"]
-            return "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
         return "adjacent" if _has_any(self._titles["adjacent"], words) else "other"
 
 
@@ -123,13 +134,18 @@ def _by_first(phrases: Iterable[Phrase]) -> _Phrases:
     return index
 
 
-def _indexed(wordings: Iterable[Iterable[Part]]) -> _Parts:
-    indexed: list[list[tuple[float, _Phrases]]] = [
-        [(part.weight, part.by_first) for part in parts] for parts in wordings
-    ]
-    return [
-        (sum((weight for weight, _ in parts), 0.0), parts) for parts in indexed if any(weight for weight, _ in parts)
-    ]
+def _indexed(wordings: Iterable[Sequence[Part]]) -> list[_Wording]:
+    """Each wording that weighs anything, its phrases by their first stem with the part that they show."""
+    indexed = []
+    for parts in wordings:
+        by_first: dict[str, list[tuple[Phrase, int]]] = {}
+        for number, part in enumerate(parts):
+            for phrase in part.phrases:
+                by_first.setdefault(phrase[0], []).append((phrase, number))
+        weights = [part.weight for part in parts]
+        if sum(weights):
+            indexed.append(_Wording(weights, by_first))
+    return indexed
 
 
 def _has_any(index: _Phrases, present: frozenset[str]) -> bool:
@@ -140,11 +156,17 @@ def _has_any(index: _Phrases, present: frozenset[str]) -> bool:
     return False
 
 
-def _best_share(wordings: _Parts, present: frozenset[str]) -> float:
+def _best_share(wordings: Iterable[_Wording], present: frozenset[str]) -> float:
     """The largest share of weighted parts, over the wordings, of which a phrase is there."""
     best = 0.0
-    for total, parts in wordings:
-        best = max(best, sum([weight for weight, index in parts if _has_any(index, present)]) / total)
+    for weights, by_first in wordings:
+        shown = {
+            part
+            for stem in by_first.keys() & present
+            for phrase, part in by_first[stem]
+            if len(phrase) == 1 or present.issuperset(phrase)
+        }
+        best = max(best, sum([weights[part] for part in shown]) / sum(weights))
     return best
 
 
