@@ -75,7 +75,7 @@ _DURATION = re.compile(
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))"
     r"(?P<plus>[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
     r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
-    r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:full |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
+    r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
     r"(?:(?P<unit>years?|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
     r"(?P<halfafter> and a half)?",
     re.IGNORECASE,

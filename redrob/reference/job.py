@@ -37,6 +37,9 @@ from redrob.reference.vocabulary_job_cues import (
     Sort,
 )
 
+SHORT = 4  # words of an unknown wish that may stand beside a known one in a sentence; longer, it is how the sentence goes on
+TELLING = 8  # letters of a single word that names one thing, "wireframing"; shorter ones name many
+_DEED = ("ing", "ion", "ment", "ysis", "ance")
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
@@ -60,6 +63,13 @@ _OF_EXPERIENCE = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
+
+
+_IN_FIELD = re.compile(
+    r"['’]?(?: or more| plus| \+)?(?: of)?(?: \w{4,14})?(?: experience)? in (?:an? )?(?:[\w-]+ ){0,2}[\w-]+(?=\W*$| is what| behind you)",
+    re.IGNORECASE,
+)
+"""Where years were spent, at the end of a clause: "five years in commercial broking"."""
 
 
 class _Found(NamedTuple):
@@ -103,9 +113,10 @@ def read_job(text: str) -> Job:
             years.append(asked)
         if sort == "boilerplate" or len(found) >= MAX_FOUND:
             continue
-        wishes = [] if sort is None else list(_wishes(sort, clause))
+        named_only = is_title_line(text, sentence, title)
+        wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
         found.extend(_Found(*wish, sentence) for wish in wishes)
-        if sort in (None, "must", "duty", "nice") and not is_title_line(text, sentence, title):
+        if sort in (None, "must", "duty", "nice") and not named_only:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
@@ -149,7 +160,7 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
     # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
     beside = len(things) > 1 and any(length > 1 for _, length in things)
     for text, length in things:
-        if length > 1 or beside or _NAME.search(text):
+        if length > 1 or beside or _NAME.search(text) or (len(text) >= TELLING and text.casefold().endswith(_DEED)):
             yield Piece(text, (text,))
 
 
@@ -172,8 +183,16 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     if not asked:
         asked = found
     if sum(f.sort == "must" and _is_known(f, text) for f in asked) >= KNOWN_ENOUGH:
+        beside = {f.sentence.start for f in asked if f.sort == "must" and _is_known(f, text)}
         # Beside things that jobs are known to ask for, the rest of a sentence is how it goes on.
-        asked = [f for f in asked if f.sort != "must" or f.sentence.bullet or _is_known(f, text)]
+        asked = [
+            f
+            for f in asked
+            if f.sort != "must"
+            or f.sentence.bullet
+            or _is_known(f, text)
+            or (f.sentence.start in beside and 2 <= len(f.piece.text.split()) <= SHORT)
+        ]
     seen: set[tuple[str, ...] | int] = set()
     result: list[JobRequirement] = []
     own = title_words(title)
@@ -242,7 +261,8 @@ def _take_years(clause: str) -> tuple[str, Duration | None]:
             found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
         ):
             continue
-        marked = clause[: found.start] + "\ue001" + clause[found.end :]
+        field = _IN_FIELD.match(clause, found.end)
+        marked = clause[: found.start] + "\ue001" + clause[field.end() if field else found.end :]
         return YEARS_PHRASE.sub(" ", marked, count=1).replace("\ue001", " "), found
     return clause, None
 

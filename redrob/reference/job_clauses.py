@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from redrob.reference.language import Sentence, sentences
@@ -32,6 +33,11 @@ _REQUIRED = re.compile(
     r"\W{0,3}(?P<what>[^:.;?!]{3,60}): (?:(?P<must>(?:is )?(?:required|essential|a must|must|mandatory|needed|yes))|(?:is )?(?:a )?(?:bonus|desirable|optional|nice to have|preferred|a plus|plus|welcome|advantage))\b[^:]{0,60}",
     re.IGNORECASE,
 )
+_NEXT_LETTER = re.compile(r"\W{0,2}(?:and |or )?\((?:[b-h]|[ivx]{2,4}|[2-9])\)\s")
+_GRADED = re.compile(
+    r"^(?P<first>[ED]) (?!=)(?P<after>[^.]{3,100})$|^(?P<before>[^.]{3,100}?)\s?(?: [-–—] |\()(?P<last>[ED])\)?$"
+)
+"""A line marked as essential or desirable: "Preparing pupils for SATs - E"."""
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
@@ -43,6 +49,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     in_list = passing = False
     every = list(sentences(text))
     headed = False
+    lettered: Sort | None = None
     for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         if sentence.bullet:
@@ -54,7 +61,11 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         if sentence.line_start and passing:  # "Location: Pune." says nothing about the lines below it
             section, passing = None, False
         if heading is None and (asked := _REQUIRED.fullmatch(words)):  # "Leak detection: required"
-            yield "must" if asked["must"] else "nice", asked["what"], sentence
+            yield "must" if asked["must"] else "nice", asked["what"], replace(sentence, bullet=True)
+            continue
+        if heading is None and sentence.line_start and (graded := _GRADED.match(words)) and len(_graded(text)) > 1:
+            wish = graded["after"] or graded["before"]
+            yield "must" if (graded["first"] or graded["last"]) == "E" else "nice", wish, replace(sentence, bullet=True)
             continue
         if heading is not None:
             section = heading
@@ -70,8 +81,16 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
             continue
         # A list under no known heading asks for what stands in it, unless another list has been headed so.
         under = section or ("must" if sentence.bullet and not headed else None)
+        if _NEXT_LETTER.match(rest) and under is None:
+            under = lettered  # "you bring: (a) this; (b) that"
         for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
             yield sort, clause, sentence
+            lettered = sort if sort in ("must", "nice", "disqualifier") else lettered
+
+
+def _graded(text: str) -> list[str]:
+    """Lines marked as essential or desirable."""
+    return [line for line in text.splitlines() if _GRADED.match(line.strip(" -*•\t"))]
 
 
 def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:

@@ -11,6 +11,12 @@ from redrob.reference.vocabulary import concepts, concepts_named, content_stems
 MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 KNOWN_ENOUGH = 2
+MAX_OPENING = 20  # words of a sentence that may do no more than name the job
+_ASKS_MORE = re.compile(
+    r"\b(?:with|who|must|experienced?|you|your|able|can|knows?|holding|qualified|skilled|essential|we need)\b",
+    re.IGNORECASE,
+)
+"""By which an opening sentence asks for something beside the job's name."""
 
 _LABELLED_TITLE = re.compile(r"(?:job title|title|role|position|vacancy|job|post)\s*[:–-]\s*(.{3,80})", re.IGNORECASE)
 _SENTENCE_WORD = re.compile(
@@ -68,10 +74,14 @@ def _named_title(text: str, families: frozenset[str] = frozenset()) -> tuple[str
 
 
 def is_title_line(text: str, sentence: Sentence, title: str) -> bool:
-    """Whether a line only names the job: "Registered nurse, intensive care"."""
+    """Whether a sentence only names the job: "Registered nurse, intensive care", "Joiner wanted in Halifax."."""
     words = text[sentence.start : sentence.end]
-    short = sentence.line_start and not sentence.bullet and len(words.split()) <= 9
-    return short and bool(title) and title in words and _SENTENCE_WORD.search(words) is None
+    if not title or title not in words or sentence.bullet or len(words.split()) > MAX_OPENING:
+        return False
+    opens = not text[: sentence.start].strip("#*_ \n\t")
+    return (opens and _ASKS_MORE.search(words) is None) or (
+        sentence.line_start and _SENTENCE_WORD.search(words) is None
+    )
 
 
 def likely_families(text: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from redrob.reference.conditions import is_condition
 from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
-from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems
+from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems, names_credential
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
@@ -33,9 +33,10 @@ _EXAMPLES = re.compile(
 )
 _MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
 _LIST = re.compile(
-    r"\s+\+\s+|\s*[,;]\s*(?:and\s+|as well as\s+|plus\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
+    r"\s+[+|]\s+|\s*(?:,(?!\d{3}\b)|;)\s*(?:(?:and|as well as|plus|along with|together with)\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
     re.IGNORECASE,
 )
+MOSTLY = 0.5  # share of its words that a stretch of a sentence must name for it to be a wish
 SHORT = 5  # content words of a wish that is one although it says "and"
 _NAMES = re.compile(r"\w[A-Z]|(?<=\w )[A-Z]")  # Kafka, SQL: names within a wish, each a wish of its own
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
@@ -54,15 +55,25 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
+_LETTERED = re.compile(r"^\W*(?:and |or )?\(?(?:[a-h]|[ivx]{1,4}|\d)\)\s*")
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
 _CLAUSE_LIKE = re.compile(
     r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
-    r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve)\b|"
-    r"\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?)\b",
+    r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve|"
+    r"given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
+    r"\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
+    r"who|whose|whom|which|us|we|you|your|our|my|me|him|them|they|she|he|it|herself|himself)\b",
     re.IGNORECASE,
 )
 """A stretch of a sentence that goes on, where a wish would be the name of something."""
+_STATEMENT = re.compile(r"(?:[\w'’-]+ ){1,3}(?:has|have|is|are|was|were|will|would) ", re.IGNORECASE)
+_OFFERED = re.compile(
+    r"[£$€₹%]|\b(?:euros?|lpa|ctc|gross|vacation|holidays?|coupons?|vouchers?|allowances?|payable|bonus|offices|canteen|leave|lunch\w{0,2}|dogs|pay|paid|wages?|tips|salary|negotiable|thanksgiving|christmas|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform)\b",
+    re.IGNORECASE,
+)
+"""Words of pay, hours and place. A wish that holds one and names nothing known is an offer."""
 _SETTING = re.compile(
     r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
     re.IGNORECASE,
@@ -91,7 +102,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
-    clause, examples = _take_examples(clause)
+    clause, examples = _take_examples(_LETTERED.sub("", clause))
     found = []
     for marked in _enumerated(clause):
         extra = examples if _MARK in marked else ()
@@ -100,9 +111,14 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
-        if _says_nothing(text) or _SETTING.match(part) or (_CLAUSE_LIKE.search(text) and not _of_a_trade(text)):
+        if (
+            _says_nothing(text)
+            or _SETTING.match(part)
+            or _STATEMENT.match(text)
+            or (_CLAUSE_LIKE.search(text) and named_share(text) < MOSTLY)
+        ):
             continue
-        if not circumstances and _is_circumstance(part, text):
+        if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not _is_known(text))):
             continue
         soft = _SOFT.search(part) is not None and not _of_a_trade(text)
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
@@ -114,6 +130,20 @@ def _of_a_trade(text: str) -> bool:
     """Whether a piece names something that one trade knows: "parent communication" is no soft skill."""
     families = {concepts()[n].family for _, _, n in concepts_named(content_stems(text))}
     return bool(families - {"general"})
+
+
+def named_share(text: str) -> float:
+    """Share of the content words, in [0, 1], that name something one trade knows, or a paper."""
+    words = content_stems(text)
+    if not words or names_credential(text):
+        return float(bool(words))
+    named = {i for a, b, n in concepts_named(words) if concepts()[n].family != "general" for i in range(a, b)}
+    return len(named) / len(words)
+
+
+def _is_known(text: str) -> bool:
+    """Whether a piece names something that jobs are known to ask for, or a paper."""
+    return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
 
 
 def _is_circumstance(part: str, text: str) -> bool:
@@ -234,7 +264,7 @@ def _options(part: str) -> list[str]:
 
 def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
-    text = text.strip(" \t\n.,;:!?*_•-–—()\"'“”")
+    text = text.strip(" \t\n.,;:!?*_•+-–—()\"'“”")
     text = _AT_HOME.sub("", _peel(_THIS_JOB.sub("", text)))
     words = stems(text)
     first = next(iter(title_hits(words)), None)

@@ -14,7 +14,7 @@ def _cue(words: str) -> re.Pattern[str]:
 
 HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
     ("disqualifier", _cue(r"not for (?:you if|people|anyone|those|someone|candidates)|this is not for|not for you|deal[- ]?breakers?|do not apply|don['’]t apply|not looking for|not a fit|we cannot consider|won['’]t consider")),
-    ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired|preferred|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|not (?:essential|required|needed|a must)|handy|extras?|helpful")),
+    ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired|preferred|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|handy|extras?|helpful")),
     ("boilerplate", _cue(r"about (?:us|the company|the team|the firm)|who we are|benefits|what we offer|we offer|what you(?:['’]ll)? get|perks|our values|equal opportunit\w{1,4}|"
                          r"diversity\b.{0,30}|how to apply|apply|salary|compensation|the company|why (?:join|us|work).{0,20}|package|our story|location|hours|recruitment process|what['’]s in it for you|the offer|pay")),
     ("duty", _cue(r"responsibilit\w{1,4}|what you(?:['’]ll| will)(?: be)? do(?:ing)?|the role|duties|day[- ]to[- ]day|your day|key tasks|about the (?:role|job|position)|the job|role overview|job purpose|the work|main tasks|your tasks|accountabilities")),
@@ -33,28 +33,28 @@ NICE = _cue(
     r"desirable|preferred|preferably|ideally|advantageous|beneficial|welcome[ds]?|not (?:essential|required|a must|mandatory|compulsory|necessary)|(?:would|will) (?:be|help|also be|come in) (?:great|helpful|useful|good|handy|nice|an? .{0,12}advantage|welcome|lovely|ideal)|"
     r"would (?:also )?help|helps? (?:too|if|but)|it helps|we(?:['’]d| would) (?:love|like|be (?:glad|pleased|happy|delighted))|a plus|optional|good to have|happy (?:to see|if)|extra credit|stand out|but no must|not a deal[- ]?breaker|useful|handy|"
     r"(?:would|will|['’]d) (?:also |certainly )?(?:earn|win|delight|please|cheer|impress|not hurt|do no harm|sweeten|set you apart|round (?:it|things) off|make (?:us|our|you|the))|(?:no|not a) (?:condition|requirement|necessity|must)|nobody insists|"
-    r"(?:can be|is easily) (?:taught|learn(?:ed|t)|picked up)|(?:we|that) (?:can|will|could) teach(?: you)?|opens? doors|icing on|cherry on|add-?ons?|lovely on top|wish list|(?:the|our) wish(?:es)?|brownie points|looks? kindly|(?:not|n['’]t) (?:go amiss|hurt)|kudos|(?:speaks?|counts?|tells) for you|"
+    r"(?:can be|is easily) (?:taught|learn(?:ed|t)|picked up)|(?:we|that) (?:can|will|could) teach(?: you)?|opens? doors|icing on|cherry on|add-?ons?|lovely on top|wish list|(?:the|our) wish(?:es)?|brownie points|looks? kindly|(?:not|n['’]t) (?:go amiss|hurt)|kudos|go(?:es)? down well|look(?:s|ed)? (?:up)?on (?:kindly|favou?rably)|(?:given|have|get) preference|viewed favou?rably|regarded favou?rably|not a condition|settle in faster|save us time|can be (?:trained|learned|learnt|taught)|great, but|(?:speaks?|counts?|tells) for you|"
     r"happen to|sweetener|extra(?=:)|extras|say no to|smile|at least (?:a )?(?:passing|nodding)|a bonus|tie-?breaker|edge over|welcome but|pluses|"
     r"all the better|(?:so )?much the better|even better|make us smile|advantage|asset|pleased to see|glad to see|counts? in your favou?r|in your favou?r|appreciated|like to see"
 )
 MUST = _cue(
-    r"(?:tell|show|talk|walk|write to) us(?: (?:about|through|where|how|of))?|(?:bread and butter|second nature|falls? to (?:you|whoever)|carr(?:y|ies) (?:this|the) (?:job|role|post)|stands? (?:or|and) falls?|condition of|pre-?condition|goes without saying|in your bones|at your fingertips|does not (?:frighten|scare|argue)|capable|conversant|thorough with|at ease (?:with|in)|ought to|obligatory|obligatorily|compulsory|presuppos(?:e|es|ed)|we hope you(?: will)? find|do without|has to be in place|have to be in place|the knack (?:of|for)|dab hands? at|a (?:firm |good |safe )?grip on|get by without|mastery of|inherits?|arrives? with|comes? with|well[- ]versed|exposure to|command of|answerable for|undertake)|"
+    r"(?:tell|show|talk|walk|write to) us(?: (?:about|through|where|how|of))?|(?:bread and butter|second nature|falls? to (?:you|whoever)|carr(?:y|ies) (?:this|the) (?:job|role|post)|stands? (?:or|and) falls?|condition of|pre-?condition|goes without saying|in your bones|at your fingertips|does not (?:frighten|scare|argue)|capable|conversant|thorough with|at ease (?:with|in)|ought to|obligatory|obligatorily|compulsory|presuppos(?:e|es|ed)|we hope you(?: will)? find|do without|has to be in place|have to be in place|the knack (?:of|for)|dab hands? at|a (?:firm |good |safe )?grip on|get by without|mastery of|(?:post|role|job|position|work|appointment|vacancy) (?:calls for|centres on|centers on|revolves around|turns on|hinges on|consists of|is made up of|is built on)|(?:week|day|work) is made up of|central to (?:the|this|your)|at the heart of (?:the|this|your)|relied (?:up)?on|accountable for|inherits?|arrives? with|comes? with|well[- ]versed|exposure to|command of|answerable for|undertake)|"
     r"must(?:[- ]haves?)?|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|essential|mandatory|you(?:['’]ll| will)? (?:have|bring|hold|know|be (?:able|comfortable|confident|experienced|fluent|used))|you(?:['’]ve| have)|you (?:can|know|speak|understand|plan|run|lead|write)|looking for|"
     r"seek(?:ing)?|expect(?:s|ed)?|experience (?:with|in|of|as|using|running|working|managing|on|leading|building|at)|experienced? (?:in|with)|proficien\w{1,4}|hands-on|able to|ability to|should (?:have|be|know|hold|bring)|ideal (?:candidate|person)|"
     r"successful (?:candidate|applicant)|right (?:person|candidate)|track record|at least|minimum|proven|strong|solid|fluent|knowledge of|understanding of|comfortable|person we want|candidates? (?:has|have|will)|someone (?:who|with)|"
-    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|(?:the |our )?(?:law|regulator|insurers?|rules|clients?) (?:asks?|demands?|calls?) for|insist|depends on|rely on|count on you|practi[sc]ed|trust(?:ed)? (?:you )?(?:to|with)|busy with|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
+    r"\+ years|years['’]? (?:of )?(?:\w{1,14} )?experience|we(?:['’]re| are) after|want(?:s|ed)?|non-negotiable|vital|skilled|confident|we ask|(?:the |our )?(?:law|regulator|insurers?|rules|clients?) (?:asks?|demands?|calls?) for|insist|ask you (?:about|for|to)|depends on|rely on|count on you|practi[sc]ed|trust(?:ed)? (?:you )?(?:to|with)|busy with|familiar\w{0,4} with|know your way|at home (?:in|with)|competent"
 )
 DUTY = _cue(
     r"you(?:['’]ll| will)|responsib\w{1,8}|your (?:day|days|job|work|week)|the (?:role|job|post|position) (?:involves|includes|covers)|duties|day to day|in this role|tasks include|join(?:ing)?"
 )
 BOILER = _cue(
-    r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary(?! (?:benchmark|survey|review|negotiat|admin))|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
+    r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?(?! in\b)|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary(?! (?:benchmark|survey|review|negotiat|admin))|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
     r"apply (?:now|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|we (?:have|are|employ) .{0,20}employees|"
-    r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
+    r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?<!of )(?<!between )(?<!worth )(?<!over )(?<!to )(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
 PLAIN_BOILER = _cue(
-    r"(?:every|all|any|different|diverse) backgrounds?|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
+    r"(?:every|all|any|different|diverse) backgrounds?(?! in\b)|committed to (?:the )?(?:welfare|safeguarding|equality)|no cv (?:is )?needed|cover(?:ing)? letter|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
     r"we(?:['’]ll| will) (?:train|teach|help|support|pay|cover)|training (?:is|will be) (?:given|provided)"
 )
 """Boilerplate whatever else the clause says: "applications from people of every background are welcome"."""
@@ -62,14 +62,14 @@ ASKS_YOU = _cue(
     r"you(?:['’]ll| will)? (?:must|need|are (?:confident|experienced|skilled|able|used|comfortable)|have (?:run|worked|handled|led|managed|done|negotiated)|hold)|essential|mandatory"
 )
 OURS = re.compile(
-    r"^\W*(?:(?:we|our|(?:half|part|most) of (?:us|our|the (?:team|staff|firm|company))) (?!need|want|expect|requir|ask|look|seek|are (?:now |currently )?(?:looking|after|seeking|hiring|in need)|count|would|['’]d|will (?:need|expect|not)|"
+    r"^\W*(?:(?:we|our|(?:half|part|most) of (?:us|our|the (?:team|staff|firm|company)))(?!.{0,50}\b(?:(?:ask|expect|require|need|want)s? (?:you|for|of|that|to)|insists? (?:on|that)|(?:is|are) (?:expected|required|essential|needed|a must))\b) (?!need|want|expect|requir|ask|look|seek|are (?:now |currently )?(?:looking|after|seeking|hiring|in need)|count|would|['’]d|will (?:need|expect|not)|"
     r"rely|trust|insist|hire|can(?:not| only|['’]t)|only|cannot|won['’]t|do not|don['’]t|search|prefer|value|like to see|consider|\w+ (?:must|needs?|requires?))|"
-    r"(?:please|kindly) (?!do not|don['’]t|spare|note|tell us|show us|describe)|interviews? |overtime |parking |there (?:is|are) |after (?:\w+ ){1,3}you |parents |sick )",
+    r"your (?:application|supporting|covering|cover)\b|if you need (?:the|this|a) (?:form|document)|(?:please|kindly) (?!do not|don['’]t|spare|note|tell us|show us|describe)|interviews? |overtime |parking |there (?:is|are) |after (?:\w+ ){1,3}you |parents |sick )",
     re.IGNORECASE,
 )
 """A sentence about the employer: what they do, have and offer, and nothing that they ask for."""
 ASKS = re.compile(
-    r"\b(?:you|your|someone|somebody|people who|candidates?|applicants?|must|needs?|requires?|essential|experience)\b",
+    r"\b(?:you|your|someone|somebody|people who|candidates?|applicants?|must|needs?|requires?|essential|experience|expected|required)\b",
     re.IGNORECASE,
 )
 """Words without which a sentence about the employer asks for nothing."""
@@ -84,8 +84,14 @@ NO_X_NO_JOB = re.compile(
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
 OURS_TO_DO = re.compile(
     r"\b(?:we|they|nobody)(?:['’](?:ll|ve)| will| can)? (?:will )?(?:teach|train|show|give|offer|provide|make|build|sell|run|serve|own|moved|have (?!lost|missed))\b|"
-    r"\b(?:next to|beside|alongside|supported by|report(?:s|ing)? to|sits? with|works? with|together with)\b|"
-    r"\b(?:our|the) (?:\w{2,14} ){0,2}(?:team|department|crew|group|colleagues?|clients|customers|office|platform|nurses|drivers|teachers|chefs|engineers|analysts|designers|accountants|managers?)\b",
+    r"\b(?:next to|beside|alongside) (?:our|the|an?|two|three|four|five|six|his|her|their)\b|\b(?:supported by|report(?:s|ing)? to|sits? with|works? with|together with)\b|"
+    r"\b(?:our|the) (?:\w{2,14} ){0,2}(?:team|department|crew|group|colleagues?|clients|customers|office|platform|nurses|drivers|teachers|chefs|engineers|analysts|designers|accountants|managers?)\b|"
+    r"\b(?:their own|herself|himself|themselves)\b|, who (?!can|will|know|has|have|is|are)\w{2,12}s\b|"
+    r"\b(?:done|run|handled|supplied|looked after|taken care of|covered|managed|led) by (?!you\b)|"
+    r"^\W*(?:the|its|their|his|her|our) (?:shop|company|firm|surgery|pharmacy|school|hospital|kitchen|restaurant|hotel|practice|agency|business|charity|bank|group|trust|clinic|warehouse|depot|yard|site|system|building|developers|caseworkers|technicians|assistants) "
+    r"(?!needs?|wants?|requires?|asks?|expects?|insists?|depends?|relies|looks? for|seeks?|is (?:looking|seeking|after))\w|"
+    r"(?-i:^\W*(?:[A-Z][\w&'’-]+ ){1,4}(?!needs|wants|requires|asks|expects|insists|depends|relies|looks|seeks)(?:fits|feeds|makes|has|serves|runs|sells|builds|looks after|supplies|looked|builds|owns|operates|provides|employs|publishes|designs|moves|ships|teaches|cares)\b)|"
+    r"(?-i:^\W*(?:Overview: )?(?:[A-Z]\w+(?:-\w+)? (?:staff|people|employees|beds|rooms|covers|pupils|branches|lawyers|stores|sites)|an? \d+-\w+)\b)",
     re.IGNORECASE,
 )
 """A clause about what the employer and its people do, and with whom one works: things in it are named, not asked for."""
@@ -93,17 +99,18 @@ SO_DO_WE = re.compile(r",? and so do we\b", re.IGNORECASE)
 NICE_LEAD = re.compile(
     r"^\W*(?:(?:it(?:['’]s| is| would be| will be)?|that(?:['’]s| is)?|as) )?(?:also )?(?:an? )?(?:added |big |real |definite |huge )?(?:bonus(?: points)?|nice[- ]to[- ]have|ideally|preferably|preferred|desirable|plus|advantage|"
     r"(?:would )?helps?(?: too)?|would be (?:great|nice|good|useful|handy)|extra credit)\b(?:(?: for| if you(?: also)?(?:['’]ve| have| are| can)?(?: (?:done|used|worked with|seen|sold|some|know|known|speak|had|any))*)\b)*[:,]?\s*|"
+    r"^\W*(?:those|people|candidates|applicants|anyone|someone|somebody) (?:who (?:have|has|can|know|knows)|having|with)(?: already)?(?: (?:used|worked with|seen|some|any))?\s*|"
     r"^\W*if you(?: also| already)?(?:['’]ve| have)?(?: also)? (?:know|speak|used|done|worked with|worked in|seen|have|can|sold|hold|bring)\b(?: some| any)?\s*",
     re.IGNORECASE,
 )
 NICE_TAIL = re.compile(
-    r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
+    r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|go |earn |give |open |set |count |settle |save |cheer |shorten |delight |be given |have preference|get preference|looked |viewed |regarded |nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
     re.IGNORECASE,
 )
 REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?)\b)", re.IGNORECASE)
 """The legal habit of "four (4) years"."""
 OUR_AGE = _cue(
-    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history"
+    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history|on average"
 )
 NOT_EXPERIENCE = re.compile(
     r"\W{0,3}(?:ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
