@@ -14,7 +14,7 @@ from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_famil
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_hits, title_words
-from redrob.reference.requirements import Piece, pieces
+from redrob.reference.requirements import MOSTLY, Piece, named_share, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import (
@@ -103,6 +103,7 @@ def read_job(text: str) -> Job:
     """
     title, numbers = title_of(text)
     families = frozenset(occupations()[number].family for number in numbers) or likely_families(text)
+    prose = not any(sentence.bullet for sentence in sentences(text))
     found: list[_Found] = []
     years: list[Duration] = []
     for sort, clause, sentence in clauses_of(text):
@@ -115,13 +116,16 @@ def read_job(text: str) -> Job:
             continue
         named_only = is_title_line(text, sentence, title)
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
+        if asked is not None:  # "two years of hospital practice" says where the years were spent
+            wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or _NAME.search(w[1].text)]
         found.extend(_Found(*wish, sentence) for wish in wishes)
         if sort in (None, "must", "duty", "nice") and not named_only:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
             strict = GATE.search(clause) is not None
-            found.extend(_Found("must" if sort is None else sort, piece, strict, sentence) for piece in implied)
+            asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
+            found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
     most = max(years or _years_elsewhere(text), key=lambda d: d.years, default=None)
     return Job(
         title,
@@ -152,16 +156,22 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
     stems_here = tuple(w.stem for w in words)
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
     things = [
-        (clause[words[start].start : words[end - 1].end], end - start)
+        (clause[words[start].start : words[end - 1].end], end - start, _is_at_home(number, families))
         for start, end, number in concepts_named(stems_here)
-        if (concepts()[number].family in families or concepts()[number].credential)
-        and titled.isdisjoint(range(start, end))
+        if titled.isdisjoint(range(start, end))
     ]
+    beside = {home for _, _, home in things}
+    things = [thing for thing in things if thing[2] or (True in beside and thing[1] > 1)]
     # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
-    beside = len(things) > 1 and any(length > 1 for _, length in things)
-    for text, length in things:
+    beside = len(things) > 1 and any(length > 1 for _, length, _ in things)
+    for text, length, _ in things:
         if length > 1 or beside or _NAME.search(text) or (len(text) >= TELLING and text.casefold().endswith(_DEED)):
             yield Piece(text, (text,))
+
+
+def _is_at_home(number: int, families: frozenset[str]) -> bool:
+    """Whether a concept is of these families, or a paper, which any may ask for."""
+    return concepts()[number].family in families or concepts()[number].credential
 
 
 def _conditions(text: str) -> tuple[Condition, ...]:

@@ -38,6 +38,11 @@ _GRADED = re.compile(
     r"^(?P<first>[ED]) (?!=)(?P<after>[^.]{3,100})$|^(?P<before>[^.]{3,100}?)\s?(?: [-–—] |\()(?P<last>[ED])\)?$"
 )
 """A line marked as essential or desirable: "Preparing pupils for SATs - E"."""
+_SAME_AGAIN = re.compile(
+    r"\W*(?:the )?(?:same (?:goes|is true) for|so (?:is|are|do|does)|neither (?:is|are|do|does)|likewise|as (?:is|are|does|do)|and so (?:is|are)) (?P<what>.{3,})",
+    re.IGNORECASE,
+)
+"""A sentence that asks as the one before it did: "Same goes for reversing into tight bays"."""
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
@@ -49,7 +54,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     in_list = passing = False
     every = list(sentences(text))
     headed = False
-    lettered: Sort | None = None
+    before: Sort | None = None
     for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         if sentence.bullet:
@@ -82,10 +87,13 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         # A list under no known heading asks for what stands in it, unless another list has been headed so.
         under = section or ("must" if sentence.bullet and not headed else None)
         if _NEXT_LETTER.match(rest) and under is None:
-            under = lettered  # "you bring: (a) this; (b) that"
+            under = before  # "you bring: (a) this; (b) that"
+        elif before and under is None and (again := _SAME_AGAIN.match(rest)):
+            yield before, again["what"], sentence
+            continue
         for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
             yield sort, clause, sentence
-            lettered = sort if sort in ("must", "nice", "disqualifier") else lettered
+            before = sort if sort in ("must", "nice", "disqualifier") else before
 
 
 def _graded(text: str) -> list[str]:

@@ -17,7 +17,7 @@ MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split
 
 _TAIL = re.compile(
     r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from (?:day|week) one|"
-    r"would be|will be|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
+    r"would be|will be|is must|are must|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
@@ -36,7 +36,7 @@ _LIST = re.compile(
     r"\s+[+|]\s+|\s*(?:,(?!\d{3}\b)|;)\s*(?:(?:and|as well as|plus|along with|together with)\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
     re.IGNORECASE,
 )
-MOSTLY = 0.5  # share of its words that a stretch of a sentence must name for it to be a wish
+MOSTLY = 0.6  # share of its words that a stretch of a sentence must name for it to be a wish
 SHORT = 5  # content words of a wish that is one although it says "and"
 _NAMES = re.compile(r"\w[A-Z]|(?<=\w )[A-Z]")  # Kafka, SQL: names within a wish, each a wish of its own
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
@@ -61,8 +61,8 @@ _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home 
 _CLAUSE_LIKE = re.compile(
     r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
     r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve|"
-    r"given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
-    r"\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
+    r"us|too|settle|completed|shipped|admitted|looking|given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
+    r"=|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
     r"who|whose|whom|which|us|we|you|your|our|my|me|him|them|they|she|he|it|herself|himself)\b",
     re.IGNORECASE,
 )
@@ -70,7 +70,7 @@ _CLAUSE_LIKE = re.compile(
 _STATEMENT = re.compile(r"(?:[\w'’-]+ ){1,3}(?:has|have|is|are|was|were|will|would) ", re.IGNORECASE)
 _OFFERED = re.compile(
     r"[£$€₹%]|\b(?:euros?|lpa|ctc|gross|vacation|holidays?|coupons?|vouchers?|allowances?|payable|bonus|offices|canteen|leave|lunch\w{0,2}|dogs|pay|paid|wages?|tips|salary|negotiable|thanksgiving|christmas|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform)\b",
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform|pto|facilities|enquiries|enquiry|local|agile working|bus|parking|older)\b",
     re.IGNORECASE,
 )
 """Words of pay, hours and place. A wish that holds one and names nothing known is an offer."""
