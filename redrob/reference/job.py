@@ -160,8 +160,8 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
         for start, end, number in concepts_named(stems_here)
         if titled.isdisjoint(range(start, end))
     ]
-    beside = {home for _, _, home in things}
-    things = [thing for thing in things if thing[2] or (True in beside and thing[1] > 1)]
+    own = any(home for _, _, home in things)
+    things = [thing for thing in things if thing[2] or (own and thing[1] > 1)]
     # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
     beside = len(things) > 1 and any(length > 1 for _, length, _ in things)
     for text, length, _ in things:
