@@ -42,9 +42,9 @@ POSITIVE = _cue(
     r"never (?:far from|tired of|without)", r"not without", r"never out of", r"not unfamiliar with",
 )  # fmt: skip
 HARM = re.compile(
-    r"(?:no|without|zero|nor|never|any)(?: an?| any| single| a single| one| reported| lost[- ]time| safety| major| serious| unplanned| customer| help or| hour(?:s)? of){0,3} "
+    r"(?:no|without|zero|nor|never|any)(?: had| got| have| an?| any| single| a single| one| reported| lost[- ]time| safety| major| serious| unplanned| customer| help or| hour(?:s)? of){0,3} "
     r"(?:incidents?|accidents?|complaints?|errors?|loss(?:es)?|breach(?:es)?|downtime|outages?|waste|supervision|help|assistance|problems?|issues?|injur(?:y|ies)|mistakes?|fuss|delays?|"
-    r"defects?|rework|findings?|faults?|recalls?|points|penalt(?:y|ies)|cancellations?|drama|trouble|late deliver(?:y|ies)|shortages?|falls?|infections?|write-offs?|overtime|notice|warnings?|gaps?|support|back-?up)(?!\w)",
+    r"defects?|rework|findings?|faults?|recalls?|points|penalt(?:y|ies)|cancellations?|drama|trouble|late deliver(?:y|ies)|shortages?|falls?|infections?|write-offs?|overtime|notice|warnings?|gaps?|support|back-?up|crash(?:es)?|collisions?|infringements?(?: letters?)?|fines?|scratch(?:es)?|near miss(?:es)?)(?!\w)",
     re.IGNORECASE,
 )
 DENIAL = _cue(
