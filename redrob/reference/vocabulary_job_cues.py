@@ -49,7 +49,7 @@ DUTY = _cue(
 )
 BOILER = _cue(
     r"equal opportunit\w{1,4}|(?:every|all|any) backgrounds?(?! in\b)|have a say|regardless of|all qualified applicants|diversity|inclusive employer|disabilit\w{1,4}|we offer|in return|benefits|salary(?! (?:benchmark|survey|review|negotiat|admin))|pension|holiday|annual leave|days['’]? leave|bonus scheme|discount|free (?:lunch|parking|coffee|meals|fruit)|"
-    r"apply (?:now|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|we (?:have|are|employ) .{0,20}employees|"
+    r"candidates will be (?:invited|observed|asked to|interviewed|contacted|notified|informed)|apply (?:now|online|by|today|via|with|through)|send (?:us )?(?:your|a) (?:cv|r[eé]sum[eé])|closing date|founded|established in|our mission|our values|proud of|cycle to work|private (?:health|medical)|health insurance|competitive (?:pay|salary)|we (?:have|are|employ) .{0,20}employees|"
     r"family[- ](?:run|owned) (?:firm|business|company)|headquartered|privacy notice|gym|per annum|a year pro rata|(?<!of )(?<!between )(?<!worth )(?<!over )(?<!to )(?:£|\$|€|₹) ?\d[\d,.]{1,9}k?|we are (?:a|an|one|the) (?!looking|seeking)|we believe|our (?:team|company|people|office|offices) (?:is|are|of)|"
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
