@@ -35,9 +35,11 @@ _FOUNDED = re.compile(
 )
 _FULL_TIME = re.compile(r"\bfull[- ]time\b|\bon[- ]site\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(
-    r"\bpart[- ]time\b|\bremote\w{0,2}\b|\bfreelance\w{0,2}\b|\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b",
+    r"\bpart[- ]time\b|\bremote\w{0,2}\b(?! (?:usability|testing|desktop|sensing|monitoring|control|patient|site))|\bfreelance\w{0,2}\b",
     re.IGNORECASE,
 )
+_ON_THE_SIDE = re.compile(r"\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b", re.IGNORECASE)
+"""Says so of the role where the role is named; among its deeds, "advised retailers" is work like any other."""
 _NOT_ALL_SHOWN = re.compile(
     r"\b(?:earlier|previous(?:ly)?|before that|prior (?:to|roles|jobs|posts)|on request|selected|recent|most recent|"
     r"(?:last|past) (?:\w{2,6}|\d{1,2}) (?:years|jobs|roles|posts)|other (?:roles|jobs|posts)|various (?:roles|jobs|posts)|first \w{2,9} (?:years )?(?:in|as|at|on))\b",
@@ -78,10 +80,18 @@ def _claimed_years(profile: Profile) -> list[Flag]:
     if claimed <= since_first + CLAIM_SLACK_YEARS or claimed <= since_first * 1.3:
         return []
     certain = claimed >= since_first * IMPOSSIBLE_FACTOR + CLAIM_SLACK_YEARS
-    certain = certain and _NOT_ALL_SHOWN.search(profile.text) is None
+    certain = certain and not _tells_of_more(profile)
     message = f"Claims {claimed:g} years, but the first dated role began about {since_first - 1:.0f} years before the latest date."
     spans = (_span(profile, profile.overall.start, profile.overall.end), _span(profile, first.start_at, first.end_at))
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
+
+
+def _tells_of_more(profile: Profile) -> bool:
+    """Whether the text speaks of jobs that it does not date; "Earlier, at Elm Bank (2019-21)" does date one."""
+    dated = [_sentence_start(profile.text, p.start_at) for p in profile.periods]
+    return any(
+        _sentence_start(profile.text, match.start()) not in dated for match in _NOT_ALL_SHOWN.finditer(profile.text)
+    )
 
 
 def _backward_roles(profile: Profile) -> list[Flag]:
@@ -118,15 +128,19 @@ def _two_continents(profile: Profile) -> list[Flag]:
     roles = [
         (period, continents_in(profile.text, start, end))
         for period, start, end in _blocks(profile)
-        if _FULL_TIME.search(profile.text, start, end) and not _ELSEWHERE.search(profile.text, start, end)
+        if _FULL_TIME.search(profile.text, start, end)
+        and not _ELSEWHERE.search(profile.text, start, end)
+        and not _ON_THE_SIDE.search(profile.text, start, period.end_at)
     ]
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
             months = min(_end(profile, one), _end(profile, other)) - max(one.first, other.first)
-            if months >= OVERLAP_MONTHS and here and there and not here & there:
+            together = one.end is other.end is None and one.first == other.first
+            if (months >= OVERLAP_MONTHS or together) and here and there and not here & there:
                 spans = tuple(_span(profile, p.start_at, p.end_at) for p in (one, other))
                 places = f"{'/'.join(sorted(here))} and {'/'.join(sorted(there))}"
-                message = f"Two full-time roles overlap for {months} months, in {places}."
+                how_long = "began in the same month and go on" if together else f"overlap for {months} months"
+                message = f"Two full-time roles {how_long}, in {places}."
                 return [Flag("two_continents_at_once", message, spans, "certain")]
     return []
 

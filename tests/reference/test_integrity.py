@@ -53,6 +53,11 @@ LIARS: list[tuple[str, str | dict[str, Any]]] = [
      "Experience\nFull-time cook, Oak Lane, London, Jan 2020 - Dec 2022\nRan the grill.\nFull-time chef, Elm House, Mumbai, Jun 2020 - Dec 2022\nRan the pass."),
     ("two_continents_at_once",
      "Experience\nCook at Oak, Berlin, 2019 - 2022, full time, on site\nGrill.\nCook at Elm, Chicago, 2020 - 2022, full time, on site\nPass."),
+    # Nobody knows until when, but both go on and began together; what was advised is a deed like any other.
+    ("two_continents_at_once",
+     "Experience\nCook, Oak Lane, Jan 2020 - present\nAdvised a contractor on menus. Full-time, on site in London.\n\nCook, Elm House, Jan 2020 - present\nFull-time, on site in Mumbai."),
+    ("years_contradiction",
+     "Cook with 15 years of experience.\nMost recently, at Oak Lane (2022 - 2024), I ran the grill. Earlier, at Elm House (2020-22), I baked."),
     ("skill_older_than_career", record(skill("Grill", 240))),  # 20 years in a career of 4
     ("skill_older_than_career", record(skill("Grill", 150), start="2022-06-01")),  # 12.5 in 2
     ("expert_without_use", record(*(skill(n, 0, "expert") for n in ("Grill", "Sauces", "Pastry", "Sushi", "Butchery")))),
@@ -98,6 +103,8 @@ HONEST: dict[str, str] = {
     "two jobs in a month of transition": "Experience\nFull-time cook, Oak, London, Jan 2020 - Mar 2022\nFull-time cook, Elm, Sydney, Mar 2022 - May 2024",
     "three months of handover": "Experience\nFull-time cook, Oak, London, Jan 2020 - May 2022\nFull-time cook, Elm, Sydney, Mar 2022 - May 2024",
     "contract work on two continents": "Experience\nContract chef, full-time on the ship, Oak Lines, Miami, 2019 - 2022\nContract chef, Elm Lines, Hamburg, full-time, 2020 - 2022",
+    "moved and left the old role open": "Experience\nFull-time cook, Oak, London, 2016 - present\nGrill.\nFull-time cook, Elm, Lagos, 2024 - present\nPass.",
+    "earlier jobs without dates": "Cook with 15 years of experience.\nMost recently, at Oak Lane (2022 - 2024), I ran the grill. Earlier I baked in various hotels.",
     "freelance in two countries": "Experience\nFreelance chef, Berlin, 2019 - 2022\nFreelance chef, Mumbai, 2019 - 2022",
     "a full-time job that mentions a market": "Experience\nFull-time buyer, Oak, London, 2020 - 2022\nFull-time buyer, Elm, London, 2020 - 2022\nBought spices from India.",
     "moved between continents": "Experience\nFull-time cook, Oak, Lagos, 2014 - 2018\nFull-time cook, Elm, London, 2018 - 2024",
