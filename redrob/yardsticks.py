@@ -19,7 +19,7 @@ from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.claims import find_claims
 from redrob.rewards.reasons import check_reasons
-from redrob.rewards.words import read_words
+from redrob.rewards.words import Words, read_words
 from redrob.verdict import DECISIONS, Verdict
 
 POOL = 15
@@ -28,6 +28,7 @@ SAMPLE = 200
 """Training cases, evenly spaced, on which they are chosen."""
 MAX_QUOTED_WORDS = 8  # a longer requirement quoted whole would count as copied
 ANSWER_REASONS = 5
+ENOUGH_REASONS = 2  # as many as the grader asks for
 
 _WORDING = {"done": "done in a role", "listed": "only listed", "denied": "said not to be there", "missing": "not shown"}
 
@@ -80,7 +81,8 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
 def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
 
-    Musts before the rest, in the order of the job description; the years asked and shown where both are known. Only
+    Musts before the rest, in the order of the job description; the years asked and shown where both are known; where
+    that leaves less than two, the words of the profile that show or deny what was asked. Only
     reasons that `context` bears out are written: years that were counted from dates stand in no text.
     """
     requirements = sorted(assessment.requirements, key=lambda requirement: requirement.kind != "must")
@@ -90,11 +92,24 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
         years = f"Experience: {facts.years_shown:g} years shown, {facts.years_required:g} asked"
         reasons.insert(ANSWER_REASONS - 1, years)
     words = read_words(context)
-    grounded = [r for r in reasons if all(claim.grounded_in(words) for claim in find_claims(r))]
-    usable = [r for r, problem in zip(grounded, check_reasons(grounded, words), strict=True) if problem is None]
+    usable = _usable(reasons, words)
+    if len(usable) < ENOUGH_REASONS:  # little was asked: what the profile says of it is a reason too
+        usable = _usable([*reasons, *map(_quoted, requirements)], words)
     return Verdict(
         assessment.decision, assessment.score, tuple(usable[:ANSWER_REASONS] or ["No requirement could be read"])
     )
+
+
+def _usable(reasons: Sequence[str], words: Words) -> list[str]:
+    """The reasons that the texts bear out and the grader counts."""
+    grounded = [r for r in reasons if all(claim.grounded_in(words) for claim in find_claims(r))]
+    return [r for r, problem in zip(grounded, check_reasons(grounded, words), strict=True) if problem is None]
+
+
+def _quoted(requirement: AssessedRequirement) -> str:
+    """The opening of the sentence that shows or denies a requirement; nothing usable where none does."""
+    quoted = requirement.evidence[0].text.split()[: MAX_QUOTED_WORDS - 2] if requirement.evidence else []
+    return f"The profile says: {' '.join(quoted).rstrip(' .;:,')}"
 
 
 def _reason(requirement: AssessedRequirement) -> str:

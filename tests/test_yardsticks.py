@@ -1,9 +1,11 @@
 """The rows to beat: chosen without looking at the cases they are measured on, and worded as a policy would."""
 
+from dataclasses import replace
+
 import pytest
 
 from redrob.cases import AS_OF, load_cases
-from redrob.reference import AssessedRequirement, Assessment, assess
+from redrob.reference import AssessedRequirement, Assessment, Span, assess
 from redrob.reference.judge import Facts
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import ParseFailure, Verdict, parse_completion
@@ -106,6 +108,12 @@ class TestReferenceVerdict:
         asked = "one two three four five six seven eight nine ten"
         verdict = reference_verdict(assessment(requirement(asked)), " - ".join(asked.split()))
         assert verdict.reasons == ("one two three four five six seven eight: done in a role",)
+
+    def test_one_requirement_is_borne_out_by_the_words_that_show_it(self) -> None:
+        said = "Ran eleven Kafka clusters for a bank, day and night."
+        shown = replace(requirement("Kafka"), evidence=(Span(0, len(said), said),))
+        verdict = reference_verdict(assessment(shown), f"We need Kafka.\n\n{said}")
+        assert verdict.reasons == ("Kafka: done in a role", "The profile says: Ran eleven Kafka clusters for a")
 
     def test_without_requirements_it_is_still_a_verdict(self) -> None:
         assert not isinstance(parse_completion(reference_verdict(assessment(), "").as_json()), ParseFailure)

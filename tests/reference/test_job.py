@@ -135,7 +135,10 @@ class TestWordings:
         assert wish.options == ("Java", "Kotlin")
 
     def test_a_shared_head_is_given_to_both(self) -> None:
-        assert [t for _, t in wishes("Requirements:\n- PF and ESI compliance")] == ["PF compliance", "ESI compliance"]
+        assert [t for _, t in wishes("Requirements:\n- Boiler and chiller maintenance")] == [
+            "Boiler maintenance",
+            "chiller maintenance",
+        ]
 
     @pytest.mark.parametrize(
         ("phrase", "years", "upper"),
