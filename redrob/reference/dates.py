@@ -68,15 +68,15 @@ _FUTURE_BEFORE = re.compile(
     r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
     re.IGNORECASE,
 )
-_UNIT = re.compile(r"years?|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b", re.IGNORECASE)
+_UNIT = re.compile(r"years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b", re.IGNORECASE)
 _DURATION = re.compile(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))"
     r"(?P<plus>[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
     r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
-    r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
-    r"(?:(?P<unit>years?|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
+    r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:or so |full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
+    r"(?:(?P<unit>years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
     r"(?P<halfafter> and a half)?",
     re.IGNORECASE,
 )

@@ -32,6 +32,7 @@ from redrob.reference.vocabulary_job_cues import (
     PIVOT,
     REPEATED_NUMBER,
     SAME_WORK,
+    SEVERAL_THAT_IS,
     THIS_WORK,
     YEARS_PHRASE,
     Sort,
@@ -65,6 +66,11 @@ _OF_EXPERIENCE = re.compile(
 _NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
+_YEAR_ASKED = re.compile(
+    r"['’]?s? (?:or (?:more|longer|so)\b|minimum|at least|behind you|of (?:experience|that|this)\b|experience|is enough|will do)",
+    re.IGNORECASE,
+)
+"""What makes "a year" a wish; by itself it says how often: "twice a year"."""
 _IN_FIELD = re.compile(
     r"['’]?(?: or more| plus| \+)?(?: of)?(?: \w{4,14})?(?: experience)? in (?:an? )?(?:[\w-]+ ){0,2}[\w-]+(?=\W*$| is what| behind you)",
     re.IGNORECASE,
@@ -263,13 +269,12 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
 
 def _take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
-    clause = REPEATED_NUMBER.sub(r"\1", clause)
+    clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
     for found in durations(clause):
         if NOT_EXPERIENCE.match(clause, found.end) or OUR_AGE.search(clause[max(0, found.start - 40) : found.end + 12]):
             continue
-        if found.years < 0.5 or (
-            found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
-        ):
+        idle = found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
+        if found.years < 0.5 or (idle and _YEAR_ASKED.match(clause, found.end) is None):
             continue
         field = _IN_FIELD.match(clause, found.end)
         marked = clause[: found.start] + "\ue001" + clause[field.end() if field else found.end :]

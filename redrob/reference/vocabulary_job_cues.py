@@ -109,8 +109,13 @@ NICE_TAIL = re.compile(
 )
 REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?)\b)", re.IGNORECASE)
 """The legal habit of "four (4) years"."""
+SEVERAL_THAT_IS = re.compile(
+    r"\bseveral years,? \(?(?:that is,? |meaning )?(?:at least|minimum|min\.?|no fewer than) (\w{1,9})\b\)?",
+    re.IGNORECASE,
+)
+"""Several years, and how many: "several years (at least three)"."""
 OUR_AGE = _cue(
-    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|have) (?:have |has )?(?:been|served|traded|existed)|ago|in business|old|anniversary|trading for|history|on average"
+    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|(?<!you )(?<!to )have|['’]s) (?:have |has )?(?:been|served|traded|existed)|we['’]ve had|retired|grown|doubled|stay(?:s|ed)? with us|reimbursed|your first|in (?:the )?past|renewable|contract(?=:)|ago|in business|old|anniversary|trading for|history|on average"
 )
 NOT_EXPERIENCE = re.compile(
     r"\W{0,3}(?:ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
