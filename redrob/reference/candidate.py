@@ -193,6 +193,8 @@ def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:
             continue
         stems_here = [w.stem for w in sentence.words]
         for start, end, numbers in title_hits(stems_here):
+            if numbers <= held:
+                continue  # how it is meant is dear to find out, and no longer matters
             before = text[sentence.start : sentence.words[start].start]
             if sentence.modes[end - 1] != "denied" and not _DENIED_ROLE.search(before[-40:]):
                 held |= numbers

@@ -60,6 +60,9 @@ _SINCE = re.compile(
     re.IGNORECASE,
 )
 _ANY = re.compile(rf"(?<![\d/.]){_point('a')}(?!\d)", re.IGNORECASE)
+_ANY_NAMED = re.compile(rf"\b{_NAMED}", re.IGNORECASE)
+_SINCE_WORD = re.compile(r"\b(?:since|from|onwards?|on)\b", re.IGNORECASE)
+"""Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
@@ -127,8 +130,15 @@ def periods(text: str) -> tuple[Period, ...]:
 @lru_cache(maxsize=64)  # a line is asked for its dates as a heading, as work and for the latest date
 def _periods(text: str) -> tuple[Period, ...]:
     found = list(_ranges(text))
-    for pattern, read in ((_SHORT_YEARS, _short_years), (_ONE_YEAR, _one_year), (_SINCE, _since), (_SEASON, _season)):
-        found = _with(found, [read(match) for match in pattern.finditer(text)])
+    named = _ANY_NAMED.search(text) is not None
+    for pattern, read, possible in (
+        (_SHORT_YEARS, _short_years, named),
+        (_ONE_YEAR, _one_year, named),
+        (_SINCE, _since, _SINCE_WORD.search(text) is not None),
+        (_SEASON, _season, named),
+    ):
+        if possible:
+            found = _with(found, [read(match) for match in pattern.finditer(text)])
     return tuple(found)
 
 

@@ -205,15 +205,13 @@ def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
 
 def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     """Capitalised runs where only a person's name can stand."""
-    index = 0
-    while index < len(words):
+    after = 0
+    for index in [i for i, word in enumerate(words) if not word.text[0].islower()]:  # few words; the rest is no name
         word = words[index].text
-        if word[0].islower() or not _is_cased_name_word(word) or word.casefold() in _OPENERS:  # most words
-            index += 1
+        if index < after or not _is_cased_name_word(word) or word.casefold() in _OPENERS:
             continue
         end = _run_end(text, words, index)
         if end == index:
-            index += 1
             continue
         if (
             _after_introduction(words, index)
@@ -222,7 +220,7 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
             or _is_possessive(text, words, index, end)
         ):
             yield words[index].start, words[end - 1].end
-        index = end
+        after = end
 
 
 def _is_possessive(text: str, words: list[Token], index: int, end: int) -> bool:
