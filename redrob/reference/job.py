@@ -71,6 +71,7 @@ _YEAR_ASKED = re.compile(
     re.IGNORECASE,
 )
 """What makes "a year" a wish; by itself it says how often: "twice a year"."""
+_LEAST = re.compile(r"\b(?:at least|minimum|no (?:fewer|less) than)\b", re.IGNORECASE)
 _IN_FIELD = re.compile(
     r"['’]?(?: or more| plus| \+)?(?: of)?(?: \w{4,14})?(?: experience)? in (?:an? )?(?:[\w-]+ ){0,2}[\w-]+(?=\W*$| is what| behind you)",
     re.IGNORECASE,
@@ -194,8 +195,13 @@ def _conditions(text: str) -> tuple[Condition, ...]:
 def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequirement, ...]:
     """Deduplicated, duties only where too little else is asked, soft skills only where nothing else is."""
     asked = [f for f in found if f.sort != "duty" and not f.piece.soft]
+    listed = any(f.sort == "must" and f.sentence.bullet for f in asked)
     if sum(f.sort == "must" for f in asked) < 2:
         asked = [f for f in found if not f.piece.soft]
+    elif not listed:  # the only list there is tells what the job takes
+        asked = [
+            f for f in found if (f.sort != "duty" or (f.sentence.bullet and _is_known(f, text))) and not f.piece.soft
+        ]
     if not asked:
         asked = found
     if sum(f.sort == "must" and _is_known(f, text) for f in asked) >= KNOWN_ENOUGH:
@@ -271,7 +277,8 @@ def _take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
     clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
     for found in durations(clause):
-        if NOT_EXPERIENCE.match(clause, found.end) or OUR_AGE.search(clause[max(0, found.start - 40) : found.end + 12]):
+        around = clause[max(0, found.start - 40) : found.end + 12]
+        if NOT_EXPERIENCE.match(clause, found.end) or (OUR_AGE.search(around) and not _LEAST.search(around)):
             continue
         idle = found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
         if found.years < 0.5 or (idle and _YEAR_ASKED.match(clause, found.end) is None):

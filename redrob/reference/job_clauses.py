@@ -88,6 +88,8 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         under = section or ("must" if sentence.bullet and not headed else None)
         if _NEXT_LETTER.match(rest) and under is None:
             under = before  # "you bring: (a) this; (b) that"
+        elif before and under is None and rest[:1].islower() and text[: sentence.start].rstrip()[-1:] == ";":
+            under = before  # "you will evidence: this; that; and that"
         elif before and under is None and (again := _SAME_AGAIN.match(rest)):
             yield before, again["what"], sentence
             continue

@@ -17,8 +17,8 @@ HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
     ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired|preferred|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|handy|extras?|helpful")),
     ("boilerplate", _cue(r"about (?:us|the company|the team|the firm)|who we are|benefits|what we offer|we offer|what you(?:['’]ll)? get|perks|our values|equal opportunit\w{1,4}|"
                          r"diversity\b.{0,30}|how to apply|apply|salary|compensation|the company|why (?:join|us|work).{0,20}|package|our story|location|hours|recruitment process|what['’]s in it for you|the offer|pay")),
-    ("duty", _cue(r"responsibilit\w{1,4}|what you(?:['’]ll| will)(?: be)? do(?:ing)?|the role|duties|day[- ]to[- ]day|your day|key tasks|about the (?:role|job|position)|the job|role overview|job purpose|the work|main tasks|your tasks|accountabilities")),
-    ("must", _cue(r"requirements?|qualifications?|what you(?:['’]ll| will)? (?:need|bring|have)|must[- ]haves?|essentials?(?: criteria| skills)?|looking for|who you are|about you|"
+    ("duty", _cue(r"responsibilit\w{1,4}|what you(?:['’]ll| will)(?: be)? do(?:ing)?|the role|duties|day[- ]to[- ]day|your day|key tasks|about the (?:role|job|position)|the job(?! takes| needs| asks| requires)|role overview|job purpose|the work|main tasks|your tasks|accountabilities")),
+    ("must", _cue(r"requirements?|qualifications?|what (?:it|the job|the role|this job|this role) takes|what good looks like|what you(?:['’]ll| will)? (?:need|bring|have)|must[- ]haves?|essentials?(?: criteria| skills)?|looking for|who you are|about you|"
                   r"you (?:have|bring|are|need|must)|skills|your (?:profile|experience|skills|background)|person specification|the person|ideal candidate|required|you(?:['’]ll| will) (?:need|have|bring)|we (?:need|ask|require|expect)|experience|criteria|credentials")),
 )  # fmt: skip
 DISQUALIFY = _cue(
@@ -83,9 +83,9 @@ NO_X_NO_JOB = re.compile(
 )
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
 OURS_TO_DO = re.compile(
-    r"\b(?:we|they|nobody)(?:['’](?:ll|ve)| will| can)? (?:will )?(?:teach|train|show|give|offer|provide|make|build|sell|run|serve|own|moved|have (?!lost|missed))\b|"
+    r"\b(?:we|they|nobody)(?:['’](?:ll|ve)| will| can)? (?:will )?(?:teach|train|show|give|offer|provide|make|build|sell|run|serve|own|moved|have (?!lost|missed|in mind))\b|"
     r"\b(?:next to|beside|alongside) (?:our|the|an?|two|three|four|five|six|his|her|their)\b|\b(?:supported by|report(?:s|ing)? to|sits? with|works? with|together with)\b|"
-    r"\b(?:our|the) (?:\w{2,14} ){0,2}(?:team|department|crew|group|colleagues?|clients|customers|office|platform|nurses|drivers|teachers|chefs|engineers|analysts|designers|accountants|managers?)\b|"
+    r"(?<!on )\b(?:our|the) (?:\w{2,14} ){0,2}(?:team|department|crew|group|colleagues?|clients|customers|office|platform|nurses|drivers|teachers|chefs|engineers|analysts|designers|accountants|managers?)\b|"
     r"\b(?:their own|herself|himself|themselves)\b|, who (?!can|will|know|has|have|is|are)\w{2,12}s\b|"
     r"\b(?:done|run|handled|supplied|looked after|taken care of|covered|managed|led) by (?!you\b)|"
     r"^\W*(?:the|its|their|his|her|our) (?:shop|company|firm|surgery|pharmacy|school|hospital|kitchen|restaurant|hotel|practice|agency|business|charity|bank|group|trust|clinic|warehouse|depot|yard|site|system|building|developers|caseworkers|technicians|assistants) "
@@ -107,18 +107,18 @@ NICE_TAIL = re.compile(
     r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|go |earn |give |open |set |count |settle |save |cheer |shorten |delight |be given |have preference|get preference|looked |viewed |regarded |nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
     re.IGNORECASE,
 )
-REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?)\b)", re.IGNORECASE)
+REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?|to)\b)", re.IGNORECASE)
 """The legal habit of "four (4) years"."""
 SEVERAL_THAT_IS = re.compile(
-    r"\bseveral years,? \(?(?:that is,? |meaning )?(?:at least|minimum|min\.?|no fewer than) (\w{1,9})\b\)?",
+    r"\bseveral years,? \(?(?:that is,? |meaning )?(?:at least|at minimum|minimum|min\.?|no fewer than) (\w{1,9})\b\)?",
     re.IGNORECASE,
 )
 """Several years, and how many: "several years (at least three)"."""
 OUR_AGE = _cue(
-    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|(?<!you )(?<!to )have|['’]s) (?:have |has )?(?:been|served|traded|existed)|we['’]ve had|retired|grown|doubled|stay(?:s|ed)? with us|reimbursed|your first|in (?:the )?past|renewable|contract(?=:)|ago|in business|old|anniversary|trading for|history|on average"
+    r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|(?<!you )(?<!to )have|['’]s) (?:have |has )?(?:been|served|traded|existed)|we['’]ve had|retired|grown|doubled|stay(?:s|ed)? with us|reimbursed|your first|in (?:the )?past|average|(?:fleet )?age(?=:)|himself|herself|(?:lived|resided|residence) in|fixed[- ]term|renewable|contract(?=:)|ago|in business|old|anniversary|trading for|history|on average"
 )
 NOT_EXPERIENCE = re.compile(
-    r"\W{0,3}(?:ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
+    r"\W{0,3}(?:of age|ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
     re.IGNORECASE,
 )
 YEARS_PHRASE = re.compile(
