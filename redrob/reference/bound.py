@@ -18,7 +18,7 @@ from redrob.reference.occupations import Closeness, closeness, occupations, occu
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
-from redrob.reference.wanted import Part, Wanted, hints, stems_of, words_of
+from redrob.reference.wanted import Part, Wanted, by_first_stem, hints, stems_of, words_of
 
 _LINE_END = re.compile(r"\n(?=[A-Z\d\s*•-])")
 """Where no sentence goes on: a wrapped one does in small letters."""
@@ -47,7 +47,7 @@ class Bound:
                    if closeness(job.occupations, (n,)) == kind]
             for kind in ("same", "adjacent")
         }  # fmt: skip
-        self._titles = {kind: _by_first(phrases) for kind, phrases in titles.items()}
+        self._titles = {kind: by_first_stem(phrases) for kind, phrases in titles.items()}
         self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
         self._stems = [stems_of([wish]) | (PAPERS if wish.trade else frozenset()) for wish in wishes]
         self._title_stems = job.title_words.union(*titles["same"], *titles["adjacent"])
@@ -124,14 +124,6 @@ class Bound:
         if _has_any(self._titles["same"], words) or self._job.title_words <= words:
             return "same"
         return "adjacent" if _has_any(self._titles["adjacent"], words) else "other"
-
-
-def _by_first(phrases: Iterable[Phrase]) -> _Phrases:
-    """Phrases by their first stem, so that only those with a word that is there are looked at."""
-    index: dict[str, list[Phrase]] = {}
-    for phrase in phrases:
-        index.setdefault(phrase[0], []).append(phrase)
-    return index
 
 
 def _indexed(wordings: Iterable[Sequence[Part]]) -> list[_Wording]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from redrob.reference.candidate import Profile
@@ -88,10 +89,9 @@ def _claimed_years(profile: Profile) -> list[Flag]:
 
 def _tells_of_more(profile: Profile) -> bool:
     """Whether the text speaks of jobs that it does not date; "Earlier, at Elm Bank (2019-21)" does date one."""
-    dated = [_sentence_start(profile.text, p.start_at) for p in profile.periods]
-    return any(
-        _sentence_start(profile.text, match.start()) not in dated for match in _NOT_ALL_SHOWN.finditer(profile.text)
-    )
+    dated = {_sentence_start(profile.text, p.start_at) for p in profile.periods[:MAX_ROLES]}
+    told = islice(_NOT_ALL_SHOWN.finditer(profile.text), MAX_ROLES)  # each looks back to where its sentence begins
+    return any(_sentence_start(profile.text, match.start()) not in dated for match in told)
 
 
 def _backward_roles(profile: Profile) -> list[Flag]:
@@ -135,7 +135,7 @@ def _two_continents(profile: Profile) -> list[Flag]:
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
             months = min(_end(profile, one), _end(profile, other)) - max(one.first, other.first)
-            together = one.end is other.end is None and one.first == other.first
+            together = one.end is None and other.end is None and one.first == other.first
             if (months >= OVERLAP_MONTHS or together) and here and there and not here & there:
                 spans = tuple(_span(profile, p.start_at, p.end_at) for p in (one, other))
                 places = f"{'/'.join(sorted(here))} and {'/'.join(sorted(there))}"

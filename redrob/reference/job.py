@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
-from redrob.reference.dates import Duration, durations
+from redrob.reference.dates import Duration
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
+from redrob.reference.job_years import take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_hits, title_words
-from redrob.reference.requirements import MOSTLY, Piece, named_share, pieces
+from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import (
@@ -26,21 +27,16 @@ from redrob.reference.vocabulary_job_cues import (
     NICE_LEAD,
     NICE_TAIL,
     NO_X_NO_JOB,
-    NOT_EXPERIENCE,
-    OUR_AGE,
     OURS_TO_DO,
     PIVOT,
-    REPEATED_NUMBER,
     SAME_WORK,
-    SEVERAL_THAT_IS,
     THIS_WORK,
-    YEARS_PHRASE,
     Sort,
 )
 
 SHORT = 4  # words of an unknown wish that may stand beside a known one in a sentence; longer, it is how the sentence goes on
 TELLING = 8  # letters of a single word that names one thing, "wireframing"; shorter ones name many
-_DEED = ("ing", "ion", "ment", "ysis", "ance")
+_DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
@@ -58,25 +54,7 @@ class JobRequirement:
     """`job[start:end]` holds the words of `text`, perhaps with others between them."""
 
 
-_OF_EXPERIENCE = re.compile(
-    r"\bexp(?:erience)?\b|behind you|in (?:the|a|this|such|similar|comparable) (?:trade|job|role|post|field|position|work|line|seat)|at least|minimum|no (?:fewer|less) than|not (?:less|under|fewer)|or (?:more|longer|so)\b|upwards|"
-    r"\byou(?:['’]ve| have)\b|\bPQE\b|qualified|practice|under your belt",
-    re.IGNORECASE,
-)
 _NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
-
-
-_YEAR_ASKED = re.compile(
-    r"['’]?s? (?:or (?:more|longer|so)\b|minimum|at least|behind you|of (?:experience|that|this)\b|experience|is enough|will do)",
-    re.IGNORECASE,
-)
-"""What makes "a year" a wish; by itself it says how often: "twice a year"."""
-_LEAST = re.compile(r"\b(?:at least|minimum|no (?:fewer|less) than)\b", re.IGNORECASE)
-_IN_FIELD = re.compile(
-    r"['’]?(?: or more| plus| \+)?(?: of)?(?: \w{4,14})?(?: experience)? in (?:an? )?(?:[\w-]+ ){0,2}[\w-]+(?=\W*$| is what| behind you)",
-    re.IGNORECASE,
-)
-"""Where years were spent, at the end of a clause: "five years in commercial broking"."""
 
 
 class _Found(NamedTuple):
@@ -114,7 +92,7 @@ def read_job(text: str) -> Job:
     found: list[_Found] = []
     years: list[Duration] = []
     for sort, clause, sentence in clauses_of(text):
-        clause, asked = _take_years(clause) if sort != "boilerplate" else (clause, None)
+        clause, asked = take_years(clause) if sort != "boilerplate" else (clause, None)
         if asked is not None:
             clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=2)
         if asked is not None and sort != "nice":
@@ -133,7 +111,7 @@ def read_job(text: str) -> Job:
             strict = GATE.search(clause) is not None
             asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
             found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
-    most = max(years or _years_elsewhere(text), key=lambda d: d.years, default=None)
+    most = max(years or years_elsewhere(text), key=lambda d: d.years, default=None)
     return Job(
         title,
         numbers,
@@ -143,16 +121,6 @@ def read_job(text: str) -> Job:
         most.upper if most else None,
         _conditions(text),
     )
-
-
-def _years_elsewhere(text: str) -> list[Duration]:
-    """Years asked in sentences that otherwise ask for nothing: "Two winters behind you is the least"."""
-    found = []
-    for sentence in sentences(text):
-        words = text[sentence.start : sentence.end]
-        if _OF_EXPERIENCE.search(words) and not OUR_AGE.search(words):
-            found += [asked for _, asked in (_take_years(words),) if asked is not None]
-    return found
 
 
 def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
@@ -200,19 +168,21 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
         asked = [f for f in found if not f.piece.soft]
     elif not listed:  # the only list there is tells what the job takes
         asked = [
-            f for f in found if (f.sort != "duty" or (f.sentence.bullet and _is_known(f, text))) and not f.piece.soft
+            f
+            for f in found
+            if (f.sort != "duty" or (f.sentence.bullet and _is_known_or_named(f, text))) and not f.piece.soft
         ]
     if not asked:
         asked = found
-    if sum(f.sort == "must" and _is_known(f, text) for f in asked) >= KNOWN_ENOUGH:
-        beside = {f.sentence.start for f in asked if f.sort == "must" and _is_known(f, text)}
+    if sum(f.sort == "must" and _is_known_or_named(f, text) for f in asked) >= KNOWN_ENOUGH:
+        beside = {f.sentence.start for f in asked if f.sort == "must" and _is_known_or_named(f, text)}
         # Beside things that jobs are known to ask for, the rest of a sentence is how it goes on.
         asked = [
             f
             for f in asked
             if f.sort != "must"
             or f.sentence.bullet
-            or _is_known(f, text)
+            or _is_known_or_named(f, text)
             or (f.sentence.start in beside and 2 <= len(f.piece.text.split()) <= SHORT)
         ]
     seen: set[tuple[str, ...] | int] = set()
@@ -235,10 +205,10 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     return tuple(result)
 
 
-def _is_known(found: _Found, text: str) -> bool:
+def _is_known_or_named(found: _Found, text: str) -> bool:
     """Whether a wish names a concept, a paper or, by its capitals, a tool."""
     words = found.piece.text
-    if any(True for _ in concepts_named(content_stems(words))) or names_credential(words) or _NAME.search(words):
+    if is_known(words) or _NAME.search(words):
         return True
     return words[0].isupper() and text.find(words, found.sentence.start) > found.sentence.start
 
@@ -271,22 +241,6 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
     """What makes two wishes the same: the credential they name ("NMC registration", "NMC pin"), else their words."""
     credentials = [number for _, _, number in concepts_named(key) if concepts()[number].credential]
     return credentials[0] if credentials else key
-
-
-def _take_years(clause: str) -> tuple[str, Duration | None]:
-    """The clause without its "at least four years of experience as", and the years."""
-    clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
-    for found in durations(clause):
-        around = clause[max(0, found.start - 40) : found.end + 12]
-        if NOT_EXPERIENCE.match(clause, found.end) or (OUR_AGE.search(around) and not _LEAST.search(around)):
-            continue
-        idle = found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
-        if found.years < 0.5 or (idle and _YEAR_ASKED.match(clause, found.end) is None):
-            continue
-        field = _IN_FIELD.match(clause, found.end)
-        marked = clause[: found.start] + "\ue001" + clause[field.end() if field else found.end :]
-        return YEARS_PHRASE.sub(" ", marked, count=1).replace("\ue001", " "), found
-    return clause, None
 
 
 def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:

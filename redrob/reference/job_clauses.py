@@ -54,6 +54,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     in_list = passing = False
     every = list(sentences(text))
     headed = False
+    graded_list = sum(_GRADED.match(line.strip(" -*•\t")) is not None for line in text.splitlines()) > 1
     before: Sort | None = None
     for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
@@ -68,7 +69,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         if heading is None and (asked := _REQUIRED.fullmatch(words)):  # "Leak detection: required"
             yield "must" if asked["must"] else "nice", asked["what"], replace(sentence, bullet=True)
             continue
-        if heading is None and sentence.line_start and (graded := _GRADED.match(words)) and len(_graded(text)) > 1:
+        if heading is None and graded_list and sentence.line_start and (graded := _GRADED.match(words)):
             wish = graded["after"] or graded["before"]
             yield "must" if (graded["first"] or graded["last"]) == "E" else "nice", wish, replace(sentence, bullet=True)
             continue
@@ -88,7 +89,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         under = section or ("must" if sentence.bullet and not headed else None)
         if _NEXT_LETTER.match(rest) and under is None:
             under = before  # "you bring: (a) this; (b) that"
-        elif before and under is None and rest[:1].islower() and text[: sentence.start].rstrip()[-1:] == ";":
+        elif before and under is None and rest[:1].islower() and text[every[number - 1].end - 1] == ";":
             under = before  # "you will evidence: this; that; and that"
         elif before and under is None and (again := _SAME_AGAIN.match(rest)):
             yield before, again["what"], sentence
@@ -96,11 +97,6 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
             yield sort, clause, sentence
             before = sort if sort in ("must", "nice", "disqualifier") else before
-
-
-def _graded(text: str) -> list[str]:
-    """Lines marked as essential or desirable."""
-    return [line for line in text.splitlines() if _GRADED.match(line.strip(" -*•\t"))]
 
 
 def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:

@@ -10,7 +10,7 @@ from redrob.reference.vocabulary import concepts, concepts_named, content_stems
 
 MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
-KNOWN_ENOUGH = 2
+KNOWN_ENOUGH = 2  # known things that make sure what a description is about; one may be there by chance
 MAX_OPENING = 20  # words of a sentence that may do no more than name the job
 _ASKS_MORE = re.compile(
     r"\b(?:with|who|must|experienced?|you|your|able|can|knows?|holding|qualified|skilled|essential|we need)\b",

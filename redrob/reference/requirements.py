@@ -118,7 +118,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
             or (_CLAUSE_LIKE.search(text) and named_share(text) < MOSTLY)
         ):
             continue
-        if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not _is_known(text))):
+        if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not is_known(text))):
             continue
         soft = _SOFT.search(part) is not None and not _of_a_trade(text)
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
@@ -141,7 +141,7 @@ def named_share(text: str) -> float:
     return len(named) / len(words)
 
 
-def _is_known(text: str) -> bool:
+def is_known(text: str) -> bool:
     """Whether a piece names something that jobs are known to ask for, or a paper."""
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
 

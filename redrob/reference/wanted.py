@@ -31,6 +31,14 @@ Named = tuple[frozenset[int], tuple[int, ...]]
 """Places of the words that name something, and the concepts that they name."""
 
 
+def by_first_stem(phrases: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
+    """Phrases by their first stem, so that only those whose first word is there are looked at."""
+    index: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        index.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(found) for first, found in index.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """Something a sentence must hold: any of the phrases, its words near each other. Worth `weight`."""
@@ -41,10 +49,7 @@ class Part:
     """The phrases by their first stem: of hundreds, a sentence holds the first words of few."""
 
     def __post_init__(self) -> None:
-        index: dict[str, list[Phrase]] = {}
-        for phrase in self.phrases:
-            index.setdefault(phrase[0], []).append(phrase)
-        object.__setattr__(self, "by_first", {first: tuple(found) for first, found in index.items()})
+        object.__setattr__(self, "by_first", by_first_stem(self.phrases))
 
 
 @dataclass(frozen=True, slots=True)

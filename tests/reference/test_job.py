@@ -164,7 +164,8 @@ class TestWordings:
 
 # A bare "." repeated is left out: finding the stops of a run of them is the sentence splitter.s work.
 PIECES = ["- ", "must ", "\n", "a licence ", ", ", " and ", " or ", "(", ")", "such as ", "years ", "5-", "No ", "x" * 50, "\x00", "—", "night ",
-          "shift ", "would be ", "a plus ", "Based in ", "A", ". ", ":", "# ", "é", "\u202e", "\ue000", "\ue001"]  # fmt: skip
+          "shift ", "would be ", "a plus ", "Based in ", "A", ". ", ":", "# ", "é", "\u202e", "\ue000", "\ue001",
+          "ab cd - E\n", "E ab cd\n", "(b) ab; ", "so is ab. "]  # fmt: skip
 
 
 class TestHostile:
