@@ -1,0 +1,667 @@
+"""Publishing, through the real client of the Hub, against a strict fake of the Hub on this machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import time
+import traceback
+import types
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from huggingface_hub import constants
+from huggingface_hub.utils import _http
+from safetensors.numpy import save_file
+
+from redrob.errors import ConfigError, ModelMissingError, RedrobError
+from tests.training.hub_fake import Entry, HubFake, Repository, User
+from training.publish import main, publish_model, publish_space
+from training.publish_files import HOME, PlannedFile
+from training.publish_hub import push
+from training.publish_plan import Plan, model_plan, space_plan
+
+TOKEN = "hf_" + "test" * 8
+REPO = "ada/policy"
+CARD = "---\nlicense: mit\n---\n# A policy\n"
+ALL = {"README.md", "adapter_config.json", "adapter_model.safetensors", "plots/rewards.png", "redrob.json",
+       "results.json", "run.json"}  # fmt: skip
+LARGE = {"adapter_model.safetensors", "plots/rewards.png"}
+
+
+def png(shade: int) -> bytes:
+    """A grey picture of one pixel."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
+    picture = zlib.compress(bytes([0, shade]))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", picture) + chunk(b"IEND", b"")
+
+
+def write_weights(file: Path, seed: int) -> None:
+    values = np.random.default_rng(seed).standard_normal((64, 64)).astype(np.float32)
+    save_file({"base_model.model.layer.lora_A.weight": values}, file, metadata={"format": "pt"})
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A policy's folder as train.py leaves it, with card and plot, and with much that must not go up."""
+    folder = tmp_path / "assets" / "policies" / "tiny"
+    (folder / "plots").mkdir(parents=True)
+    write_weights(folder / "adapter_model.safetensors", seed=1)
+    (folder / "adapter_config.json").write_text('{"peft_type": "LORA"}')
+    (folder / "redrob.json").write_text('{"preset": "checklist"}')
+    (folder / "run.json").write_text('{"name": "tiny", "base_model": "bundled"}')
+    (folder / "results.json").write_text('{"schema": 1}')
+    (folder / "README.md").write_text(CARD)
+    (folder / "plots" / "rewards.png").write_bytes(png(1))
+
+    (folder / "checkpoint-2").mkdir()
+    for name in ("records.jsonl", "warmup_log.jsonl", "completions.parquet", "optimizer.pt", "training_args.bin",
+                 "model.pkl", "checkpoint.safetensors", "notes.md", ".env", "plots/data.json", "plots/old.pkl",
+                 "checkpoint-2/adapter_model.safetensors", "checkpoint-2/README.md"):  # fmt: skip
+        (folder / name).write_bytes(b"private")
+    return folder
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[HubFake]:
+    """The fake, with a user whose token is in the environment, and a client that does not wait between tries."""
+    with HubFake() as fake:
+        fake.users[TOKEN] = User("ada")
+        use(monkeypatch, fake.url, tmp_path)
+        monkeypatch.setattr(_http, "time", types.SimpleNamespace(**vars(time) | {"sleep": lambda seconds: None}))
+        yield fake
+
+
+def use(monkeypatch: pytest.MonkeyPatch, url: str, home: Path) -> None:
+    """Point the client at `url`; its token is `TOKEN`, and no token of this machine is found."""
+    monkeypatch.setattr(constants, "ENDPOINT", url)
+    monkeypatch.setattr(constants, "HF_HUB_DISABLE_XET", True)
+    monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(home / "token"))
+    for name in ("HF_OIDC_RESOURCE", "HUGGING_FACE_HUB_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HF_TOKEN", TOKEN)
+
+
+def command(run: Path, *more: str, repo: str = REPO) -> list[str]:
+    return ["model", "--run", str(run), "--repo", repo, *more]
+
+
+def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
+    """The one line on stderr that a command ends with; the token is nowhere."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert TOKEN not in out + err
+    assert len(err.splitlines()) == 1, err
+    return err.strip()
+
+
+class TestPlan:
+    def test_only_what_the_list_names_is_planned(self, run: Path) -> None:
+        assert {file.path for file in model_plan(run).files} == ALL
+
+    def test_every_file_is_shown_with_bytes_and_origin_and_the_total_is_the_sum(self, run: Path) -> None:
+        (run / "results.json").write_bytes(b'{"a": "' + b"x" * 1491 + b'"}')  # 7 + 1491 + 2 = 1500 bytes
+        lines = model_plan(run).lines()
+        shown = next(line for line in lines if " results.json " in line)
+        assert shown.split() == ["1,500", "bytes", "1.5", "kB", "results.json", "from", str(run / "results.json")]
+        total = sum((run / name).stat().st_size for name in ALL)
+        assert lines[len(ALL)].strip().startswith(f"{total:,} bytes")
+        assert lines[len(ALL)].endswith("in 7 files")
+
+    def test_results_are_taken_from_the_shared_folder_only_where_they_name_this_policy(self, run: Path) -> None:
+        (run / "results.json").unlink()
+        shared = run.parents[1] / "results" / "results.json"
+        shared.parent.mkdir()
+        shared.write_text('{"models": {"policy": "assets/policies/other"}}')
+        assert "results.json" not in {file.path for file in model_plan(run).files}
+        for name in ("tiny", "assets/policies/tiny"):
+            shared.write_text(json.dumps({"models": {"policy": name}}))
+            assert [file.source for file in model_plan(run).files if file.path == "results.json"] == [shared]
+
+    @pytest.mark.parametrize("name", ["results.json", "plots/rewards.png", "plots"])
+    def test_symbolic_link_is_refused(self, run: Path, tmp_path: Path, name: str) -> None:
+        (run / name).rename(tmp_path / "elsewhere")
+        (run / name).symlink_to(tmp_path / "elsewhere")
+        with pytest.raises(ConfigError, match="symbolic link"):
+            model_plan(run)
+
+    def test_file_that_leads_out_of_its_folder_is_refused_at_the_upload(self, run: Path, hub: HubFake) -> None:
+        (run.parent / "README.md").write_text(CARD)
+        outside = PlannedFile("README.md", run / ".." / "README.md", run, len(CARD))
+        with pytest.raises(ConfigError, match="leads out of"):
+            push(Plan("model", (outside,), "m"), REPO)
+        assert hub.requests == []
+
+    @pytest.mark.parametrize("name", ["adapter_model.safetensors", "plots/rewards.png", "run.json", "README.md"])
+    def test_pickle_under_another_name_is_refused(self, run: Path, name: str) -> None:
+        (run / name).write_bytes(b"\x80\x04\x95\x0b\x00\x00\x00\x00\x00\x00\x00\x8c\x07private\x94.")
+        with pytest.raises(ConfigError, match="does not hold what its name promises"):
+            model_plan(run)
+
+    def test_text_over_ten_megabytes_and_weights_over_fifty_gigabytes_are_refused(self, run: Path) -> None:
+        (run / "results.json").write_text('"' + "x" * 9_999_999 + '"')  # 10,000,001 bytes
+        with pytest.raises(ConfigError, match=r"results.json: it has 10\.0 MB\. The Hub takes at most 10\.0 MB"):
+            model_plan(run)
+        (run / "results.json").unlink()
+        os.truncate(run / "adapter_model.safetensors", 50_000_000_001)  # a hole; the disk is not filled
+        with pytest.raises(ConfigError, match=r"it has 50\.0 GB.*several files"):
+            model_plan(run)
+
+    def test_file_with_a_token_in_it_is_refused_without_showing_it(self, run: Path) -> None:
+        (run / "README.md").write_text(f"{CARD}login({TOKEN!r})")
+        with pytest.raises(ConfigError, match="looks like a Hub token") as raised:
+            model_plan(run)
+        assert TOKEN not in str(raised.value)
+
+    def test_a_runs_working_folder_is_told_from_its_result(self, tmp_path: Path) -> None:
+        (tmp_path / "tiny" / "grpo").mkdir(parents=True)
+        with pytest.raises(ConfigError, match=r"a run's working folder\..*Name .*tiny/out\."):
+            model_plan(tmp_path / "tiny")
+
+    @pytest.mark.parametrize("gone", ["redrob.json", "adapter_config.json", "adapter_model.safetensors"])
+    def test_folder_without_a_whole_policy_is_refused(self, run: Path, gone: str) -> None:
+        (run / gone).unlink()
+        with pytest.raises(ConfigError, match="it is no policy"):
+            model_plan(run)
+
+    def test_full_weights_are_planned_with_their_tokenizer(self, run: Path) -> None:
+        for name in ("adapter_model.safetensors", "adapter_config.json"):
+            (run / name).unlink()
+        made = {"model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors", "model.safetensors.index.json",
+                "config.json", "generation_config.json", "tokenizer.json", "chat_template.jinja"}  # fmt: skip
+        for name in made:
+            write_weights(run / name, seed=3) if name.endswith(".safetensors") else (run / name).write_text("{}")
+        plan = model_plan(run)
+        assert {file.path for file in plan.files} == made | ALL - {"adapter_model.safetensors", "adapter_config.json"}
+        assert plan.message == "Policy tiny: all weights"
+        with pytest.raises(ConfigError, match=r"--merged: .* holds full weights already"):
+            publish_model(run, REPO, merged=True, dry_run=True)
+
+    def test_the_commit_names_the_run_and_not_its_folder(self, run: Path) -> None:
+        assert model_plan(run.rename(run.with_name("out"))).message == "Policy tiny: adapter"
+
+    def test_folder_of_this_machine_and_placeholder_in_the_card_are_told(self, run: Path) -> None:
+        assert model_plan(run).notes == ()
+        (run / "run.json").write_text(json.dumps({"name": "tiny", "base_model": str(run), "data": ""}))
+        (run / "README.md").write_text(f'{CARD}load("USER/tiny")')
+        local, placeholder = model_plan(run).notes
+        assert local == f"run.json tells a folder of this machine: base_model is {run}."
+        assert placeholder.startswith("README.md names a placeholder, USER/...")
+
+    def test_the_upload_refuses_a_file_that_no_list_names(self, run: Path, hub: HubFake) -> None:
+        extra = PlannedFile("records.jsonl", run / "records.jsonl", run, 7)
+        with pytest.raises(ConfigError, match=r"records\.jsonl: it is not on the list"):
+            push(Plan("model", (*model_plan(run).files, extra), "m"), REPO)
+        assert hub.requests == []
+
+    def test_the_upload_refuses_a_file_that_grew_since_the_plan(self, run: Path, hub: HubFake) -> None:
+        plan = model_plan(run)
+        (run / "results.json").write_text('{"schema": 1, "more": 2}')
+        with pytest.raises(ConfigError, match="its size changed since the plan"):
+            push(plan, REPO)
+        assert hub.requests == []
+
+
+class TestDryRun:
+    @pytest.fixture(autouse=True)
+    def no_network(self, monkeypatch: pytest.MonkeyPatch, hub: HubFake) -> None:
+        def connect(*arguments: object) -> None:
+            raise AssertionError("a dry run opened a connection")
+
+        monkeypatch.setattr(socket.socket, "connect", connect)
+
+    def test_shows_exactly_the_plan_without_network_or_token(
+        self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("HF_TOKEN")
+        assert main(command(run, "--dry-run")) == 0
+        out, err = capsys.readouterr()
+        assert out.splitlines()[1:] == model_plan(run).lines()
+        assert out.startswith(f"Plan for the model {REPO}, private if it is new:\n")
+        assert err == ""
+
+    def test_missing_card_is_told_with_the_command_that_makes_it(
+        self, run: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (run / "README.md").unlink()
+        assert main(command(run, "--dry-run")) == 0
+        told = f"Missing: README.md, the model card. Make it with `python -m training.model_card --run {run} --repo"
+        assert told in capsys.readouterr().out
+
+    def test_a_base_on_the_hub_is_not_fetched_for_it(self, run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(run / "cache"))
+        (run / "run.json").write_text('{"base_model": "ada/no-such-base"}')
+        with pytest.raises(ModelMissingError, match=r"not on this machine\. A dry run asks no network"):
+            publish_model(run, REPO, merged=True, dry_run=True)
+
+
+class TestPush:
+    def test_first_push_makes_a_private_repository_and_one_commit(self, run: Path, hub: HubFake) -> None:
+        done = publish_model(run, REPO)
+        made = hub.repository(REPO)
+        assert made.private
+        assert len(made.commits) == 2  # the Hub's own first one, and ours
+        assert set(made.head.files) == ALL | {".gitattributes"}
+        for name in ALL:
+            assert made.head.files[name] == Entry((run / name).read_bytes(), name in LARGE)
+        assert done is not None
+        assert (done.commit, set(done.sent), done.removed) == (made.head.oid, ALL, ())
+        assert done.url == f"{hub.url}/{REPO}"
+
+    def test_public_has_to_be_asked_for(self, run: Path, hub: HubFake) -> None:
+        publish_model(run, REPO, public=True)
+        assert not hub.repository(REPO).private
+
+    def test_second_push_makes_no_commit_and_says_so(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        publish_model(run, REPO)
+        before = len(hub.requests)
+        done = publish_model(run, REPO)
+        assert done is not None
+        assert done.commit is None
+        assert "Nothing has changed since commit" in capsys.readouterr().out
+        assert len(hub.repository(REPO).commits) == 2
+        assert set(hub.requests[before:]) == {"whoami", "info", "tree"}
+
+    def test_changed_file_makes_one_commit_and_alone_goes_up(self, run: Path, hub: HubFake) -> None:
+        publish_model(run, REPO)
+        write_weights(run / "adapter_model.safetensors", seed=2)  # as long as before: only its hash tells
+        done = publish_model(run, REPO)
+        assert done is not None
+        assert done.sent == ("adapter_model.safetensors",)
+        made = hub.repository(REPO)
+        assert len(made.commits) == 3
+        assert made.head.files["adapter_model.safetensors"].content == (run / "adapter_model.safetensors").read_bytes()
+        assert len(hub.arrived) == 3  # weights, plot, new weights
+
+    def test_what_went_out_of_the_plan_is_removed_and_what_others_put_there_is_left(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        publish_model(run, REPO)
+        hub.repository(REPO).add("model.gguf", b"by somebody else")
+        (run / "plots" / "rewards.png").rename(run / "plots" / "kl.png")
+        done = publish_model(run, REPO)
+        assert done is not None
+        assert (done.sent, done.removed) == (("plots/kl.png",), ("plots/rewards.png",))
+        kept = set(hub.repository(REPO).head.files)
+        assert kept == ALL - {"plots/rewards.png"} | {"plots/kl.png", "model.gguf", ".gitattributes"}
+        assert "Left alone, since not ours: model.gguf" in capsys.readouterr().out
+        assert len(hub.arrived) == 2  # the moved plot has the same content, which the Hub had
+
+    def test_push_that_broke_off_goes_on_without_sending_again_what_arrived(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        hub.uploads_until_break = 1
+        said = refused(capsys, command(run))
+        assert "the connection broke" in said
+        assert "is not sent again" in said
+        assert len(hub.arrived) == 1
+        assert len(hub.repository(REPO).commits) == 1  # nothing half-done is seen
+        hub.uploads_until_break = None
+        assert main(command(run)) == 0
+        large = {hashlib.sha256((run / name).read_bytes()).hexdigest() for name in LARGE}
+        assert sorted(hub.arrived) == sorted(large)  # each once, over both pushes
+        assert set(hub.repository(REPO).head.files) == ALL | {".gitattributes"}
+
+    def test_commit_that_failed_is_made_by_the_next_push_without_another_upload(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        hub.errors["commit"] = (500, "Internal Error")
+        assert "trouble of its own (HTTP 500). The Hub says: Internal Error." in refused(capsys, command(run))
+        assert len(hub.arrived) == 2
+        hub.errors.clear()
+        assert main(command(run)) == 0
+        assert len(hub.arrived) == 2
+        assert len(hub.repository(REPO).commits) == 2
+
+    def test_card_with_broken_front_matter_stops_before_any_upload(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (run / "README.md").write_text("---\nlicense: [mit\n---\n")
+        assert "Invalid metadata in README.md. - the front matter is not valid YAML" in refused(capsys, command(run))
+        assert hub.arrived == []
+
+    def test_warning_about_the_card_is_passed_on(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (run / "README.md").write_text("# A policy\n")
+        assert main(command(run)) == 0
+        out, err = capsys.readouterr()
+        assert "The client warns: Warnings while validating metadata in README.md: - empty or missing yaml" in out
+        assert err == ""
+
+    def test_somebody_elses_commit_in_between_is_not_overwritten(
+        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        hub.before_commit = lambda repository: repository.add("README.md", b"theirs")
+        assert "was changed by somebody else during the push. Nothing was committed." in refused(capsys, command(run))
+        assert hub.repository(REPO).head.files["README.md"].content == b"theirs"
+
+
+class TestRefusals:
+    """Everything that a person can mend ends the command with 2 and one line."""
+
+    @pytest.fixture(autouse=True)
+    def quiet_client(self, hub: HubFake) -> None:
+        self.hub = hub
+
+    def test_no_token(self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("HF_TOKEN")
+        assert "no token was found" in (said := refused(capsys, command(run)))
+        assert "Set HF_TOKEN, or log in with `hf auth login`." in said
+        assert self.hub.requests == []
+
+    def test_token_with_impossible_characters_never_reaches_the_client(
+        self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("HF_TOKEN", f"{TOKEN}\u00e9")
+        assert "characters that no token has" in refused(capsys, command(run))
+        assert self.hub.requests == []
+
+    def test_revoked_token(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.hub.users.clear()
+        assert "Hub: the token is not valid." in refused(capsys, command(run))
+
+    def test_token_that_may_only_read(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.hub.users[TOKEN] = User("ada", role="read")
+        assert "the token of 'ada' may only read" in refused(capsys, command(run))
+        assert self.hub.repositories == {}
+
+    def test_namespace_of_somebody_else(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        said = refused(capsys, command(run, repo="acme/policy"))
+        assert said.startswith("Hub: 'ada' may not write to the model acme/policy.")
+        assert "rights to create a model under the namespace" in said
+
+    def test_namespace_of_an_organisation_is_fine(self, run: Path) -> None:
+        self.hub.users[TOKEN] = User("ada", organisations=("acme",))
+        assert main(command(run, repo="acme/policy")) == 0
+        assert self.hub.repository("acme/policy").private
+
+    @pytest.mark.parametrize("repo", ["policy", "ada/", "a/b/c", "ada/po licy", "ada/..", "ada/x.git", "", "ada/-x"])
+    def test_wrong_repository_id(self, run: Path, capsys: pytest.CaptureFixture[str], repo: str) -> None:
+        said = refused(capsys, command(run, repo=repo))
+        assert said.startswith(f"--repo: '{repo}' is no repository id.")
+        assert "an id is USER/NAME" in said
+        assert self.hub.requests == []
+
+    @pytest.mark.parametrize("kind", ["space", "dataset"])
+    def test_repository_of_another_type(self, run: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
+        self.hub.repositories[kind, REPO] = Repository(private=True)
+        assert f"{REPO} is a {kind} on the Hub, not a model." in refused(capsys, command(run))
+        assert ("model", REPO) not in self.hub.repositories
+
+    def test_public_repository_gets_nothing_by_default(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.hub.repositories["model", REPO] = Repository(private=False)
+        assert f"everybody can see {REPO}, and --public was not given" in refused(capsys, command(run))
+        assert len(self.hub.repository(REPO).commits) == 1
+        assert main(command(run, "--public")) == 0
+
+    def test_private_repository_stays_private(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.hub.repositories["model", REPO] = Repository(private=True)
+        assert main(command(run, "--public")) == 0
+        assert f"{REPO} is private and stays so." in capsys.readouterr().out
+        assert self.hub.repository(REPO).private
+
+    def test_missing_card(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (run / "README.md").unlink()
+        assert "Nothing was sent. Missing: README.md, the model card." in refused(capsys, command(run))
+        assert self.hub.requests == []
+
+    def test_no_network(self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        with HubFake() as gone:
+            pass
+        monkeypatch.setattr(constants, "ENDPOINT", gone.url)
+        said = refused(capsys, command(run))
+        assert said.startswith(f"Hub: {gone.url} cannot be reached")
+        assert "Check the network and push again." in said
+
+    def test_offline_mode(self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+        assert refused(capsys, command(run)) == "Hub: HF_HUB_OFFLINE is set, so nothing can be sent. Unset it."
+
+    @pytest.mark.parametrize(
+        ("endpoint", "status", "said"),
+        [
+            ("create", 402, "it wants payment for the model ada/policy. The Hub says: x."),
+            ("tree", 404, "the model ada/policy is not there, or 'ada' may not see it"),
+            ("commit", 409, "is being changed by somebody else"),
+            ("commit", 413, "a file or the commit is too large for it"),
+            ("whoami", 429, "too many requests"),
+            ("info", 503, "trouble of its own (HTTP 503)"),
+            ("preupload", 500, "trouble of its own (HTTP 500)"),
+            ("upload", 403, "may not write to the model ada/policy"),
+            ("commit", 418, "it refused the push to the model ada/policy (HTTP 418). The Hub says: x."),
+        ],
+    )
+    def test_error_of_the_hub(
+        self, run: Path, capsys: pytest.CaptureFixture[str], endpoint: str, status: int, said: str
+    ) -> None:
+        self.hub.errors[endpoint] = (status, "x")
+        assert said in refused(capsys, command(run))
+
+    @pytest.mark.parametrize("endpoint", ["whoami", "create", "preupload", "batch", "upload", "verify", "commit"])
+    def test_token_is_in_no_output_and_no_traceback_even_where_the_hub_repeats_it(
+        self, run: Path, capsys: pytest.CaptureFixture[str], endpoint: str
+    ) -> None:
+        self.hub.errors[endpoint] = (422, f"cannot process Bearer {TOKEN}")
+        with pytest.raises(RedrobError) as raised:
+            publish_model(run, REPO)
+        told = "".join(traceback.format_exception(raised.value)) + repr(raised.value.args)
+        assert TOKEN not in told + "".join(capsys.readouterr())
+        assert "(token)" in str(raised.value)
+        assert raised.value.__context__ is None
+
+    def test_waits_of_the_client_are_told_without_addresses(
+        self, run: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.hub.errors["upload"] = (503, "slow down")
+        main(command(run))
+        out, err = capsys.readouterr()
+        assert "Retrying in 1s [Retry 1/5]" in out
+        assert "/store/" not in out + err
+
+
+@pytest.fixture(scope="module")
+def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A policy's folder over a tiny random base that `run.json` names by its folder."""
+    import torch
+    from peft import LoraConfig, get_peft_model
+    from transformers import AutoModelForCausalLM
+
+    from tests.training.tiny import tiny_base
+    from training.config import TrainConfig
+    from training.policy import save_policy
+
+    top = tmp_path_factory.mktemp("merged")
+    base, folder = tiny_base(top / "base"), top / "assets" / "policies" / "tiny"
+    model = get_peft_model(
+        AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32),
+        LoraConfig(r=4, lora_alpha=8, target_modules="all-linear", task_type="CAUSAL_LM"),
+    )
+    for name, weight in model.named_parameters():
+        if "lora_B" in name:
+            torch.nn.init.normal_(weight, std=0.3)
+    save_policy(model, folder, TrainConfig(name="tiny", base_model="ada/base"))
+    (folder / "run.json").write_text(json.dumps({"base_model": str(base)}))
+    (folder / "README.md").write_text(CARD)
+    return folder
+
+
+class TestMerged:
+    def test_merged_weights_answer_as_base_and_adapter_do(self, adapted: Path, tmp_path: Path) -> None:
+        import torch
+        from transformers import AutoModelForCausalLM, AutoTokenizer
+
+        from training.config import TrainConfig
+        from training.policy import saved_policy
+        from training.publish_merge import merge
+
+        merge(adapted, tmp_path / "full")
+        base = json.loads((adapted / "run.json").read_text())["base_model"]
+        tokens = AutoTokenizer.from_pretrained(tmp_path / "full")("Kafka and SQL", return_tensors="pt")
+        with torch.no_grad():
+            full = AutoModelForCausalLM.from_pretrained(tmp_path / "full", dtype=torch.float32)(**tokens).logits
+            apart = saved_policy(TrainConfig(name="x", base_model=base), adapted, trainable=False)
+            together = apart(**tokens).logits
+            with apart.disable_adapter():
+                untuned = apart(**tokens).logits
+        torch.testing.assert_close(full, together, atol=1e-4, rtol=1e-4)
+        assert (full - untuned).abs().max() > 0.01  # or the adapter was never merged
+
+    def test_layout_is_a_whole_model_in_the_root_and_the_adapter_beside_it(self, adapted: Path, hub: HubFake) -> None:
+        publish_model(adapted, REPO)
+        assert "adapter_config.json" in hub.repository(REPO).head.files
+        publish_model(adapted, REPO, merged=True)
+        files = hub.repository(REPO).head.files
+        weights = {path for path in files if path.endswith(".safetensors")}
+        assert weights == {"model.safetensors", "adapter/adapter_model.safetensors"}
+        assert {"config.json", "tokenizer.json", "redrob.json", "adapter/adapter_config.json"} <= set(files)
+        assert "adapter_config.json" not in files  # it would make loaders add the adapter a second time
+        here = str(adapted.parents[2]).encode()  # the folder of base and adapter on this machine
+        assert [path for path, entry in files.items() if here in entry.content] == ["run.json"]  # which the plan tells
+
+    def test_merged_twice_is_one_commit(self, adapted: Path, hub: HubFake) -> None:
+        publish_model(adapted, REPO, merged=True)
+        done = publish_model(adapted, REPO, merged=True)
+        assert done is not None
+        assert done.commit is None
+
+    def test_base_that_nobody_names_is_refused(self, run: Path) -> None:
+        (run / "run.json").unlink()
+        with pytest.raises(ConfigError, match="it does not name the base"):
+            publish_model(run, REPO, merged=True)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository in which git tracks a page, and more lies about."""
+    root = tmp_path / "checkout"
+    readme = "---\ntitle: T\nsdk: gradio\n---\n# T\n"
+    tracked = {"app.py": "", "requirements.txt": "gradio\n", "README.md": readme, "LICENSE": "MIT", "Makefile": "",
+               "redrob/__init__.py": "", "redrob/ui/style.css": "", "redrob/reference/vocabulary/it.txt": "",
+               "redrob/py.typed": "", "assets/examples/1_nurse.toml": "", "assets/results/results.json": "{}",
+               "assets/results/records.jsonl": "{}", "assets/data/cases.jsonl": "{}", "training/train.py": "",
+               "tests/test_x.py": "", "assets/policies/other/redrob.json": "{}"}  # fmt: skip
+    untracked = {"redrob/secret.py": "", "assets/examples/2_private.toml": "", "redrob/__pycache__/x.pyc": ""}
+    for name, text in (tracked | untracked).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    git(root, "init", "--quiet")
+    git(root, "add", *tracked)
+    git(root, "commit", "--quiet", "-m", "x")
+    return root
+
+
+def git(root: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *who, *arguments], cwd=root, check=True, capture_output=True)
+
+
+class TestSpace:
+    def test_what_the_page_needs_and_git_tracks_is_planned(self, checkout: Path) -> None:
+        assert {file.path for file in space_plan(checkout).files} == {
+            *("app.py", "requirements.txt", "README.md", "LICENSE", "redrob/__init__.py", "redrob/ui/style.css"),
+            *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
+            "assets/results/results.json",
+        }
+
+    def test_tracked_symbolic_link_is_refused(self, checkout: Path) -> None:
+        (checkout / "redrob" / "link.py").symlink_to(checkout / "redrob" / "secret.py")
+        git(checkout, "add", "redrob/link.py")
+        with pytest.raises(ConfigError, match=r"link\.py: it is a symbolic link"):
+            space_plan(checkout)
+
+    def test_part_of_the_package_of_an_unknown_type_is_not_left_out_in_silence(self, checkout: Path) -> None:
+        (checkout / "redrob" / "weights.pkl").write_bytes(b"x")
+        git(checkout, "add", "redrob/weights.pkl")
+        with pytest.raises(ConfigError, match=r"redrob/weights\.pkl: files of its type are not published"):
+            space_plan(checkout)
+
+    def test_uncommitted_change_is_told(self, checkout: Path) -> None:
+        (checkout / "redrob" / "secret.py").unlink()
+        assert space_plan(checkout).notes == ()
+        (checkout / "app.py").write_text("# changed")
+        (checkout / "Makefile").write_text("# not published, so not told")
+        (note,) = space_plan(checkout).notes
+        assert note.endswith(": app.py.")
+
+    def test_module_that_git_does_not_track_is_told(self, checkout: Path) -> None:
+        assert space_plan(checkout).notes == ("not published, since git does not track it: redrob/secret.py",)
+
+    def test_tracked_file_that_is_gone_is_refused(self, checkout: Path) -> None:
+        (checkout / "app.py").unlink()
+        with pytest.raises(ConfigError, match=r"app\.py: there is no such file"):
+            space_plan(checkout)
+
+    def test_readme_without_the_spaces_front_matter_is_refused(self, checkout: Path) -> None:
+        (checkout / "README.md").write_text("# T\n")
+        with pytest.raises(ConfigError, match="`sdk` in its front matter is None"):
+            space_plan(checkout)
+
+    def test_folder_without_git_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(ConfigError, match="git does not know it as a checkout"):
+            space_plan(tmp_path)
+
+    def test_push_makes_a_private_gradio_space_and_no_second_commit(self, checkout: Path, hub: HubFake) -> None:
+        publish_space("ada/page", root=checkout)
+        made = hub.repository("ada/page", "space")
+        assert (made.private, made.sdk, len(made.commits)) == (True, "gradio", 2)
+        assert set(made.head.files) == {file.path for file in space_plan(checkout).files} | {".gitattributes"}
+        done = publish_space("ada/page", root=checkout)
+        assert done is not None
+        assert done.commit is None
+        assert len(made.commits) == 2
+
+    def test_module_that_was_deleted_goes_from_the_space_too(self, checkout: Path, hub: HubFake) -> None:
+        publish_space("ada/page", root=checkout)
+        git(checkout, "rm", "--quiet", "redrob/ui/style.css")
+        done = publish_space("ada/page", root=checkout)
+        assert done is not None
+        assert (done.sent, done.removed) == ((), ("redrob/ui/style.css",))
+
+    def test_this_checkouts_plan_holds_the_whole_package_and_no_answers(self) -> None:
+        planned = {file.path for file in space_plan().files}
+        tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
+        assert set(tracked.stdout.split()) <= planned
+        assert not [path for path in planned if path.endswith(".jsonl") or path.startswith(("tests/", "training/"))]
+
+    @pytest.mark.slow
+    def test_the_planned_files_alone_build_the_page(self, tmp_path: Path) -> None:
+        for file in space_plan().files:
+            (tmp_path / file.path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file.source, tmp_path / file.path)
+        code = "import app, redrob; print(redrob.__file__, type(app.demo).__name__)"
+        done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stdout.split() == [str(tmp_path / "redrob" / "__init__.py"), "Blocks"], done.stderr
+
+
+class TestCommandLine:
+    def test_script_pushes_from_another_folder_to_the_endpoint_of_the_environment(
+        self, run: Path, tmp_path: Path, hub: HubFake
+    ) -> None:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        done = subprocess.run(
+            [sys.executable, str(HOME / "training" / "publish.py"), *command(Path("assets/policies/tiny"))],
+            cwd=tmp_path,
+            env=kept | {"HF_ENDPOINT": hub.url, "HF_TOKEN": TOKEN, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"Commit {hub.repository(REPO).head.oid}: {hub.url}/{REPO}" in done.stdout
+        assert TOKEN not in done.stdout
