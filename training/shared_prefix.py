@@ -1,0 +1,217 @@
+"""A group shares its prompt: sampling and scoring G completions read each prompt once instead of G times.
+
+GRPO asks for G completions of one prompt. TRL puts the prompt before each of them, in sampling and again in every pass
+that scores tokens, so with prompts of 500 tokens and answers of 75 most of the work is the same prompt over and over.
+Here the keys and values of a prompt are computed once and repeated for its group; gradients flow through them. Results
+are those of TRL's own passes but for rounding (tests/training/test_shared_prefix.py compares them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+from typing import Any, cast
+
+import torch
+from transformers import DynamicCache, PreTrainedTokenizerBase
+from transformers.cache_utils import DynamicLayer
+from trl import GRPOConfig, GRPOTrainer
+from trl.models import unwrap_model_for_generation
+
+KEEP_UNTIL = 0.75
+"""Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
+
+
+class _RoomyLayer(DynamicLayer):
+    """Keys and values with room for `room` more positions, so that a new token is written and nothing is copied."""
+
+    def __init__(self, keys: torch.Tensor, values: torch.Tensor, room: int) -> None:
+        super().__init__()
+        self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
+        self._length = keys.shape[-2]
+        self._store = [torch.cat([t, t.new_empty(*t.shape[:-2], room, t.shape[-1])], dim=-2) for t in (keys, values)]
+        self._show()
+
+    def update(
+        self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        end = self._length + key_states.shape[-2]
+        for store, new in zip(self._store, (key_states, value_states), strict=True):
+            store[..., self._length : end, :] = new
+        self._length = end
+        return self._show()
+
+    def batch_select_indices(self, indices: torch.Tensor) -> None:
+        self._store = [store[indices] for store in self._store]
+        self._show()
+
+    def _show(self) -> tuple[torch.Tensor, torch.Tensor]:
+        keys, values = (store[..., : self._length, :] for store in self._store)
+        self.keys, self.values = keys, values
+        return keys, values
+
+
+@torch.no_grad()
+def sample(
+    model: Any,
+    prompts: Sequence[Sequence[int]],
+    copies: Sequence[int],
+    *,
+    pad_id: int,
+    end_ids: Collection[int],
+    limit: int,
+    temperature: float,
+    top_p: float,
+) -> list[list[int]]:
+    """`copies[i]` completions of prompt i, those of the first prompt first; at most `limit` tokens each.
+
+    An end mark that was drawn is kept as the last token. Draws come from torch's global generator.
+    """
+    device = next(model.parameters()).device
+    repeats = torch.tensor(copies, device=device)
+    longest = max(map(len, prompts))
+    ids = torch.tensor([[pad_id] * (longest - len(prompt)) + list(prompt) for prompt in prompts], device=device)
+    mask = torch.tensor([[0] * (longest - len(prompt)) + [1] * len(prompt) for prompt in prompts], device=device)
+    out = model(
+        input_ids=ids,
+        attention_mask=mask,
+        position_ids=(mask.cumsum(1) - 1).clamp(min=0),
+        use_cache=True,
+        logits_to_keep=1,
+    )
+    cache = DynamicCache()
+    cache.layers = [
+        _RoomyLayer(layer.keys.repeat_interleave(repeats, 0), layer.values.repeat_interleave(repeats, 0), limit)
+        for layer in out.past_key_values.layers
+    ]
+    logits = out.logits[:, -1].repeat_interleave(repeats, 0)
+    mask = mask.repeat_interleave(repeats, 0)
+    rows = list(range(sum(copies)))  # which completion each row of the batch belongs to
+    open_rows = [True] * len(rows)
+    completions: list[list[int]] = [[] for _ in rows]
+    for n in range(1, limit + 1):
+        tokens = _draw(logits, temperature, top_p)
+        for place, (row, token) in enumerate(zip(rows, tokens.tolist(), strict=True)):
+            if open_rows[place]:
+                completions[row].append(token)
+                open_rows[place] = token not in end_ids
+        if n == limit or not any(open_rows):
+            break
+        if sum(open_rows) <= KEEP_UNTIL * len(rows):
+            kept = [place for place, is_open in enumerate(open_rows) if is_open]
+            where = torch.tensor(kept, device=device)
+            cache.batch_select_indices(where)
+            tokens, mask = tokens[where], mask[where]
+            rows, open_rows = [rows[place] for place in kept], [True] * len(kept)
+        mask = torch.cat([mask, mask.new_ones(len(rows), 1)], dim=1)
+        logits = model(
+            input_ids=tokens[:, None],
+            attention_mask=mask,
+            position_ids=(mask.sum(1, keepdim=True) - 1),
+            past_key_values=cache,
+            use_cache=True,
+            logits_to_keep=1,
+        ).logits[:, -1]
+    return completions
+
+
+def _draw(logits: torch.Tensor, temperature: float, top_p: float) -> torch.Tensor:
+    """One token a row, `(B,)`, from `logits: (B, vocabulary)`; the smallest set of tokens with probability `top_p`."""
+    probabilities = torch.softmax(logits.float() / temperature, dim=-1)
+    if top_p < 1.0:
+        ranked, order = probabilities.sort(dim=-1, descending=True)
+        ranked[ranked.cumsum(-1) - ranked >= top_p] = 0.0  # the token that crosses the line stays
+        probabilities = torch.zeros_like(probabilities).scatter(-1, order, ranked)
+    return torch.multinomial(probabilities, 1)[:, 0]
+
+
+def group_log_probs(
+    model: Any, prompt: torch.Tensor, completions: torch.Tensor, temperature: float, *, entropy: bool
+) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Log-probability, and entropy if asked for, of every completion token at `temperature`.
+
+    Args:
+        prompt: `(P,)`, without padding, at least two tokens.
+        completions: `(G, C)`, padded on the right; what stands at padded places is of no use to anybody.
+
+    Returns:
+        `(G, C)` in nats; the entropies carry no gradient.
+    """
+    group = len(completions)
+    cache = model(input_ids=prompt[None, :-1], use_cache=True, logits_to_keep=1).past_key_values
+    cache.batch_repeat_interleave(group)
+    # The last prompt token predicts the first of the completion, so it goes with the rows.
+    rows = torch.cat([prompt[-1:].expand(group, 1), completions[:, :-1]], dim=1)
+    past = len(prompt) - 1
+    positions = torch.arange(past, past + rows.shape[1], device=rows.device).expand(group, -1)
+    logits = model(input_ids=rows, position_ids=positions, past_key_values=cache, use_cache=True).logits
+    logits = logits.float() / temperature
+    chosen = logits.gather(-1, completions[..., None])[..., 0] - logits.logsumexp(-1)
+    return chosen, _entropy(logits) if entropy else None
+
+
+@torch.no_grad()
+def _entropy(logits: torch.Tensor) -> torch.Tensor:
+    """Entropy in nats over the last axis, row by row to save memory."""
+    return torch.stack([torch.distributions.Categorical(logits=row).entropy() for row in logits])
+
+
+class SharedPrefixGRPOTrainer(GRPOTrainer):
+    """TRL's trainer with both costly passes shared within a group; advantages, loss, log and checkpoints are TRL's."""
+
+    def _generate_single_turn(  # where TRL samples
+        self, prompt_ids: list[list[int]], *args: Any, **kwargs: Any
+    ) -> tuple[list[list[int]], list[list[float]] | None]:
+        """As TRL's: the completion of each row, as token ids."""
+        if self.use_vllm:  # which shares prompts by itself
+            return super()._generate_single_turn(prompt_ids, *args, **kwargs)
+        tokenizer, arguments = cast(PreTrainedTokenizerBase, self.processing_class), cast(GRPOConfig, self.args)
+        rows_of: dict[tuple[int, ...], list[int]] = {}
+        for row, prompt in enumerate(prompt_ids):
+            rows_of.setdefault(tuple(prompt), []).append(row)
+        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model:
+            sampled = sample(
+                model,
+                list(rows_of),
+                [len(rows) for rows in rows_of.values()],
+                pad_id=tokenizer.pad_token_id,
+                end_ids=set(self.eos_token_ids),
+                limit=cast(int, arguments.max_completion_length),
+                temperature=self.temperature,
+                top_p=arguments.top_p,
+            )
+        by_row = dict(zip(chain.from_iterable(rows_of.values()), sampled, strict=True))
+        return [by_row[row] for row in range(len(prompt_ids))], None
+
+    def _get_per_token_logps_and_entropies(  # the one place where TRL scores tokens
+        self,
+        model: Any,
+        input_ids: torch.Tensor,
+        attention_mask: torch.Tensor,
+        logits_to_keep: int,
+        batch_size: int | None = None,
+        compute_entropy: bool = False,
+        **_: Any,  # images and experts, which our policies have not
+    ) -> tuple[torch.Tensor, torch.Tensor | None, None]:
+        """As TRL's: `(B, logits_to_keep)` each. TRL shuffles the batch, so groups are found by their prompts."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for row, (ids, mask) in enumerate(zip(input_ids[:, :-logits_to_keep], attention_mask, strict=True)):
+            groups.setdefault(tuple(ids[mask[:-logits_to_keep].bool()].tolist()), []).append(row)
+        log_probs: list[torch.Tensor] = [input_ids.new_empty(0)] * len(input_ids)
+        entropies = list(log_probs)
+        for prompt, rows in groups.items():
+            width = max(1, int(attention_mask[rows, -logits_to_keep:].sum(1).max()))
+            with self.accelerator.autocast():
+                chosen, entropy = group_log_probs(
+                    model,
+                    torch.tensor(prompt, device=input_ids.device),
+                    input_ids[rows, -logits_to_keep:][:, :width],
+                    self.temperature,
+                    entropy=compute_entropy,
+                )
+            missing = (0, logits_to_keep - width)  # no completion of this group is that long
+            for place, row in enumerate(rows):
+                log_probs[row] = torch.nn.functional.pad(chosen[place], missing)
+                if entropy is not None:
+                    entropies[row] = torch.nn.functional.pad(entropy[place], missing)
+        return torch.stack(log_probs), torch.stack(entropies) if compute_entropy else None, None

@@ -1,0 +1,75 @@
+"""A random model of Qwen3's architecture, small enough to train in seconds: for the smoke run and for tests.
+
+It knows nothing and learns nothing worth having; what it shows is that every stage runs.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "runs" / "tiny-random-qwen3"
+_TEMPLATE = (
+    "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+
+
+def tiny_tokenizer() -> PreTrainedTokenizerFast:
+    """One token per byte, plus the marks of a chat."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from transformers import PreTrainedTokenizerFast
+
+    special = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    core = Tokenizer(models.BPE(vocab={token: i for i, token in enumerate([*special, *alphabet])}, merges=[]))
+    core.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    core.decoder = decoders.ByteLevel()
+    core.add_special_tokens(special)
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=core, pad_token="<|endoftext|>", eos_token="<|im_end|>", padding_side="left"
+    )
+    tokenizer.chat_template = _TEMPLATE
+    return tokenizer
+
+
+def tiny_qwen3(folder: Path = FOLDER, *, seed: int = 7) -> Path:
+    """Write model and tokenizer to `folder` unless they are there already, and return it. Same seed, same weights."""
+    import torch
+    from transformers import Qwen3Config, Qwen3ForCausalLM
+
+    if (folder / "config.json").is_file():
+        return folder
+    tokenizer = tiny_tokenizer()
+    config = Qwen3Config(
+        vocab_size=len(tokenizer),
+        hidden_size=32,
+        intermediate_size=64,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        head_dim=8,
+        max_position_embeddings=16_384,
+        tie_word_embeddings=True,
+        pad_token_id=tokenizer.pad_token_id,
+        eos_token_id=tokenizer.eos_token_id,
+        bos_token_id=None,
+    )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with torch.random.fork_rng(), tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+        torch.manual_seed(seed)
+        Qwen3ForCausalLM(config).save_pretrained(beside)
+        tokenizer.save_pretrained(beside)
+        try:
+            os.rename(beside, folder)
+            os.mkdir(beside)  # what the context manager takes away
+        except OSError:
+            if not (folder / "config.json").is_file():  # else another process was first
+                raise
+    return folder
