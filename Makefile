@@ -37,7 +37,7 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-train: $(VENV)/dev.stamp ## reproduce the bundled policy (CONFIG=... for another run)
+train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(ARGS)
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
@@ -52,6 +52,10 @@ reference: $(VENV)/dev.stamp ## measure how well the reference reads the generat
 .PHONY: bench-reference
 bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--full for a million rows)
 	$(BIN)/python -m tests.benchmarks.reference $(ARGS)
+
+.PHONY: bench-training
+bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at the shape of Qwen3-0.6B
+	$(BIN)/python -m tests.benchmarks.training $(ARGS)
 
 results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
 	$(BIN)/python -m redrob.results $(ARGS)

@@ -1,42 +1,27 @@
 """Evaluation: answers to held-out cases, graded under both rubrics, and rows and differences computed from them.
 
-Two steps, kept apart. `roll_out` (and `redrob.yardsticks`) make `Record`s: one answer to one case with its grades.
+Two steps, kept apart. `redrob.rollout` and `redrob.yardsticks` make `Record`s: one answer to one case with its grades.
 `evaluate` turns records into rows and differences and nothing else, so every published number can be computed again
 from the records on file.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import Any, Protocol
+from typing import Any
 
 from redrob.cases import Case
 from redrob.intervals import Interval, McNemar, mcnemar, mean_interval
-from redrob.prompts import Prompt
 from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
 from redrob.verdict import DECISIONS, first_object, is_score
 
 MEASURES = (*COMPONENTS, "total")
-DIFFERENCES = (("policy", "baseline"), ("warmup", "baseline"), ("policy", "warmup"))
+DIFFERENCES = (("policy", "baseline"), ("policy", "baseline_json"), ("warmup", "baseline"), ("policy", "warmup"))
 """The comparisons that are made where both rows are there; positive means the first is better."""
 
 _GRADERS = {rubric: RuleBasedRewardModel(rubric) for rubric in RUBRICS}
-
-
-class Completion(Protocol):
-    """What the model side gives back for one prompt; `redrob.policies.Answer` is one."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def n_tokens(self) -> int: ...
-
-
-Generate = Callable[[Sequence[Prompt]], Sequence[Completion]]
-"""Prompts to completions in the same order, greedy, one column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,35 +169,6 @@ def grade_case(
         seconds=seconds,
         **grades,
     )
-
-
-def roll_out(
-    row: str,
-    cases: Sequence[Case],
-    prompts: Sequence[Prompt],
-    generate: Generate,
-    *,
-    chunk: int = 32,
-    say: Callable[[str], None] | None = None,
-) -> list[Record]:
-    """Answer every case with `generate` and grade the answers, `chunk` prompts at a time; `say` gets progress lines.
-
-    For a column of a loaded pair, `generate` is
-    `lambda prompts: [answers[column] for answers in loaded.generate(prompts, columns=(column,))]`.
-    """
-    records: list[Record] = []
-    pairs = list(zip(cases, prompts, strict=True))
-    for start in range(0, len(pairs), chunk):
-        part = pairs[start : start + chunk]
-        began = time.perf_counter()
-        completions = generate([prompt for _, prompt in part])
-        seconds = (time.perf_counter() - began) / len(part)
-        for (case, prompt), completion in zip(part, completions, strict=True):
-            records.append(grade_case(row, case, prompt.context, completion.text, completion.n_tokens, seconds))
-        if say:
-            so_far = fmean(record.strict.total for record in records)
-            say(f"{row}: {len(records)} of {len(pairs)} cases answered, mean total so far {so_far:.3f}")
-    return records
 
 
 def evaluate(records: Iterable[Record], *, seed: int = 0) -> Evaluation:

@@ -1,4 +1,4 @@
-"""Checkpoints of the warm-up as safetensors: the adapter, the optimiser's moments, and the step. No pickle."""
+"""Going on after a kill: the warm-up's state as safetensors (no pickle), and logs without steps that are run again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 import torch
 from safetensors.torch import load_file, save_file
@@ -46,3 +47,18 @@ def load_checkpoint(
                 value = tensors[f"{key}/{name}"]
                 optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
     return step
+
+
+def open_log(path: Path, done: int) -> TextIO:
+    """Open a log of JSON lines for appending after step `done`, without the lines of steps that a kill undid."""
+    kept: dict[int, str] = {}
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                step = json.loads(line)["step"]
+            except json.JSONDecodeError:  # the line that the kill cut short
+                continue
+            if step <= done:
+                kept[step] = line
+    path.write_text("".join(f"{line}\n" for line in kept.values()), encoding="utf-8")
+    return path.open("a", encoding="utf-8")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import yaml
 
 from redrob.errors import ConfigError
+from redrob.prompts import PRESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +54,49 @@ class GrpoSettings:
     """Group size G: completions sampled per prompt; at least 2."""
     prompts_per_step: int = 1
     """Groups per optimiser step."""
+    prompts_per_pass: int = 1
+    """Groups sampled and scored at once, a divisor of `prompts_per_step`: more is faster and takes more memory."""
     beta: float = 0.04
-    """KL coefficient, >= 0. The reference model is the warmed-up policy, not the untuned base."""
+    """KL coefficient, >= 0. The reference model is the policy as it was before GRPO, not the untuned base."""
     learning_rate: float = 2.0e-5
+    lr_scheduler_type: Literal["constant_with_warmup", "linear", "cosine"] = "constant_with_warmup"
+    warmup_steps: int = 2
+    loss_type: Literal["dapo", "grpo", "dr_grpo", "bnpo"] = "dapo"
+    scale_rewards: Literal["group", "batch", "none"] = "group"
+    """What advantages are divided by: the standard deviation within the group, within the batch, or nothing."""
+    multi_objective_aggregation: Literal["sum_then_normalize", "normalize_then_sum"] = "sum_then_normalize"
+    """Whether the six components are weighted and added before or after they are normalised within the group."""
     temperature: float = 1.0
     top_p: float = 1.0
     max_prompt_tokens: int = 100_000
     """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
     max_completion_length: int = 128
     """Longest completion, in tokens."""
-    save_steps: int = 5
+    shared_prefix: bool = True
+    """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
+    gradient_checkpointing: bool = False
+    """Recompute activations in the backward pass, never reentrant: less memory, more time. Not with `shared_prefix`."""
+    use_vllm: bool = False
+    """Sample with vLLM on CUDA. It needs the package `vllm`."""
+    report_to: Literal["none", "trackio"] = "none"
+    """`trackio` also logs to a local dashboard. It needs the package `trackio`."""
+    save_steps: int = 1
+    """Steps between checkpoints: what a kill can lose at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSettings:
-    """Greedy evaluation on held-out cases."""
+    """Greedy evaluation on held-out cases, and the learning curve on validation cases."""
 
     cases: int = 240
-    """How many held-out cases, spread evenly over the jobs; all of them where there are fewer."""
+    """How many held-out cases, half of them shortlists where half of all are; all of them where there are fewer."""
     max_new_tokens: int = 192
     """Longest completion, in tokens, for every row."""
     batch_size: int = 16
+    curve_cases: int = 0
+    """Validation cases for each point of the learning curve; 0 draws none."""
+    curve_every: int = 10
+    """GRPO steps between two points of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,33 +108,61 @@ class TrainConfig:
     base_model: str = "bundled"
     """`bundled`, a local folder, or a Hub id."""
     preset: str = "checklist"
-    """Key of `redrob.prompts.PRESETS`; written beside the adapter so that serving uses the same."""
+    """Key of `redrob.prompts.PRESETS`; written beside the weights so that serving uses the same."""
     seed: int = 0
-    lora: LoraSettings = field(default_factory=LoraSettings)
-    warmup: WarmupSettings = field(default_factory=WarmupSettings)
+    device: Literal["auto", "cuda", "mps", "cpu"] = "auto"
+    """`auto` takes the first of the others that is there, and says which."""
+    dtype: Literal["float32", "bfloat16"] = "float32"
+    """Of the base's weights while training. An adapter over them stays float32."""
+    data: str = ""
+    """A folder with cases of one's own in the form of assets/data; empty for that one."""
+    lora: LoraSettings | None = field(default_factory=LoraSettings)
+    """Null trains all weights."""
+    warmup: WarmupSettings | None = field(default_factory=WarmupSettings)
+    """Null starts GRPO from the untuned base."""
     grpo: GrpoSettings = field(default_factory=GrpoSettings)
     evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
 
 
-def load_config(path: Path) -> TrainConfig:
-    """Read a YAML file into a `TrainConfig`.
+def load_config(path: Path, overrides: Sequence[str] = ()) -> TrainConfig:
+    """Read a YAML file into a `TrainConfig`; `overrides` are `key=value` lines such as `grpo.max_steps=20`.
 
     Raises:
         ConfigError: no such file, no YAML, an unknown key, a wrong type or an impossible value; the message names
-            the file and the key.
+            the file or the override, and the key.
     """
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         known = ", ".join(sorted(p.name for p in path.parent.glob("*.yaml"))) or "none"
         raise ConfigError(f"{path}: there is no such file. Configs in its folder: {known}. Name one.") from error
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: it is not YAML ({error}). Mend the line named.") from error
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: it holds {type(data).__name__}, not keys and values. Write `key: value` lines.")
-    config = _build(TrainConfig, data, str(path), "")
-    _check(config, str(path))
+    for override in overrides:
+        _override(data, override)
+    where = str(path) if not overrides else f"{path} with --set {' '.join(overrides)}"
+    config: TrainConfig = _build(TrainConfig, data, where, "")
+    _check(config, where)
     return config
+
+
+def _override(data: dict[str, Any], override: str) -> None:
+    """Put one `a.b=value` into `data`; the value is read as YAML."""
+    key, equals, value = override.partition("=")
+    if not equals or not key.strip():
+        raise ConfigError(f"--set {override}: it has no `=`. Write a key and a value, such as grpo.max_steps=20.")
+    *sections, last = key.strip().split(".")
+    for section in sections:
+        inner = data.setdefault(section, {})
+        if not isinstance(inner, dict):
+            inner = data[section] = {}  # a section that was null begins with its defaults
+        data = inner
+    try:
+        data[last] = yaml.safe_load(value)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"--set {override}: the value is not YAML ({error}). Put it in quotes.") from error
 
 
 def _build(kind: Any, data: dict[str, Any], where: str, prefix: str) -> Any:
@@ -131,10 +184,18 @@ def _build(kind: Any, data: dict[str, Any], where: str, prefix: str) -> Any:
 
 
 def _value(hint: Any, value: Any, where: str, key: str) -> Any:
+    if isinstance(hint, UnionType):  # a section that may be null
+        if value is None:
+            return None
+        (hint,) = (part for part in get_args(hint) if part is not type(None))
     if dataclasses.is_dataclass(hint):
         if not isinstance(value, dict):
             raise ConfigError(f"{where}: {key} is {value!r}. It is a section. Put its keys under it, indented.")
         return _build(hint, value, where, f"{key}.")
+    if get_origin(hint) is Literal:
+        if value not in get_args(hint) or not isinstance(value, str):
+            raise ConfigError(f"{where}: {key} is {value!r}. It must be one of {', '.join(get_args(hint))}.")
+        return value
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if isinstance(value, hint) and not (hint is int and isinstance(value, bool)):
@@ -145,15 +206,43 @@ def _value(hint: Any, value: Any, where: str, key: str) -> Any:
 
 def _check(config: TrainConfig, where: str) -> None:
     """Values that no run can use."""
-    grpo, warmup = config.grpo, config.warmup
+    grpo, warmup, lora, evaluation = config.grpo, config.warmup, config.lora, config.evaluation
     rules = (
+        (config.preset in PRESETS, "preset", config.preset, f"Presets are {', '.join(PRESETS)}"),
+        (config.name.replace("-", "").replace("_", "").replace(".", "").isalnum() and config.name[0] != ".", "name",
+         config.name, "It names a folder: letters, digits, '-', '_' and '.' only"),
+        (grpo.max_steps >= 1, "grpo.max_steps", grpo.max_steps, "A run has at least one step"),
         (grpo.num_generations >= 2, "grpo.num_generations", grpo.num_generations,
          "GRPO compares completions within a group and needs at least 2"),
+        (grpo.prompts_per_pass >= 1 and grpo.prompts_per_step % max(1, grpo.prompts_per_pass) == 0,
+         "grpo.prompts_per_step", grpo.prompts_per_step,
+         f"It must be a multiple of grpo.prompts_per_pass ({grpo.prompts_per_pass})"),
         (grpo.beta >= 0, "grpo.beta", grpo.beta, "A KL coefficient is 0 or more"),
+        (grpo.learning_rate > 0, "grpo.learning_rate", grpo.learning_rate, "A learning rate is above 0"),
         (grpo.temperature > 0, "grpo.temperature", grpo.temperature, "Sampling needs a temperature above 0"),
-        (warmup.group_size >= 1, "warmup.group_size", warmup.group_size, "A step needs at least one candidate"),
-        (config.lora.r >= 1, "lora.r", config.lora.r, "A rank is at least 1"),
-        (config.evaluation.cases >= 1, "evaluation.cases", config.evaluation.cases, "At least one case is needed"),
+        (0 < grpo.top_p <= 1, "grpo.top_p", grpo.top_p, "It is a probability above 0, at most 1"),
+        (grpo.max_completion_length >= 1, "grpo.max_completion_length", grpo.max_completion_length,
+         "A completion has at least one token"),
+        (grpo.save_steps >= 1, "grpo.save_steps", grpo.save_steps, "Checkpoints lie at least one step apart"),
+        (not (grpo.shared_prefix and grpo.gradient_checkpointing), "grpo.gradient_checkpointing", True,
+         "Recomputing activations drops the keys and values that grpo.shared_prefix shares: set one of them to false"),
+        (not (grpo.use_vllm and config.device in ("cpu", "mps")), "grpo.use_vllm", True, "vLLM runs on CUDA only"),
+        (lora is None or lora.r >= 1, "lora.r", lora and lora.r, "A rank is at least 1"),
+        (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),
+        (warmup is None or warmup.group_size >= 1, "warmup.group_size", warmup and warmup.group_size,
+         "A step needs at least one candidate"),
+        (warmup is None or warmup.groups >= 1, "warmup.groups", warmup and warmup.groups,
+         "A step needs at least one job description"),
+        (warmup is None or warmup.note_steps + warmup.full_steps >= 1, "warmup.full_steps",
+         warmup and warmup.full_steps, "A warm-up has at least one step; write `warmup: null` for none"),
+        (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
+         "Checkpoints lie at least one step apart"),
+        (evaluation.cases >= 1, "evaluation.cases", evaluation.cases, "At least one case is needed"),
+        (evaluation.batch_size >= 1, "evaluation.batch_size", evaluation.batch_size, "A batch has at least one case"),
+        (evaluation.max_new_tokens >= 1, "evaluation.max_new_tokens", evaluation.max_new_tokens,
+         "An answer has at least one token"),
+        (evaluation.curve_cases >= 0, "evaluation.curve_cases", evaluation.curve_cases, "0 or more"),
+        (evaluation.curve_every >= 1, "evaluation.curve_every", evaluation.curve_every, "At least one step"),
     )  # fmt: skip
     for holds, key, value, why in rules:
         if not holds:

@@ -1,12 +1,13 @@
-"""GRPO from the warmed-up adapter, by TRL, with the six reward components as six functions.
+"""GRPO by TRL, with the six reward components as six functions.
 
-The reference model of the KL term is the warm-up's adapter over the same base (TRL keeps a frozen copy named `ref`),
-so the KL is 0 before the first step. Rewards come from the one grader; `reward_weights` are its weights, and each
-component is logged as `rewards/<name>/mean`.
+The reference model of the KL term is the policy as it was before GRPO: TRL keeps a frozen copy of a saved adapter,
+named `ref`, and reads saved full weights a second time. So the KL is 0 before the first step. Rewards come from the one
+grader; `reward_weights` are its weights, and each component is logged as `rewards/<name>/mean`.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -14,14 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
-from redrob.errors import DataError
+from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
+from training.checkpoint import open_log
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
     from datasets import Dataset
-    from transformers import PreTrainedTokenizerBase
+    from transformers import PreTrainedTokenizerBase, TrainerCallback
+    from trl import GRPOConfig
 
 RewardFunction = Callable[..., list[float | None]]
 """TRL's contract; None would mean that a component does not apply, and ours always do."""
@@ -97,49 +100,117 @@ def run_grpo(
     folder: Path,
     device: str,
 ) -> None:
-    """Train the adapter of `model` (a `PeftModel` with the warm-up's adapter) in place; resumes from `folder`.
+    """Train `model` (as `saved_policy` gives it) in place; resumes from the last checkpoint in `folder`.
 
-    The log goes to `folder/log.jsonl` under TRL's metric names.
+    The log goes to `folder/log.jsonl` under TRL's metric names, a line a step as it comes. Every
+    `evaluation.curve_every` steps the policy is put into `folder/curve/<step>` for the learning curve.
+
+    Raises:
+        ConfigError: the configuration asks for a package that is not installed.
     """
+    from transformers.trainer_callback import PrinterCallback, ProgressCallback
     from transformers.trainer_utils import get_last_checkpoint
-    from trl import GRPOConfig, GRPOTrainer
+    from trl import GRPOTrainer
+
+    from training.shared_prefix import SharedPrefixGRPOTrainer
 
     settings = config.grpo
     folder.mkdir(parents=True, exist_ok=True)
-    arguments = GRPOConfig(
+    _need(settings.use_vllm, "vllm", "grpo.use_vllm")
+    _need(settings.report_to == "trackio", "trackio", "grpo.report_to")
+    kind = SharedPrefixGRPOTrainer if settings.shared_prefix else GRPOTrainer
+    trainer = kind(
+        model=model,
+        reward_funcs=list(REWARD_FUNCTIONS),
+        args=_arguments(config, folder, device),
+        train_dataset=grpo_dataset(tokenizer, cases, config.preset, settings.max_prompt_tokens),
+        processing_class=tokenizer,
+        callbacks=[_progress_callback(config, folder)],
+    )
+    for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
+        trainer.remove_callback(noisy)
+    trainer.train(resume_from_checkpoint=get_last_checkpoint(str(folder)))
+
+
+def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:
+    from trl import GRPOConfig
+
+    settings = config.grpo
+    return GRPOConfig(
         output_dir=str(folder),
         max_steps=settings.max_steps,
-        per_device_train_batch_size=settings.num_generations,
-        gradient_accumulation_steps=settings.prompts_per_step,
+        per_device_train_batch_size=settings.num_generations * settings.prompts_per_pass,
+        gradient_accumulation_steps=settings.prompts_per_step // settings.prompts_per_pass,
+        steps_per_generation=1,  # sample just before scoring, so that no completion is older than the weights
         num_generations=settings.num_generations,
         max_completion_length=settings.max_completion_length,
         beta=settings.beta,
         learning_rate=settings.learning_rate,
-        lr_scheduler_type="constant_with_warmup",
-        warmup_steps=2,
+        lr_scheduler_type=settings.lr_scheduler_type,
+        warmup_steps=settings.warmup_steps,
+        loss_type=settings.loss_type,
+        scale_rewards=settings.scale_rewards,
+        multi_objective_aggregation=settings.multi_objective_aggregation,
         temperature=settings.temperature,
         top_p=settings.top_p,
         reward_weights=list(REWARD_WEIGHTS),
+        use_vllm=settings.use_vllm,
         use_cpu=device == "cpu",
-        bf16=False,
+        bf16=False,  # said outright: some systems report bf16 that they only emulate
         fp16=False,
-        gradient_checkpointing=False,
+        activation_checkpointing=settings.gradient_checkpointing,
+        activation_checkpointing_kwargs={"use_reentrant": False} if settings.gradient_checkpointing else None,
         logging_steps=1,
         save_steps=settings.save_steps,
         save_total_limit=2,
         seed=config.seed,
-        report_to="none",
+        report_to=settings.report_to,
+        trackio_space_id=None,  # a local dashboard; nothing leaves the machine
         log_completions=False,  # completions quote the profiles
     )
-    trainer = GRPOTrainer(
-        model=model,
-        reward_funcs=list(REWARD_FUNCTIONS),
-        args=arguments,
-        train_dataset=grpo_dataset(tokenizer, cases, config.preset, settings.max_prompt_tokens),
-        processing_class=tokenizer,
-    )
-    last = get_last_checkpoint(str(folder))
-    trainer.train(resume_from_checkpoint=last)
-    history = [entry for entry in trainer.state.log_history if "reward" in entry]
-    lines = "".join(json.dumps(entry) + "\n" for entry in history)
-    (folder / "log.jsonl").write_text(lines, encoding="utf-8")
+
+
+def _progress_callback(config: TrainConfig, folder: Path) -> TrainerCallback:
+    """A bar with the time left; the log as it comes; the policy kept at the points of the learning curve."""
+    from tqdm import tqdm
+    from transformers import TrainerCallback
+
+    from training.policy import save_policy
+
+    class Progress(TrainerCallback):
+        bar: Any = None
+
+        def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if state.is_world_process_zero:
+                open_log(folder / "log.jsonl", state.global_step).close()
+                self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc="GRPO")
+
+        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
+            if state.is_world_process_zero and logs and "reward" in logs:
+                with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"step": state.global_step, **logs}) + "\n")
+                decided = logs["rewards/decision_match/mean"]
+                self.bar.set_postfix(
+                    reward=f"{logs['reward']:.3f}", decided=f"{decided:.2f}", kl=f"{logs.get('kl', 0.0):.4f}"
+                )
+
+        def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if not state.is_world_process_zero:
+                return
+            self.bar.update()
+            settings = config.evaluation
+            if settings.curve_cases and state.global_step % settings.curve_every == 0:
+                save_policy(kwargs["model"], folder / "curve" / f"{state.global_step:05d}", config)
+
+        def on_train_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if self.bar is not None:
+                self.bar.close()
+
+    return Progress()
+
+
+def _need(wanted: bool, package: str, setting: str) -> None:
+    if wanted and importlib.util.find_spec(package) is None:
+        raise ConfigError(
+            f"{setting}: it needs the package {package}, which is not installed. Install it, or unset it."
+        )

@@ -1,4 +1,4 @@
-"""The model under training: the base with a fresh or saved LoRA adapter, and the adapter as it is published."""
+"""The model under training: the base with a LoRA adapter, or all of its weights; and either of them on disk."""
 
 from __future__ import annotations
 
@@ -8,17 +8,32 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from redrob.errors import ModelMissingError
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
+TINY = "tiny-random-qwen3"
+"""The base of the smoke run: Qwen3's architecture, a few thousand random weights."""
+
 
 def base_folder(config: TrainConfig) -> str:
-    """Where the base's weights are: the bundled base's cache, a folder, or a Hub id."""
-    from redrob.policies.bundled import bundled_base
+    """Where the base's weights are: the bundled base's cache, the smoke run's own, a folder, or a Hub id."""
+    if config.base_model == "bundled":
+        from redrob.policies.bundled import bundled_base
 
-    return str(bundled_base(print)) if config.base_model == "bundled" else config.base_model
+        return str(bundled_base(print))
+    if config.base_model == TINY:
+        from training.tiny_qwen3 import tiny_qwen3
+
+        return str(tiny_qwen3())
+    return config.base_model
+
+
+def public_name(config: TrainConfig) -> str:
+    """The base's name for others: a path of the machine that trained means nothing elsewhere."""
+    return "HuggingFaceTB/SmolLM2-135M-Instruct" if config.base_model == "bundled" else config.base_model
 
 
 def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
@@ -29,12 +44,13 @@ def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
 
 
 def new_policy(config: TrainConfig) -> Any:
-    """The base with an untrained adapter, drawn from the run's seed. At first it answers just as the base does."""
-    from peft import LoraConfig, get_peft_model
-    from transformers import AutoModelForCausalLM
-
-    base = AutoModelForCausalLM.from_pretrained(base_folder(config), dtype=torch.float32, use_safetensors=True)
+    """The base, with an untrained adapter drawn from the run's seed where there is one: it answers as the base does."""
+    base = _read(config, base_folder(config))
     lora = config.lora
+    if lora is None:
+        return base
+    from peft import LoraConfig, get_peft_model
+
     torch.manual_seed(config.seed)
     return get_peft_model(
         base,
@@ -42,27 +58,62 @@ def new_policy(config: TrainConfig) -> Any:
     )
 
 
-def saved_policy(config: TrainConfig, adapter: Path, *, trainable: bool) -> Any:
-    """The base with the adapter in `adapter`."""
+def saved_policy(config: TrainConfig, folder: Path, *, trainable: bool) -> Any:
+    """The policy that `save_policy` wrote to `folder`.
+
+    With all weights trained it is read from that folder, so that TRL takes its reference model from there too.
+    """
+    if config.lora is None:
+        return _read(config, str(folder)).requires_grad_(trainable)
     from peft import PeftModel
-    from transformers import AutoModelForCausalLM
 
-    base = AutoModelForCausalLM.from_pretrained(base_folder(config), dtype=torch.float32, use_safetensors=True)
-    return PeftModel.from_pretrained(base, str(adapter), is_trainable=trainable)
+    base = base_folder(config)
+    model = PeftModel.from_pretrained(_read(config, base), str(folder), is_trainable=trainable)
+    for settings in model.peft_config.values():
+        settings.base_model_name_or_path = base  # where it is here; else peft asks the Hub for it at every checkpoint
+    return model
 
 
-def save_adapter(model: Any, folder: Path, config: TrainConfig) -> None:
-    """Write the adapter in bfloat16 safetensors, with the preset that it was trained on beside it."""
+def save_policy(model: Any, folder: Path, config: TrainConfig) -> None:
+    """Write the adapter in bfloat16, or all weights, as safetensors; beside them the preset that they know."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if config.lora is None:
+        model.save_pretrained(str(folder))
+        load_tokenizer(config).save_pretrained(str(folder))
+    else:
+        _save_adapter(model, folder, config)
+    # last, because it marks the folder as whole: `is_saved`
+    (folder / "redrob.json").write_text(json.dumps({"preset": config.preset}) + "\n", encoding="utf-8")
+
+
+def is_saved(folder: Path) -> bool:
+    """Whether `save_policy` finished in `folder`."""
+    return (folder / "redrob.json").is_file()
+
+
+def _save_adapter(model: Any, folder: Path, config: TrainConfig) -> None:
     from peft import get_peft_model_state_dict
     from safetensors.torch import save_file
 
-    folder.mkdir(parents=True, exist_ok=True)
-    state = get_peft_model_state_dict(model)
+    state = get_peft_model_state_dict(model, save_embedding_layers=False)  # they are the base's
     tensors = {name: tensor.detach().cpu().to(torch.bfloat16).contiguous() for name, tensor in state.items()}
     save_file(tensors, folder / "adapter_model.safetensors", metadata={"format": "pt"})
     lora = model.peft_config["default"]
-    lora.inference_mode = True
-    # A path of the machine that trained it means nothing elsewhere.
-    lora.base_model_name_or_path = "SmolLM2-135M-Instruct" if config.base_model == "bundled" else config.base_model
+    before = lora.inference_mode, lora.base_model_name_or_path
+    lora.inference_mode, lora.base_model_name_or_path = True, public_name(config)
     lora.save_pretrained(str(folder))
-    (folder / "redrob.json").write_text(json.dumps({"preset": config.preset}) + "\n", encoding="utf-8")
+    lora.inference_mode, lora.base_model_name_or_path = before
+
+
+def _read(config: TrainConfig, source: str) -> Any:
+    from transformers import AutoModelForCausalLM
+
+    try:
+        return AutoModelForCausalLM.from_pretrained(
+            source, dtype=getattr(torch, config.dtype), use_safetensors=True, trust_remote_code=False
+        )
+    except OSError as error:
+        raise ModelMissingError(
+            f"{source}: its weights cannot be had ({str(error).splitlines()[0]}). base_model is `bundled`, a folder "
+            "with config.json and safetensors, or a Hub id that this machine can reach."
+        ) from error

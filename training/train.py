@@ -1,11 +1,11 @@
-"""The whole run: evaluate, warm up, GRPO, evaluate, results.
+"""The whole run: evaluate, warm up, GRPO, evaluate, plots, model card.
 
     python training/train.py --config training/configs/smollm2_135m.yaml
 
-Every stage leaves its result under `runs/<name>/`; started again, the run goes on after the last finished stage, and
-within a stage from its last checkpoint. What is worth keeping goes to `assets/`: the adapter and its results.
-
-What it does not do yet: plots, a model card, and the push to the Hub.
+Every stage leaves its result under `runs/<name>/`. A run that was stopped goes on with `--resume`: after its last
+finished stage, and within a stage from its last checkpoint. What is worth keeping is put together in
+`runs/<name>/out/`; `--install` copies it to `assets/`, where the page and the README read it, and `--push USER/NAME`
+publishes it.
 """
 
 from __future__ import annotations
@@ -13,172 +13,192 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import os
 import shutil
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 # `python training/train.py` puts `training/` first on the path; the packages are one folder up.
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
-from redrob.cases import Case, load_cases  # noqa: E402 - after the path is right
+from redrob.cases import DATA, Case, load_cases  # noqa: E402 - after the path is right
 from redrob.errors import ConfigError, RedrobError  # noqa: E402
-from redrob.evaluation import Record, roll_out  # noqa: E402
-from redrob.policies import PAIRS, LoadedPair, load_weights  # noqa: E402
+from redrob.evaluation import Record  # noqa: E402
 from redrob.results import make_results, write_results  # noqa: E402
+from redrob.rollout import drawn  # noqa: E402
 from redrob.yardsticks import constant_records, reference_records  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.grpo import run_grpo  # noqa: E402
-from training.policy import base_folder, load_tokenizer, new_policy, save_adapter, saved_policy  # noqa: E402
+from training.model_card import write_card  # noqa: E402
+from training.policy import is_saved, load_tokenizer, new_policy, save_policy, saved_policy  # noqa: E402
+from training.stage_evaluation import answer_row, learning_curve  # noqa: E402
 from training.warmup import warm_up  # noqa: E402
+
+SETTINGS_OF = {
+    "warmup": ("warmup",),
+    "grpo": ("grpo",),
+    "evaluation": ("evaluation",),
+}
+"""Settings that a stage was made with, beside those that all stages share."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
-    parser = argparse.ArgumentParser(description="Train and evaluate a policy.")
+    parser = argparse.ArgumentParser(prog="training/train.py", description="Train and evaluate a policy.")
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of training/configs/")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="replace a setting, e.g. grpo.max_steps=20"
+    )
+    parser.add_argument("--data", help="a folder with cases of your own; short for --set data=FOLDER")
+    parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
-    parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where adapter and results go")
+    parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
+    parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where --install copies them")
+    parser.add_argument("--push", metavar="USER/NAME", help="publish the policy on the Hub at the end, private")
     options = parser.parse_args(arguments)
+    overrides = [*options.set, *([f"data={json.dumps(options.data)}"] if options.data else [])]
     try:
-        run(load_config(options.config), options.runs, options.assets)
+        config = load_config(options.config, overrides)
+        if options.push:
+            from training.publish import check_repo_id
+
+            check_repo_id(options.push)  # before hours of training
+        out = run(config, options.runs, resume=options.resume, repo=options.push)
+        if options.install:
+            install(out, config.name, options.assets)
+        if options.push:
+            from training.publish import publish_model
+
+            publish_model(out, options.push)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def run(config: TrainConfig, runs: Path, assets: Path) -> None:
-    """All stages in order; a finished stage is not run again.
+def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | None = None) -> Path:
+    """All stages in order; a finished stage is not run again. Returns the folder with what is worth keeping.
+
+    `repo` is the Hub id that the model card names. Under `accelerate launch` the processes share GRPO; everything else
+    is done by the first of them.
 
     Raises:
-        ConfigError: the run's folder holds another configuration.
+        ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
-    folder, device = runs / config.name, _device()
-    _keep_config(config, folder)
-    train, heldout = load_cases("train"), _spread(load_cases("heldout"), config.evaluation.cases)
-    tokenizer = load_tokenizer(config)
+    folder, device = runs / config.name, _device(config)
+    data = Path(config.data) if config.data else DATA
+    train, validation = load_cases("train", folder=data), load_cases("validation", folder=data)
+    heldout = drawn(load_cases("heldout", folder=data), config.evaluation.cases)
+    out, start = folder / "out", folder / "start" / "policy"
+    before_grpo = folder / "warmup" / "policy" if config.warmup else start
+    if int(os.environ.get("RANK", "0")) > 0:
+        while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
+            time.sleep(1)
+        _grpo(config, train, before_grpo, folder, device)
+        return out
+    _keep_config(config, folder, resume)
 
-    start = folder / "start" / "adapter"  # untrained: it changes nothing, so one way of loading serves all stages
-    if not start.is_dir():
-        save_adapter(new_policy(config), start, config)
-    baseline, _ = _evaluate("baseline", start, config, heldout, folder)
+    if not is_saved(start):  # untrained: it changes nothing, so one way of loading serves all stages
+        save_policy(new_policy(config), start, config)
+    baseline, _ = answer_row("baseline", start, config, heldout, folder, device)
+    forced, _ = answer_row("baseline_json", start, config, heldout, folder, device)
 
-    warm = folder / "warmup" / "adapter"
-    if not warm.is_dir():
-        model = new_policy(config).to(device)
-        warm_up(model, tokenizer, train, config, folder / "warmup")
-        save_adapter(model, warm, config)
-    warmup, _ = _evaluate("warmup", warm, config, heldout, folder)
+    warmup: list[Record] = []
+    if config.warmup:
+        if not is_saved(before_grpo):
+            model = new_policy(config).to(device)
+            warm_up(model, load_tokenizer(config), train, config, folder / "warmup")
+            save_policy(model, before_grpo, config)
+        warmup, _ = answer_row("warmup", before_grpo, config, heldout, folder, device)
 
-    tuned = folder / "grpo" / "adapter"
-    if not tuned.is_dir():
-        model = saved_policy(config, warm, trainable=True)
-        full = [case for case in train if case.form == "full"]
-        run_grpo(model, tokenizer, full, config, folder / "grpo", device)
-        save_adapter(model, tuned, config)
-    policy, loaded = _evaluate("policy", tuned, config, heldout, folder)
+    tuned = folder / "grpo" / "policy"
+    if not is_saved(tuned):
+        save_policy(_grpo(config, train, before_grpo, folder, device), tuned, config)
+    curve = learning_curve(before_grpo, folder / "grpo" / "curve", config, validation, folder, device)
+    policy, loaded = answer_row("policy", tuned, config, heldout, folder, device)
 
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in heldout]
     yardsticks = [*constant_records(train, heldout, prompts), *reference_records(heldout, prompts)]
-    kept = _keep_policy(config, folder, assets / "policies" / config.name)
-    records = [*yardsticks, *baseline, *warmup, *policy]
+    records = [*yardsticks, *baseline, *forced, *warmup, *policy]
     results = make_results(
         records,
         pair=loaded.pair.name,
-        models=loaded.describe() | {"policy": kept.relative_to(assets.parent).as_posix()},
+        models=loaded.describe() | {"policy": config.name},
         wall_time_s=sum(record.seconds or 0.0 for record in records),
         seed=config.seed,
+        trained_on={case.occupation for case in train},
     )
-    write_results(results, records, assets / "results")
-    print(f"{assets / 'results' / 'results.json'} is written. `make results` puts it into the README.", flush=True)
+    _collect(config, folder, out)
+    (out / "curve.json").write_text(json.dumps(curve, indent=2) + "\n", encoding="utf-8")
+    write_results(results, records, out)
+    write_card(out, results, repo=repo)
+    print(f"{out} holds the policy, its results, plots and model card.", flush=True)
+    return out
 
 
-def _evaluate(
-    row: str, adapter: Path, config: TrainConfig, cases: Sequence[Case], folder: Path
-) -> tuple[list[Record], LoadedPair]:
-    """Answers of one row to all cases, by the code that serves; answers on file are not asked for again."""
-    loaded = _load(config, adapter)
-    column = "baseline" if row == "baseline" else "policy"
-    return _answers(config, row, loaded, column, cases, folder / "evaluation" / f"{row}.jsonl"), loaded
+def _grpo(config: TrainConfig, train: Sequence[Case], start: Path, folder: Path, device: str) -> Any:
+    """The policy saved in `start` after GRPO on the full-length cases."""
+    model = saved_policy(config, start, trainable=True)
+    full = [case for case in train if case.form == "full"]
+    run_grpo(model, load_tokenizer(config), full, config, folder / "grpo", device)
+    return model
 
 
-def _keep_policy(config: TrainConfig, folder: Path, kept: Path) -> Path:
-    """Copy the adapter, its configuration and the logs of both stages to `kept`."""
-    shutil.copytree(folder / "grpo" / "adapter", kept, dirs_exist_ok=True)
+def install(out: Path, name: str, assets: Path) -> None:
+    """Copy a finished run to `assets/`: the policy to `policies/<name>/`, results and answers to `results/`."""
+    results = ("results.json", "records.jsonl")
+    shutil.copytree(out, assets / "policies" / name, ignore=shutil.ignore_patterns(*results), dirs_exist_ok=True)
+    (assets / "results").mkdir(parents=True, exist_ok=True)
+    for file in results:
+        shutil.copy(out / file, assets / "results" / file)
+    print(f"{assets}: policy and results are in place. `make results` renders them into the README.", flush=True)
+
+
+def _collect(config: TrainConfig, folder: Path, out: Path) -> None:
+    """The policy, its configuration and the logs of both stages."""
+    shutil.copytree(folder / "grpo" / "policy", out, dirs_exist_ok=True)
     for stage in ("warmup", "grpo"):
-        shutil.copy(folder / stage / "log.jsonl", kept / f"{stage}_log.jsonl")
-    (kept / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
-    return kept
+        if (log := folder / stage / "log.jsonl").is_file():
+            shutil.copy(log, out / f"{stage}_log.jsonl")
+    (out / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
 
 
-def _answers(
-    config: TrainConfig, row: str, loaded: LoadedPair, column: str, cases: Sequence[Case], path: Path
-) -> list[Record]:
-    """The records of one row, in the order of `cases`; each batch is put on file as it comes."""
-    settings = config.evaluation
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    done = {record.case_id: record for record in (Record.from_dict(json.loads(line)) for line in lines)}
-    left = [case for case in cases if case.id not in done]
-    left.sort(key=lambda case: len(case.job_description) + len(case.candidate))  # like lengths batch well
-    for start in range(0, len(left), settings.batch_size):
-        part = left[start : start + settings.batch_size]
-        made = roll_out(
-            row,
-            part,
-            [loaded.prepare(case.job_description, case.candidate) for case in part],
-            lambda prompts: [
-                answers[column]
-                for answers in loaded.generate(
-                    prompts, columns=(column,), max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size
-                )
-            ],
-        )
-        done |= {record.case_id: record for record in made}
-        with path.open("a", encoding="utf-8") as file:
-            file.writelines(json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in made)
-        mean = sum(record.strict.total for record in done.values()) / len(done)
-        print(f"{row}: {len(done)} of {len(cases)} cases, mean strict total so far {mean:.3f}", flush=True)
-    return [done[case.id] for case in cases]
-
-
-def _load(config: TrainConfig, adapter: Path) -> LoadedPair:
-    """The pair that serves `adapter`."""
-    pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
-    if config.base_model != "bundled":
-        pair = dataclasses.replace(pair, baseline=base_folder(config))
-    return load_weights(dataclasses.replace(pair, policy=str(adapter)), device=_device(), say=print)
-
-
-def _spread(cases: Sequence[Case], n: int) -> list[Case]:
-    """`n` cases at even distances, so that every job and occupation keeps its share."""
-    if n >= len(cases):
-        return list(cases)
-    return [cases[i * len(cases) // n] for i in range(n)]
-
-
-def _keep_config(config: TrainConfig, folder: Path) -> None:
-    """Write the resolved configuration beside the run, and refuse to go on with a run of another one."""
+def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
+    """Write the resolved configuration beside the run; refuse to mix it with stages of other settings."""
     path, now = folder / "config.json", dataclasses.asdict(config)
-    if path.is_file() and (before := json.loads(path.read_text(encoding="utf-8"))) != now:
-        changed = [key for key in now if before.get(key) != now[key]]
-        raise ConfigError(
-            f"{folder}: it holds a run of another configuration (changed: {', '.join(changed)}). A run goes on as it "
-            "began. Give the new one another `name`, or remove the folder."
-        )
+    if path.is_file():
+        if not resume:
+            raise ConfigError(
+                f"{folder}: it holds a run already. Go on with it by --resume, give the new one another name "
+                "(--set name=...), or remove the folder."
+            )
+        before = json.loads(path.read_text(encoding="utf-8"))
+        free = {key for stage, keys in SETTINGS_OF.items() if not (folder / stage).exists() for key in keys}
+        changed = [key for key in now if before.get(key) != now[key] and key not in free]
+        if changed:
+            raise ConfigError(
+                f"{folder}: stages of it were run with other settings (changed: {', '.join(changed)}). A stage goes on "
+                "as it began. Give the new run another name (--set name=...), or remove the folder."
+            )
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
 
 
-def _device() -> str:
-    """cuda, mps or cpu, the first that is there; said aloud."""
+def _device(config: TrainConfig) -> str:
+    """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
     import torch
 
-    device = "cuda" if torch.cuda.is_available() else "mps" if torch.backends.mps.is_available() else "cpu"
-    print(f"Device: {device} ({torch.get_num_threads()} threads)", flush=True)
+    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    device = config.device if config.device != "auto" else next(name for name in there if there[name])
+    if not there[device]:
+        found = ", ".join(name for name in there if there[name])
+        raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
+    why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
+    print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
     return device
 
 

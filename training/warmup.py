@@ -1,4 +1,4 @@
-"""Supervised warm-up: LoRA on answers written from the true facts.
+"""Supervised warm-up on answers written from the true facts.
 
 The candidates of one job description share a single pass over the system message and the job description; only
 their profiles and answers are run one by one. That is the same loss as running every example whole (a test compares
@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from torch.nn.functional import cross_entropy
+from tqdm import tqdm
 
 from redrob.cases import Case
 from redrob.prompts import build_prompt
+from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 
 if TYPE_CHECKING:
@@ -117,13 +119,13 @@ def warm_up(
     config: TrainConfig,
     folder: Path,
 ) -> None:
-    """Train the adapter of `model` in place; checkpoints and a log go to `folder`, from which it resumes.
+    """Train `model` (as `new_policy` gives it) in place; checkpoints and a log go to `folder`, from which it resumes.
 
     Same seed, same cases, same machine: same weights, whether or not the run was interrupted between checkpoints.
     """
-    from training.checkpoint import load_checkpoint, save_checkpoint
-
-    settings, total = config.warmup, config.warmup.note_steps + config.warmup.full_steps
+    settings = config.warmup
+    assert settings is not None  # a run without a warm-up does not come here
+    total = settings.note_steps + settings.full_steps
     parameters = {name: p for name, p in model.named_parameters() if p.requires_grad}
     optimizer = torch.optim.AdamW(parameters.values(), lr=settings.learning_rate, weight_decay=0.0)
     done = load_checkpoint(folder, parameters, optimizer)
@@ -131,14 +133,12 @@ def warm_up(
         print(f"warm-up: {done} steps are done already", flush=True)
         return
     model.train()
-    from tqdm import tqdm
-
-    progress = tqdm(_steps(tokenizer, cases, config), total=total, desc="warm-up", initial=0)
-    with (folder / "log.jsonl").open("a", encoding="utf-8") as log:
-        for step, step_groups in enumerate(progress):
-            if step < done:  # the same draws as before the interruption
-                continue
-            rate = learning_rate(step, total, settings)
+    source = _steps(tokenizer, cases, config)
+    for _ in range(done):
+        next(source)  # the same draws as before the interruption
+    with open_log(folder / "log.jsonl", done) as log, tqdm(total=total, desc="warm-up", initial=done) as progress:
+        for step in range(done, total):
+            step_groups, rate = next(source), learning_rate(step, total, settings)
             for slot in optimizer.param_groups:
                 slot["lr"] = rate
             loss = 0.0
@@ -150,6 +150,7 @@ def warm_up(
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
             progress.set_postfix(loss=f"{loss:.3f}")
+            progress.update()
             log.write(json.dumps({"step": step + 1, "loss": loss, "learning_rate": rate, "grad_norm": norm}) + "\n")
             log.flush()
             if (step + 1) % settings.checkpoint_every == 0 or step + 1 == total:
@@ -162,6 +163,7 @@ def _steps(
 ) -> Iterator[list[list[Example]]]:
     """Short notes first, full texts after."""
     rng, settings = random.Random(config.seed), config.warmup
+    assert settings is not None
     for form, steps in (("note", settings.note_steps), ("full", settings.full_steps)):
         examples = [encode(tokenizer, case, config.preset) for case in cases if case.form == form]
         source = batches(examples, settings.groups, settings.group_size, rng)

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import ConfigError
-from training.config import load_config
+from training.config import LoraSettings, load_config
 
 CONFIGS = Path(__file__).parents[2] / "training" / "configs"
+PLAIN = {"name", "seed", "device", "base_model"}
 
 
 def write(folder: Path, text: str) -> Path:
@@ -54,3 +55,59 @@ def test_a_missing_file_names_the_configs_beside_it(tmp_path: Path) -> None:
     write(tmp_path, "name: x\n")
     with pytest.raises(ConfigError, match=r"Configs in its folder: run\.yaml"):
         load_config(tmp_path / "other.yaml")
+
+
+class TestOverrides:
+    def test_they_replace_values_of_the_file_and_are_typed_alike(self, tmp_path: Path) -> None:
+        path = write(tmp_path, "name: x\ngrpo:\n  max_steps: 5\n")
+        config = load_config(path, ["grpo.max_steps=20", "lora.r=4", "name=y", "grpo.beta=0"])
+        assert (config.grpo.max_steps, config.lora and config.lora.r, config.name) == (20, 4, "y")
+        assert isinstance(config.grpo.beta, float)
+
+    def test_null_takes_a_stage_away_and_a_key_brings_it_back(self, tmp_path: Path) -> None:
+        path = write(tmp_path, "name: x\nlora: null\n")
+        assert load_config(path).lora is None
+        assert load_config(path, ["warmup=null"]).warmup is None
+        brought = load_config(path, ["lora.r=4"]).lora
+        assert brought is not None
+        assert (brought.r, brought.alpha) == (4, LoraSettings().alpha)
+
+    @pytest.mark.parametrize(
+        ("override", "said"),
+        [
+            ("grpo.max_step=20", "grpo.max_step is not a setting"),
+            ("grpo.max_steps=many", "grpo.max_steps is 'many', a str"),
+            ("grpo.max_steps", "it has no `=`"),
+            ("seed=[1", "the value is not YAML"),
+            ("grpo.scale_rewards=std", "It must be one of group, batch, none"),
+            ("grpo.prompts_per_step=3", "multiple of grpo.prompts_per_pass"),
+            ("grpo.gradient_checkpointing=true", "grpo.shared_prefix"),
+            ("name=../elsewhere", "name is ../elsewhere"),
+            ("preset=chat", "Presets are"),
+        ],
+    )
+    def test_a_wrong_one_is_refused(self, tmp_path: Path, override: str, said: str) -> None:
+        path = write(tmp_path, "name: x\ngrpo:\n  prompts_per_pass: 2\n  prompts_per_step: 2\n")
+        with pytest.raises(ConfigError) as caught:
+            load_config(path, [override])
+        assert said in str(caught.value)
+
+
+def test_the_published_run_has_the_values_of_the_published_card() -> None:
+    """Copied by hand from the card's table "Training summary"."""
+    config = load_config(CONFIGS / "grpo_qwen3_0p6b.yaml")
+    grpo = config.grpo
+    assert config.base_model == "Qwen/Qwen3-0.6B"
+    assert (grpo.max_steps, grpo.num_generations, grpo.beta, grpo.learning_rate) == (10, 2, 0.04, 5e-6)
+    assert (grpo.temperature, grpo.top_p, grpo.max_completion_length) == (1.0, 0.95, 96)
+    assert (config.dtype, grpo.gradient_checkpointing) == ("float32", True)
+    assert (config.preset, config.lora, config.warmup) == ("card", None, None)
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("*.yaml")), ids=lambda path: path.name)
+def test_every_value_has_its_reason_beside_it(path: Path) -> None:
+    """A comment on the line; sections and names need none."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    values = [line for line in lines if ":" in line.split("#")[0] and not line.split("#")[0].rstrip().endswith(":")]
+    bare = [line for line in values if "#" not in line and line.split(":")[0].strip() not in PLAIN]
+    assert not bare

@@ -28,12 +28,12 @@ from tests.training.small_run import (
     write_logs,
     wrong,
 )
-from tests.training.tiny import tiny_base
 from training.card_prose import EARNS
 from training.card_tables import groups_table, settings_table
 from training.figures import PLOTS, reasons_not_drawn
 from training.model_card import TEMPLATE, main, render_card, unseen_occupations, write_card
 from training.run_record import read_logs, read_settings
+from training.tiny_qwen3 import tiny_qwen3
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +214,7 @@ class TestUsage:
         from peft import LoraConfig, get_peft_model
         from transformers import AutoModelForCausalLM, AutoTokenizer
 
-        base = tiny_base(tmp_path / "tiny" / "base")  # found below the working folder, as a Hub id would be on the Hub
+        base = tiny_qwen3(tmp_path / "tiny" / "base")  # found below the working folder, as a Hub id would be on the Hub
         lora = LoraConfig(r=2, target_modules="all-linear", task_type="CAUSAL_LM")
         get_peft_model(AutoModelForCausalLM.from_pretrained(base), lora).save_pretrained(tmp_path / "tiny" / "adapter")
         monkeypatch.chdir(tmp_path)

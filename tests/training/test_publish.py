@@ -482,12 +482,12 @@ def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from peft import LoraConfig, get_peft_model
     from transformers import AutoModelForCausalLM
 
-    from tests.training.tiny import tiny_base
     from training.config import TrainConfig
     from training.policy import save_policy
+    from training.tiny_qwen3 import tiny_qwen3
 
     top = tmp_path_factory.mktemp("merged")
-    base, folder = tiny_base(top / "base"), top / "assets" / "policies" / "tiny"
+    base, folder = tiny_qwen3(top / "base"), top / "assets" / "policies" / "tiny"
     model = get_peft_model(
         AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32),
         LoraConfig(r=4, lora_alpha=8, target_modules="all-linear", task_type="CAUSAL_LM"),

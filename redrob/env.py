@@ -1,0 +1,189 @@
+"""The screening task as a Gymnasium environment: a prompt to read, one answer to write, the reward of the rules.
+
+    import gymnasium
+    env = gymnasium.make("redrob.env:redrob/CandidateRank-v0", split="train")
+    observation, info = env.reset(seed=0)      # the user message; info["messages"] is the whole chat
+    observation, reward, terminated, truncated, info = env.step('{"reasons": [...], "score": 0.4, ...}')
+
+An episode is one case and one answer, so it ends with the first step. The reward is the strict total of the grader
+that page, training and evaluation use. Gymnasium comes with `pip install -e '.[train]'`.
+"""
+
+from __future__ import annotations
+
+import operator
+import string
+from collections.abc import Sequence
+from typing import Any
+
+from redrob.cases import Case, load_cases
+from redrob.errors import ConfigError, InputError
+from redrob.evaluation import Record, grade_case
+from redrob.prompts import MAX_CHARS, Prompt, build_messages, check_text
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Text
+except ModuleNotFoundError as error:
+    if error.name != "gymnasium":  # one of its own packages: its message says which
+        raise
+    raise ConfigError(
+        "redrob.env: the package gymnasium is not installed. The environment and `python -m redrob evaluate` need it, "
+        "page and grading do not. Run `pip install -e '.[train]'`."
+    ) from error
+
+ENV_ID = "redrob/CandidateRank-v0"
+MAX_ACTION_CHARS = 10_000
+"""Longest answer in the action space, in characters: four times the length from which the length earns nothing."""
+MAX_OBSERVATION_CHARS = 2 * MAX_CHARS + 100
+"""Longest user message, in characters: two sections of the greatest length and their headings."""
+ROW = "env"
+"""Row name of a record made here; who knows the answerer's name replaces it."""
+
+
+class AnyText(Text):
+    """All Unicode texts of a bounded length. Gymnasium's `Text` lists its characters; here only samples have a list.
+
+    >>> space = AnyText(20)
+    >>> "Łódź — 北京 🙂" in space, "x" * 21 in space, 3 in space
+    (True, False, False)
+    """
+
+    def __init__(self, max_length: int) -> None:
+        printable = string.ascii_letters + string.digits + string.punctuation + " "
+        super().__init__(max_length, min_length=0, charset=printable)
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, str) and len(x) <= self.max_length
+
+
+class CandidateRankEnv(gymnasium.Env[str, str]):
+    """One screening case in, one completion, one reward in [0, 1].
+
+    Observation: the user message (job description and profile), as text. The system message, which names the answer's
+    schema, is in `info["messages"]`, ready for a chat template.
+
+    Every `info` holds `case_id`, `occupation`, `archetype`, `messages` and `context` (the text that reasons may draw
+    on). After a step also `gold_decision`, `gold_score`, `rewards` and `rewards_card` (the six components and `total`
+    under both rubrics) and `notes` (what cost points).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - Gymnasium declares it so
+
+    def __init__(
+        self,
+        cases: Sequence[Case] | None = None,
+        *,
+        split: str = "train",
+        prompts: Sequence[Prompt] | None = None,
+        preset: str = "checklist",
+    ) -> None:
+        """Choose the cases.
+
+        Args:
+            cases: What to ask; None takes all generated cases of `split`.
+            split: `train`, `validation` or `heldout`; counts only without `cases`.
+            prompts: One prompt for each case, cut to a tokenizer's budgets by `build_prompt`; None shows whole texts.
+            preset: Key of `redrob.prompts.PRESETS`; counts only without `prompts`.
+
+        Raises:
+            ConfigError: no cases, another number of prompts, or an unknown preset.
+            DataError: an unknown split, or its files are missing or damaged.
+        """
+        build_messages("", "", preset)  # refuses an unknown preset now, not at the first reset
+        self.cases: tuple[Case, ...] = tuple(load_cases(split) if cases is None else cases)
+        if not self.cases:
+            raise ConfigError("CandidateRankEnv: there are no cases. An episode is one case. Pass at least one.")
+        if prompts is not None and len(prompts) != len(self.cases):
+            raise ConfigError(
+                f"CandidateRankEnv: {len(prompts)} prompts for {len(self.cases)} cases. Each case needs its own. "
+                "Build one prompt for each."
+            )
+        self.record: Record | None = None
+        """The graded answer of the last step; None before it."""
+        self.observation_space = AnyText(MAX_OBSERVATION_CHARS)
+        self.action_space = AnyText(MAX_ACTION_CHARS)
+        self._prompts = prompts
+        self._preset = preset
+        self._index = {case.id: index for index, case in enumerate(self.cases)}
+        self._open: tuple[Case, Prompt] | None = None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
+        """Open a case: the one that `options={"case": id or index}` names, else one drawn from the seeded generator.
+
+        Raises:
+            ConfigError: another option, or no such case.
+            InputError: a text of the case cannot be used.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        if unknown := sorted(map(str, options.keys() - {"case"})):
+            raise ConfigError(f"reset: option '{unknown[0]}' is unknown. The only option is 'case'. Remove it.")
+        index = self._find(options["case"]) if "case" in options else int(self.np_random.integers(len(self.cases)))
+        case = self.cases[index]
+        prompt = self._prompts[index] if self._prompts is not None else self._whole(case)
+        self._open, self.record = (case, prompt), None
+        return _observation(prompt), _info(case, prompt)
+
+    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        """Grade the completion `action`; the episode is over. What a model wrote never raises, however bad or long.
+
+        Raises:
+            InputError: the action is no text.
+            gymnasium.error.ResetNeeded: no case is open.
+        """
+        if self._open is None:
+            raise gymnasium.error.ResetNeeded(
+                "CandidateRankEnv.step: no case is open. An episode has one step. Call reset() before each."
+            )
+        if not isinstance(action, str):
+            raise InputError(
+                f"CandidateRankEnv.step: the action is of type {type(action).__name__}. It is the raw completion. "
+                "Pass a string."
+            )
+        case, prompt = self._open
+        self._open = None
+        self.record = record = grade_case(ROW, case, prompt.context, action)
+        info = _info(case, prompt) | {
+            "gold_decision": case.gold_decision,
+            "gold_score": case.gold_score,
+            "rewards": record.strict.as_dict(),
+            "rewards_card": record.card.as_dict(),
+            "notes": list(record.strict.explain()),
+        }
+        return _observation(prompt), record.strict.total, True, False, info
+
+    def _find(self, asked: Any) -> int:
+        """Position of a case named by its id or its index."""
+        try:
+            index = self._index[asked] if isinstance(asked, str) else operator.index(asked)
+            return range(len(self.cases))[index]
+        except (KeyError, TypeError, IndexError) as error:
+            raise ConfigError(
+                f"reset: there is no case {asked!r}. A case is named by its id (such as '{self.cases[0].id}') or its "
+                f"index below {len(self.cases)}. Name one."
+            ) from error
+
+    def _whole(self, case: Case) -> Prompt:
+        """The prompt of whole texts: without a tokenizer there are no budgets, and no ids."""
+        job = check_text("Job description", case.job_description)
+        profile = check_text("Candidate profile", case.candidate)
+        return Prompt(build_messages(job, profile, self._preset), (), job, profile, ())
+
+
+def _observation(prompt: Prompt) -> str:
+    return prompt.messages[-1]["content"]
+
+
+def _info(case: Case, prompt: Prompt) -> dict[str, Any]:
+    """Anew for each call: whoever gets it may change it."""
+    return {
+        "case_id": case.id,
+        "occupation": case.occupation,
+        "archetype": case.archetype,
+        "messages": [dict(message) for message in prompt.messages],
+        "context": prompt.context,
+    }
+
+
+gymnasium.register(id=ENV_ID, entry_point="redrob.env:CandidateRankEnv")

@@ -1,0 +1,200 @@
+"""The whole run on the smoke configuration: stages, resuming after a real kill, several processes, messages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from redrob.errors import ConfigError
+from redrob.rewards import COMPONENTS
+from training import train
+from training.config import TrainConfig, load_config
+from training.tiny_qwen3 import tiny_qwen3
+
+ROOT = Path(__file__).resolve().parents[2]
+SMOKE = ROOT / "training" / "configs" / "smoke.yaml"
+
+
+def command(runs: Path, base: Path, *more: str) -> list[str]:
+    return [
+        "training/train.py", "--config", str(SMOKE), "--runs", str(runs), "--set", f"base_model={base}",
+        "--set", "evaluation.cases=2", "--set", "evaluation.curve_cases=0", "--set", "grpo.max_steps=4", *more,
+    ]  # fmt: skip
+
+
+def start(runs: Path, base: Path, *more: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(
+        [sys.executable, *command(runs, base, *more)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_qwen3(tmp_path_factory.mktemp("tiny") / "base")
+
+
+@pytest.fixture(scope="module")
+def smoke(base: Path) -> TrainConfig:
+    return load_config(SMOKE, [f"base_model={base}"])
+
+
+@pytest.fixture(scope="module")
+def finished(smoke: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder `runs/` after a whole run."""
+    runs = tmp_path_factory.mktemp("runs")
+    train.run(smoke, runs)
+    return runs
+
+
+class TestAWholeRun:
+    def test_what_is_worth_keeping_is_in_one_folder(self, finished: Path) -> None:
+        out = finished / "smoke" / "out"
+        names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+        assert names >= {
+            "adapter_model.safetensors", "adapter_config.json", "redrob.json", "run.json", "README.md", "results.json",
+            "records.jsonl", "curve.json", "warmup_log.jsonl", "grpo_log.jsonl", "plots/training_curves.png",
+            "plots/baseline_vs_trained.png", "plots/reward_components.png", "plots/reward_distribution.png",
+            "plots/learning_curve.png",
+        }  # fmt: skip
+
+    def test_every_row_answers_the_same_cases(self, finished: Path) -> None:
+        results = json.loads((finished / "smoke" / "out" / "results.json").read_text())
+        names = ["constant", "reference", "baseline", "baseline_json", "warmup", "policy"]
+        assert [row["name"] for row in results["rows"]] == names
+        assert results["n"] == 8
+
+    def test_the_log_has_the_six_components_and_begins_at_a_kl_of_zero(self, finished: Path) -> None:
+        log = [json.loads(line) for line in (finished / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()]
+        assert [entry["step"] for entry in log] == [1, 2]
+        assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
+        assert {f"rewards/{name}/mean" for name in COMPONENTS} <= log[0].keys()
+
+    def test_the_learning_curve_begins_before_grpo_and_has_every_kept_step(self, finished: Path) -> None:
+        curve = json.loads((finished / "smoke" / "out" / "curve.json").read_text())
+        assert (curve["split"], curve["n"]) == ("validation", 4)
+        assert [point["step"] for point in curve["points"]] == [0, 1, 2]
+        assert all(0 <= point["decision_accuracy"]["mean"] <= 1 for point in curve["points"])
+
+    def test_a_finished_stage_is_not_run_again(
+        self, finished: Path, smoke: TrainConfig, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def must_not_run(*_: object, **__: object) -> None:
+            raise AssertionError("a finished stage was run again")
+
+        for stage in ("warm_up", "run_grpo"):
+            monkeypatch.setattr(train, stage, must_not_run)
+        monkeypatch.setattr("redrob.rollout.roll_out", must_not_run)
+        train.run(smoke, finished, resume=True)
+
+    def test_a_run_that_is_there_is_not_touched_without_resume(self, finished: Path, smoke: TrainConfig) -> None:
+        with pytest.raises(ConfigError, match="--resume"):
+            train.run(smoke, finished)
+
+    @pytest.mark.parametrize("change", ["seed=1", "grpo.beta=0", "warmup.full_steps=2", "lora.r=3"])
+    def test_stages_of_other_settings_are_not_mixed(self, finished: Path, base: Path, change: str) -> None:
+        changed = load_config(SMOKE, [f"base_model={base}", change])
+        with pytest.raises(ConfigError, match=f"changed: {change.split('=')[0].split('.')[0]}"):
+            train.run(changed, finished, resume=True)
+
+    def test_install_puts_results_in_one_place_and_the_policy_in_another(self, finished: Path, tmp_path: Path) -> None:
+        train.install(finished / "smoke" / "out", "smoke", tmp_path)
+        assert {path.name for path in (tmp_path / "results").iterdir()} == {"results.json", "records.jsonl"}
+        kept = {path.name for path in (tmp_path / "policies" / "smoke").iterdir()}
+        assert "adapter_model.safetensors" in kept
+        assert not kept & {"results.json", "records.jsonl"}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_killed_and_resumed_a_run_ends_with_the_same_weights(base: Path, tmp_path: Path) -> None:
+    """SIGKILL twice, in the warm-up and in GRPO; at most the step under way is run again."""
+    whole = start(tmp_path / "whole", base)
+    assert whole.wait() == 0, whole.stdout.read() if whole.stdout else ""
+
+    runs = tmp_path / "killed"
+    for marker, more in (
+        (runs / "smoke" / "warmup" / "checkpoint.safetensors", []),
+        (runs / "smoke" / "grpo" / "checkpoint-2" / "trainer_state.json", ["--resume"]),
+    ):
+        process = start(runs, base, *more)
+        while not marker.exists():
+            assert process.poll() is None, process.stdout.read() if process.stdout else ""
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert not (runs / "smoke" / "out").exists()
+    last = start(runs, base, "--resume")
+    said = last.stdout.read() if last.stdout else ""
+    assert last.wait() == 0, said
+
+    for stage in ("warmup", "grpo"):
+        a, b = (
+            load_file(tmp_path / run / "smoke" / stage / "policy" / "adapter_model.safetensors")
+            for run in ("whole", "killed")
+        )
+        assert a.keys() == b.keys()
+        assert all(torch.equal(a[name], b[name]) for name in a), stage
+    log = (runs / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()
+    assert [json.loads(line)["step"] for line in log] == [1, 2, 3, 4]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_two_processes_share_a_run(base: Path, tmp_path: Path) -> None:
+    """Each samples its own groups: with the same settings a step sees twice as many completions."""
+    launch = [sys.executable, "-m", "accelerate.commands.launch", "--cpu", "--num_processes", "2", "--num_machines",
+              "1",               "--mixed_precision", "no", "--dynamo_backend", "no"]  # fmt: skip
+    done = subprocess.run(
+        [*launch, *command(tmp_path, base)],
+        cwd=ROOT,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    log = [json.loads(line) for line in (tmp_path / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()]
+    assert [entry["step"] for entry in log] == [1, 2, 3, 4]
+    assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
+    assert (tmp_path / "smoke" / "out" / "README.md").is_file()
+
+
+class TestMessages:
+    def test_a_wrong_config_is_one_line_and_exit_code_2(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "wrong.yaml"
+        path.write_text("name: x\nseeed: 1\n")
+        assert train.main(["--config", str(path), "--runs", str(tmp_path)]) == 2
+        assert "seeed is not a setting" in capsys.readouterr().err
+        assert [p.name for p in tmp_path.iterdir()] == ["wrong.yaml"]
+
+    def test_a_device_that_is_not_there_is_refused(
+        self, smoke: TrainConfig, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        there = torch.cuda.is_available()
+        if there:
+            pytest.skip("this machine has CUDA")
+        assert train.main(["--config", str(SMOKE), "--set", "device=cuda"]) == 2
+        assert "device: cuda is not there. This machine has" in capsys.readouterr().err
+
+    def test_a_base_that_cannot_be_had_is_named(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        missing = tmp_path / "no-such-base"
+        assert train.main(["--config", str(SMOKE), "--runs", str(tmp_path), "--set", f"base_model={missing}"]) == 2
+        assert "no-such-base" in capsys.readouterr().err
