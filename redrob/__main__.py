@@ -1,4 +1,4 @@
-"""The command line: `python -m redrob compare | assess | rank | grade`.
+"""The command line: `python -m redrob compare | assess | rank | grade | evaluate`.
 
 Texts are files, or `-` for standard input. What a person can mend is one line on standard error and exit code 2;
 anything else keeps its traceback, because it is a bug.
@@ -137,6 +137,43 @@ def grade(
         from redrob.terminal import grade_lines
 
         _print_lines(grade_lines(breakdown, (decision, score), source))
+
+
+@app.command()
+def evaluate(
+    pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
+    split: Annotated[str, typer.Option("--split", help="heldout or validation.")] = "heldout",
+    cases: Annotated[int | None, typer.Option("--cases", help="How many; the protocol's number by default.")] = None,
+    protocol: Annotated[
+        str, typer.Option("--protocol", help="strict (ours) or card (the published card's).")
+    ] = "strict",
+    rows: Annotated[
+        str | None, typer.Option("--rows", help="Some of constant,reference,baseline,baseline_json,policy.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder for answers and results; below runs/ if none.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure a pair on generated cases and print the table. Run the same again to go on after a stop."""
+    from redrob.protocols import find_protocol, find_rows
+
+    found = find_protocol(protocol)
+    asked = find_rows(rows, found)
+    from redrob.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
+
+    try:
+        results, folder = measure(
+            found, pair=pair, split=split, n=cases, rows=asked, out=out, say=lambda line: print(line, file=sys.stderr)
+        )
+    except KeyboardInterrupt:
+        print("Stopped. The answers are kept; run the same again to go on.", file=sys.stderr)
+        sys.exit(130)
+    if as_json:
+        _print_json(results.as_dict())
+    else:
+        _print_lines(table_lines(results, found))
+    print(f"Results and every answer are in {folder}.", file=sys.stderr)
 
 
 def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:

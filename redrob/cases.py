@@ -26,7 +26,11 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One screening case. The gold is `fit(facts)`, never a reading of the text; in data of one's own it may be a person's."""
+    """One screening case.
+
+    The gold is `fit(facts)`, never a reading of the text. In data of one's own a person or the
+    reference gives it.
+    """
 
     id: str
     split: Literal["train", "validation", "heldout"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,10 @@ class Results:
     packages: Mapping[str, str | None]
     """Version by package; None where it is not installed."""
     hardware: Mapping[str, str | int | float | None]
+    protocol: str = "strict"
+    """Key of `redrob.protocols.PROTOCOLS`: which prompts, limits and cases."""
+    unseen_occupations: tuple[str, ...] | None = None
+    """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
     schema: int = SCHEMA
 
     def as_dict(self) -> dict[str, Any]:
@@ -60,7 +64,10 @@ class Results:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
         evaluation = Evaluation.from_dict(data)
-        return cls(**{k: v for k, v in data.items() if k not in ("rows", "differences")}, evaluation=evaluation)
+        plain = {key: value for key, value in data.items() if key not in ("rows", "differences")}
+        if plain.get("unseen_occupations") is not None:
+            plain["unseen_occupations"] = tuple(plain["unseen_occupations"])
+        return cls(**plain, evaluation=evaluation)
 
 
 def make_results(
@@ -71,8 +78,14 @@ def make_results(
     wall_time_s: float,
     split: str = "heldout",
     seed: int = 0,
+    protocol: str = "strict",
+    trained_on: Collection[str] | None = None,
 ) -> Results:
-    """Compute the results of `records` and add where, when and with what they were made."""
+    """Compute the results of `records` and add where, when and with what they were made.
+
+    `trained_on` holds the occupations of the training cases; None leaves open which occupations are new.
+    """
+    occupations = {record.occupation for record in records}
     return Results(
         pair=pair,
         models=dict(models),
@@ -81,6 +94,8 @@ def make_results(
         seed=seed,
         evaluation=evaluate(records, seed=seed),
         wall_time_s=wall_time_s,
+        protocol=protocol,
+        unseen_occupations=None if trained_on is None else tuple(sorted(occupations - set(trained_on))),
         **provenance(PACKAGES),
     )
 

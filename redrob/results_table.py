@@ -16,11 +16,16 @@ TITLES: Mapping[str, str] = {
     "constant": "best constant answer",
     "reference": "reference (rules)",
     "baseline": "baseline",
+    "baseline_json": "baseline, forced JSON",
     "warmup": "warm-up only",
     "policy": "policy",
 }
 """Row name to column title, in the order of the columns."""
 UNKNOWN = "–"
+FORCED = (
+    "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen, "
+    "so `format_valid` says nothing there but that the token limit cut no answer."
+)
 
 
 def render(results: Results | None) -> str:
@@ -33,6 +38,10 @@ def render(results: Results | None) -> str:
     answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "warmup")]
     lines = [*answers, _table(columns, differences), "", _caption(results)]
     lines += [_losses(difference) for difference in differences]
+    if "baseline_json" in rows:
+        lines.append(FORCED)
+    if results.unseen_occupations:
+        lines.append(_unseen(results.unseen_occupations, columns))
     lines += [
         f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
     ]
@@ -109,6 +118,18 @@ def _losses(difference: Difference) -> str:
         f"\nWorse in {first} than in {second}: {told}. Only {first} decided rightly in {decisions.only_first} cases, "
         f"only {second} in {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
     )
+
+
+def _unseen(occupations: tuple[str, ...], columns: list[Row]) -> str:
+    """How each row decides in the occupations that no policy was trained on, all of them together."""
+    told = []
+    for row in columns:
+        groups = [row.by_occupation[name] for name in occupations if name in row.by_occupation]
+        n = sum(group.n for group in groups)
+        if n:
+            share = sum(group.n * group.decision_accuracy for group in groups) / n
+            told.append(f"{title(row.name)} {share:.3f} (n = {n})")
+    return f"\nDecided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."
 
 
 def _number(value: float | None, form: str) -> str:

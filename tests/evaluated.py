@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from redrob.cases import Case
-from redrob.evaluation import Record, roll_out
-from redrob.prompts import Prompt
+from redrob.evaluation import Record
+from redrob.prompts import Prompt, build_messages
 from redrob.reference.judge import Facts
+from redrob.rollout import roll_out
 from redrob.verdict import Decision, Verdict
 
 REASONS = ("Kafka: done at Northwind", "SQL: not shown")
@@ -36,7 +37,13 @@ def make_case(number: int, split: Literal["train", "heldout"] = "heldout") -> Ca
 
 CASES = [make_case(number) for number in range(8)]
 PROMPTS = [
-    Prompt(messages=(), input_ids=(number,), job_description=case.job_description, candidate=case.candidate, cuts=())
+    Prompt(
+        messages=build_messages(case.job_description, case.candidate),
+        input_ids=(number,),
+        job_description=case.job_description,
+        candidate=case.candidate,
+        cuts=(),
+    )
     for number, case in enumerate(CASES)
 ]
 

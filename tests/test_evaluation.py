@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from redrob.evaluation import Evaluation, Group, Record, Row, evaluate, roll_out, summarise
+from redrob.evaluation import Evaluation, Group, Record, Row, evaluate, summarise
 from redrob.intervals import Interval
 from redrob.prompts import Prompt
+from redrob.rollout import roll_out
 from tests.evaluated import CASES, PROMPTS, Canned, all_records, always_reject, babble, gold
 
 

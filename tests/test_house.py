@@ -15,7 +15,7 @@ import redrob
 from redrob import errors
 
 ROOT = Path(__file__).resolve().parent.parent
-HEAVY = ("torch", "gradio", "transformers", "trl", "peft", "plotly", "pandas", "scipy")
+HEAVY = ("torch", "gradio", "transformers", "trl", "peft", "plotly", "pandas", "scipy", "gymnasium", "llguidance")
 MAX_LINES = 350
 """Longest module, in lines; one subject each keeps them well below."""
 
@@ -31,6 +31,8 @@ NOT_IMPORTED = {
     "types-openpyxl",
     "types-pyyaml",
 }
+# Imported by one module that says how to install it, and so no burden on the page: the module, the requirements file.
+OPTIONAL = {"gymnasium": ("redrob/env.py", "training/requirements.txt")}
 
 
 def tracked_files() -> list[Path]:
@@ -144,8 +146,16 @@ class TestLayers:
         third_party = {
             name: file for name, file in imported(*tops).items() if name not in sys.stdlib_module_names | ours
         }
+        third_party = {name: file for name, file in third_party.items() if OPTIONAL.get(name, [""])[0] != file}
         undeclared = {name: file for name, file in third_party.items() if name not in modules_of(*files)}
         assert not undeclared, f"imported but in none of {files}"
+
+    @pytest.mark.parametrize("package", OPTIONAL)
+    def test_an_optional_package_is_imported_by_its_one_module(self, package: str) -> None:
+        home, file = OPTIONAL[package]
+        importers = {path for path in sources("redrob", "app.py") if package in imported(str(path.relative_to(ROOT)))}
+        assert importers == {ROOT / home}
+        assert package in declared(file)
 
     def test_every_declared_package_is_used(self) -> None:
         files = ("requirements.txt", "training/requirements.txt", "tests/requirements.txt")

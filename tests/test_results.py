@@ -66,6 +66,28 @@ class TestFile:
         assert data["packages"]["scipy"].split(".")[0].isdigit()
         assert data["hardware"]["cores"] >= 1
 
+    def test_occupations_without_a_training_case_are_marked(self, results: Results, tmp_path: Path) -> None:
+        assert results.unseen_occupations is None  # not told, so not known
+        records = all_records()
+        known = make_results(records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "welder"})
+        assert known.unseen_occupations == ("nurse",)
+        write_results(known, records, tmp_path)
+        assert read_results(tmp_path) == known
+        assert (
+            make_results(
+                records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "nurse"}
+            ).unseen_occupations
+            == ()
+        )
+
+    def test_a_file_of_before_there_was_a_protocol_is_read(self, results: Results, tmp_path: Path) -> None:
+        write_results(results, all_records(), tmp_path)
+        path = tmp_path / "results.json"
+        data = json.loads(path.read_text(encoding="utf-8"))
+        del data["protocol"], data["unseen_occupations"]
+        path.write_text(json.dumps(data), encoding="utf-8")
+        assert read_results(tmp_path) == results
+
     def test_nothing_recorded_is_none(self, tmp_path: Path) -> None:
         assert read_results(tmp_path) is None
 
@@ -140,6 +162,22 @@ class TestTable:
         text = render(replace(results, commit=None, dirty=None))
         assert "commit `unknown`," in text
         assert "with uncommitted changes" in render(replace(results, dirty=True))
+
+    def test_new_occupations_have_a_sentence_of_their_own(self, results: Results) -> None:
+        assert "without a training case" not in render(results)
+        text = render(replace(results, unseen_occupations=("nurse",)))
+        # Four of the eight cases are a nurse's, two of them rejects, which the warm-up always answers.
+        told = "baseline 0.000 (n = 4), warm-up only 0.500 (n = 4), policy 1.000 (n = 4)."
+        assert text.splitlines()[-1] == f"Decided rightly in occupations without a training case (nurse): {told}"
+
+    def test_forced_json_is_a_column_and_a_difference_of_its_own(self, results: Results) -> None:
+        forced = [replace(r, row="baseline_json") for r in all_records() if r.row == "warmup"]
+        text = render(replace(results, evaluation=evaluate([*all_records(), *forced])))
+        head = next(line for line in text.splitlines() if line.startswith("|"))
+        assert "| baseline | baseline, forced JSON | warm-up only |" in head
+        assert "| policy − baseline, forced JSON |" in head
+        assert "another way of decoding" in text
+        assert "another way of decoding" not in render(results)
 
     def test_every_title_is_used_once(self) -> None:
         assert len(set(TITLES.values())) == len(TITLES)

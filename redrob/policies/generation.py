@@ -2,7 +2,8 @@
 
 A batch holds rows of one model, padded on the left. A step gives every unfinished row one more token; rows that have
 finished leave the batch. A row finishes at the brace that closes its verdict, at the model's end mark, or when
-`max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is favoured.
+`max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is favoured. A row with a
+constraint (`redrob.policies.constrained`) chooses among the tokens that it allows.
 
 The loop is ours instead of `model.generate` because two columns must be seen growing at the same time, every row
 needs its own stop, and nothing may stay locked between two tokens while a reader is slow.
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from redrob.policies.answers import Answer, Delta, Stopped
+from redrob.policies.constrained import Constraint, masked
 from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
@@ -76,6 +78,8 @@ class Row:
     column: str
     prompt: Sequence[int]
     out: Detokeniser
+    constraint: Constraint | None = None
+    """What its answer may say; None for anything."""
     n_tokens: int = 0
     first_token_s: float = 0.0
     answer: Answer | None = None
@@ -87,6 +91,8 @@ class Row:
         if token in ends:
             self._finish("eos", seconds)
             return True
+        if self.constraint:
+            self.constraint.take(token)
         self.n_tokens += 1
         news = self.out.add(token)
         end = verdict_end(self.out.text) if "}" in news else None
@@ -127,7 +133,7 @@ class Batch:
 
     def step(self) -> list[Row]:
         """One token for every unfinished row. Returns the rows with news; finished ones leave the batch."""
-        logits = self._logits()
+        logits = masked(self._logits(), [row.constraint for row in self.rows])
         tokens = logits.argmax(dim=-1)
         seconds = time.monotonic() - self._started
         news = [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.prompts import Prompt, build_prompt
@@ -63,6 +65,7 @@ class LoadedPair:
         columns: Sequence[str] = COLUMNS,
         max_new_tokens: int = 256,
         batch_size: int = 8,
+        constrained: bool = False,
     ) -> list[dict[str, Answer]]:
         """Answer all prompts greedily; the same answers as `stream`, in larger batches.
 
@@ -71,6 +74,8 @@ class LoadedPair:
             columns: What to run.
             max_new_tokens: Most tokens per answer, at least 1.
             batch_size: Prompts at once, at least 1.
+            constrained: Force each answer into the form of a verdict. One that `max_new_tokens` cuts (`stopped` is
+                `length`) is unfinished all the same.
 
         Returns:
             Per prompt, in the order given, the answer of each column.
@@ -82,7 +87,7 @@ class LoadedPair:
         by_length = sorted(enumerate(prompts), key=lambda item: len(item[1].input_ids))
         for first in range(0, len(prompts), batch_size):
             some = by_length[first : first + batch_size]
-            for delta in run(self._batches(some, columns, max_new_tokens)):
+            for delta in run(self._batches(some, columns, max_new_tokens, constrained)):
                 if delta.answer:
                     found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
@@ -105,6 +110,10 @@ class LoadedPair:
             "transformers": transformers.__version__,
         }
 
+    @cached_property
+    def _grammar(self) -> VerdictGrammar:
+        return VerdictGrammar(self.tokenizer, self.preset)
+
     def _check(self, columns: Sequence[str], max_new_tokens: int) -> None:
         if unknown := [column for column in columns if column not in COLUMNS]:
             raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
@@ -112,13 +121,18 @@ class LoadedPair:
             raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
 
     def _batches(
-        self, prompts: Sequence[tuple[int, Prompt]], columns: Sequence[str], max_new_tokens: int
+        self,
+        prompts: Sequence[tuple[int, Prompt]],
+        columns: Sequence[str],
+        max_new_tokens: int,
+        constrained: bool = False,
     ) -> list[Batch]:
         """One batch per model in memory, holding the rows of every column which that model answers."""
         rows: dict[int, list[Row]] = {}
         for index, prompt in prompts:
             for column in columns:
-                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer))
+                constraint = self._grammar.start() if constrained else None
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), constraint)
                 rows.setdefault(id(self.forwards[column]), []).append(row)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id

@@ -1,0 +1,235 @@
+"""The work of `python -m redrob evaluate`: ask a pair, put the answers on file, compute the results, print the table.
+
+In the folder of a run stand `run.json` (what is measured), `answers/<row>.jsonl` (each answer as it came) and, at the
+end, `results.json` and `records.jsonl` as `redrob.results` writes them. Started again with the same settings, a run
+goes on; with other settings it is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from redrob.cases import Case, load_cases
+from redrob.errors import ConfigError
+from redrob.evaluation import MEASURES, Record, Row
+from redrob.prompts import PRESETS, Prompt
+from redrob.protocols import COLUMN_OF, FORCED, ROWS, Protocol, check_size, check_split
+from redrob.provenance import write_whole
+from redrob.results import Results, make_results, write_results
+from redrob.results_table import signed, title
+from redrob.rollout import Completion, Generate, Say, answered, drawn
+from redrob.yardsticks import constant_records, reference_records
+
+if TYPE_CHECKING:
+    from redrob.policies import LoadedPair
+
+MISSING = "-"
+WIDTH = 15  # of a column: the longest row name and two spaces
+
+
+def measure(
+    protocol: Protocol,
+    *,
+    pair: str | None = None,
+    split: str = "heldout",
+    n: int | None = None,
+    rows: Sequence[str] | None = None,
+    out: Path | None = None,
+    say: Say,
+) -> tuple[Results, Path]:
+    """Measure one pair; returns the results and the folder that holds them.
+
+    Args:
+        protocol: How to ask and grade.
+        pair: As `redrob.policies.load_pair` takes it.
+        split: `heldout` or `validation`.
+        n: How many cases; None takes the protocol's number.
+        rows: Some of `ROWS`; None takes the protocol's.
+        out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
+        say: Gets progress lines.
+
+    Raises:
+        ConfigError: an unknown split, too many cases, or a folder that holds a run of other settings.
+        DataError: cases or answers on file that are damaged.
+        ModelMissingError: weights that are not there.
+    """
+    from redrob.policies import load_pair
+
+    every = load_cases(check_split(split))
+    cases = drawn(every, check_size(split, n, len(every), protocol))
+    train = load_cases("train")
+    loaded = load_pair(pair, say=say)
+    if protocol.preset:
+        loaded = replace(loaded, preset=protocol.preset)
+    folder = out or Path("runs") / f"evaluate-{loaded.pair.name}-{protocol.name}-{split}"
+    _keep_settings(folder, _settings(protocol, split, cases, loaded))
+    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
+    asked = rows or protocol.rows
+    records: list[Record] = []
+    for row in (row for row in ROWS if row in asked):
+        records += _row(row, protocol, loaded, train, cases, prompts, folder, say)
+    results = make_results(
+        records,
+        pair=loaded.pair.name,
+        models=loaded.describe(),
+        wall_time_s=sum(record.seconds or 0.0 for record in records),
+        split=split,
+        protocol=protocol.name,
+        trained_on={case.occupation for case in train},
+    )
+    write_results(results, records, folder)
+    return results, folder
+
+
+def table_lines(results: Results, protocol: Protocol) -> Iterator[str]:
+    """The results for a terminal: rows across, published numbers beside ours, occupations below."""
+    rows = list(results.evaluation.rows)
+    published: Mapping[str, Mapping[str, float]] = protocol.published or {}
+    yield (
+        f"{results.n} cases of the {results.split} split, {protocol.rubric} rubric, greedy, at most "
+        f"{protocol.max_new_tokens} tokens. Pair {results.pair}, prompt preset {results.models['preset']}."
+    )
+    yield _line("", [name for row in rows for name in (row.name, *(["published"] if row.name in published else []))])
+    for measure_ in MEASURES:
+        cells = []
+        for row in rows:
+            cells.append(f"{getattr(row, protocol.rubric)[measure_]:.3f}")
+            if row.name in published:
+                cells.append(f"{published[row.name][measure_]:.3f}")
+        yield _line(measure_, cells)
+    others: dict[str, Callable[[Row], str]] = {
+        "decisions right": lambda row: f"{row.decision_accuracy.value:.3f}",
+        "  95 % from": lambda row: f"{row.decision_accuracy.low:.3f}",
+        "  95 % to": lambda row: f"{row.decision_accuracy.high:.3f}",
+        "says shortlist": lambda row: _number(row.shortlist_share, ".0%"),
+        "score error": lambda row: _number(row.score_mae, ".3f"),
+        "tokens": lambda row: _number(row.mean_tokens, ".0f"),
+        "seconds": lambda row: _number(row.seconds_per_case, ".2f"),
+    }
+    for name, cell in others.items():
+        yield _line(name, [text for row in rows for text in _beside(cell(row), row, published)])
+    yield ""
+    for difference in results.evaluation.differences:
+        total = getattr(difference, protocol.rubric)["total"]
+        yield f"total, {title(difference.first)} - {title(difference.second)}: {signed(total)}"
+    if any(row.name == FORCED for row in rows):
+        yield f"{FORCED}: valid JSON by force, another way of decoding; not to be mixed with free answers."
+    if protocol.note:
+        yield protocol.note
+    yield ""
+    yield _line("decisions right", [row.name for row in rows])
+    unseen = results.unseen_occupations or ()
+    for name in sorted({name for row in rows for name in row.by_occupation}):
+        groups = [row.by_occupation.get(name) for row in rows]
+        n = next(group.n for group in groups if group)
+        cells = [f"{group.decision_accuracy:.3f}" if group else MISSING for group in groups]
+        yield f"{_line(name, cells)}  n = {n}{', no training case' if name in unseen else ''}"
+
+
+def _row(
+    row: str,
+    protocol: Protocol,
+    loaded: LoadedPair,
+    train: Sequence[Case],
+    cases: Sequence[Case],
+    prompts: Sequence[Prompt],
+    folder: Path,
+    say: Say,
+) -> list[Record]:
+    """The records of one row; what no model writes takes seconds and is not kept on file."""
+    if row == "constant":
+        say("constant: looking for the best one on the training cases")
+        return constant_records(train, cases, prompts)
+    if row == "reference":
+        return reference_records(cases, prompts)
+    path, generate = folder / "answers" / f"{row}.jsonl", _generate(row, protocol, loaded)
+    return answered(path, row, cases, prompts, generate, batch_size=protocol.batch_size, say=say)
+
+
+def _generate(row: str, protocol: Protocol, loaded: LoadedPair) -> Generate:
+    column = COLUMN_OF[row]
+
+    def generate(prompts: Sequence[Prompt]) -> Sequence[Completion]:
+        answers = loaded.generate(
+            prompts,
+            columns=(column,),
+            max_new_tokens=protocol.max_new_tokens,
+            batch_size=protocol.batch_size,
+            constrained=row == FORCED,
+        )
+        return [answer[column] for answer in answers]
+
+    return generate
+
+
+def _settings(protocol: Protocol, split: str, cases: Sequence[Case], loaded: LoadedPair) -> dict[str, Any]:
+    """What the answers on file depend on."""
+    models = loaded.describe()
+    texts = [[case.id, case.job_description, case.candidate, case.gold_decision, case.gold_score] for case in cases]
+    return {
+        "protocol": protocol.name,
+        "split": split,
+        "cases": f"{len(cases)}, sha256:{_digest(json.dumps(texts).encode())}",
+        "prompt": f"{loaded.preset}, sha256:{_digest(PRESETS[loaded.preset].system.encode())}",
+        "max_new_tokens": protocol.max_new_tokens,
+        "baseline": f"{models['baseline']} @ {models['baseline_revision']}{_weights(loaded.pair.baseline)}",
+        "policy": f"{models['policy']} @ {models['policy_revision']}{_weights(loaded.pair.policy)}",
+    }
+
+
+def _keep_settings(folder: Path, now: Mapping[str, Any]) -> None:
+    """Write the settings beside the run, and refuse to go on with a run of other ones."""
+    path = folder / "run.json"
+    if path.is_file():
+        try:
+            before = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ConfigError(f"{path}: it is no JSON ({error}). Remove the folder, or name another --out.") from error
+        changed = [key for key in now if not isinstance(before, dict) or before.get(key) != now[key]]
+        if changed:
+            raise ConfigError(
+                f"{folder}: it holds a run of other settings (changed: {', '.join(changed)}). Answers of two settings "
+                "are not mixed. Name another folder with --out, or remove this one."
+            )
+        return
+    if (folder / "results.json").is_file():
+        raise ConfigError(
+            f"{folder}: it holds results that this command did not make. They would be overwritten. Name another "
+            "folder with --out."
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(path, json.dumps(now, indent=2, ensure_ascii=False) + "\n")
+
+
+def _weights(source: str) -> str:
+    """A digest of the weights in a folder, which can change under the same name; nothing for what has a revision."""
+    files = sorted(Path(source).expanduser().glob("*.safetensors"))
+    if not files:
+        return ""
+    total = hashlib.sha256()
+    for path in files:
+        with path.open("rb") as file:
+            total.update(hashlib.file_digest(file, "sha256").digest())
+    return f", sha256:{total.hexdigest()[:12]}"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _beside(cell: str, row: Row, published: Mapping[str, Any]) -> list[str]:
+    """A cell, and a gap below `published` where that column has no such line."""
+    return [cell, MISSING] if row.name in published else [cell]
+
+
+def _line(name: str, cells: Sequence[str]) -> str:
+    return f"{name:<20}" + "".join(f"{cell:>{WIDTH}}" for cell in cells)
+
+
+def _number(value: float | None, form: str) -> str:
+    return MISSING if value is None else format(value, form)

@@ -1,0 +1,113 @@
+"""The task for other libraries that train on it: rows of prompts and gold as JSONL, and the reward as a function.
+
+    python -m training.export_env rows.jsonl --split train
+
+A row holds `prompt` (chat messages), `case_id`, `gold_decision`, `gold_score` and `context`. `total_reward` grades
+completions of such rows by the grader of `redrob.env`, with the arguments that TRL gives a reward function; other
+trainers call it with lists of one. What verifiers 0.4 asks for, written from its source and not run here:
+
+    class Data(vf.TaskData):
+        gold_decision: str
+        gold_score: float
+        context: str
+
+    class Screen(vf.Task[Data]):
+        @vf.reward
+        async def total(self, trace: vf.Trace) -> float:
+            gold = {name: [value] for name, value in self.data.model_dump(include=GOLD).items()}
+            return total_reward([trace.last_reply], **gold)[0]
+
+    class Screening(vf.Taskset[Screen, vf.TasksetConfig]):
+        def load(self):
+            rows = map(json.loads, open("rows.jsonl", encoding="utf-8"))
+            return [Screen(Data(**{key: row[key] for key in ("prompt", *GOLD)})) for row in rows]
+
+Texts are whole. Cut long ones to your model's budget before you train, and put the same cut into `context`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from redrob.cases import SPLITS
+from redrob.env import CandidateRankEnv
+from redrob.errors import RedrobError
+from redrob.provenance import write_whole
+from redrob.rewards import RuleBasedRewardModel
+
+GOLD = ("gold_decision", "gold_score", "context")
+"""What of a row the reward needs; a model must not see the first two."""
+Message = dict[str, str]
+
+_GRADER = RuleBasedRewardModel("strict")
+
+
+def rows(env: CandidateRankEnv) -> Iterator[dict[str, Any]]:
+    """One row for each case of the environment, in its order."""
+    for index, case in enumerate(env.cases):
+        _, info = env.reset(options={"case": index})
+        yield {
+            "case_id": case.id,
+            "prompt": info["messages"],
+            "gold_decision": case.gold_decision,
+            "gold_score": case.gold_score,
+            "context": info["context"],
+        }
+
+
+def total_reward(
+    completions: Sequence[str | Sequence[Message]],
+    *,
+    gold_decision: Sequence[str],
+    gold_score: Sequence[float],
+    context: Sequence[str],
+    **_: Any,  # trainers pass whatever else they have
+) -> list[float]:
+    """The strict total in [0, 1] of each completion, in order. A completion is a text, or messages: the last counts.
+
+    Raises:
+        ValueError: the lists differ in length.
+    """
+    graded = zip(completions, gold_decision, gold_score, context, strict=True)
+    return [
+        _GRADER.grade(_text(completion), gold_decision=decision, gold_score=score, context=shown).total
+        for completion, decision, score, shown in graded
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the rows; 0, or 2 with one line on stderr where a person has to mend something."""
+    parser = argparse.ArgumentParser(prog="python -m training.export_env", description="Write the task as JSONL.")
+    parser.add_argument("out", type=Path, help="the file to write")
+    parser.add_argument("--split", choices=SPLITS, default="train")
+    parser.add_argument("--preset", default="checklist", help="prompt preset (default: %(default)s)")
+    options = parser.parse_args(arguments)
+    try:
+        env = CandidateRankEnv(split=options.split, preset=options.preset)
+        lines = [json.dumps(row, ensure_ascii=False) for row in rows(env)]
+    except RedrobError as error:
+        print(error, file=sys.stderr)
+        return 2
+    try:
+        write_whole(options.out, "".join(f"{line}\n" for line in lines))
+    except OSError as error:
+        why = f"it cannot be written ({error.strerror}). Name a file in a folder that is there and yours."
+        print(f"{options.out}: {why}", file=sys.stderr)
+        return 2
+    print(f"{options.out}: {len(lines)} rows of the {options.split} split")
+    return 0
+
+
+def _text(completion: str | Sequence[Message]) -> str:
+    if isinstance(completion, str):
+        return completion
+    return completion[-1]["content"] if completion else ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
