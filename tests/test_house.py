@@ -26,6 +26,7 @@ NOT_IMPORTED = {
     "gguf",
     "accelerate",
     "pytest-timeout",
+    "pytest-xdist",
     "ruff",
     "mypy",
     "types-openpyxl",
