@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -140,16 +141,30 @@ def load_config(path: Path, overrides: Sequence[str] = ()) -> TrainConfig:
         raise ConfigError(f"{path}: it is not YAML ({error}). Mend the line named.") from error
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: it holds {type(data).__name__}, not keys and values. Write `key: value` lines.")
-    for override in overrides:
-        _override(data, override)
     where = str(path) if not overrides else f"{path} with --set {' '.join(overrides)}"
+    return config_from(override(data, overrides), where)
+
+
+def config_from(data: dict[str, Any], where: str) -> TrainConfig:
+    """Plain data, as of YAML or JSON, into a `TrainConfig`; `where` begins the messages.
+
+    Raises:
+        ConfigError: an unknown key, a wrong type or an impossible value.
+    """
     config: TrainConfig = _build(TrainConfig, data, where, "")
     _check(config, where)
     return config
 
 
+def override(data: dict[str, Any], changes: Sequence[str]) -> dict[str, Any]:
+    """A copy of `data` with each `a.b=value` put in; values are read as YAML."""
+    changed = copy.deepcopy(data)
+    for change in changes:
+        _override(changed, change)
+    return changed
+
+
 def _override(data: dict[str, Any], override: str) -> None:
-    """Put one `a.b=value` into `data`; the value is read as YAML."""
     key, equals, value = override.partition("=")
     if not equals or not key.strip():
         raise ConfigError(f"--set {override}: it has no `=`. Write a key and a value, such as grpo.max_steps=20.")

@@ -13,42 +13,14 @@ from itertools import chain
 from typing import Any, cast
 
 import torch
-from transformers import DynamicCache, PreTrainedTokenizerBase
-from transformers.cache_utils import DynamicLayer
+from transformers import PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
+from redrob.policies.roomy_cache import with_room
+
 KEEP_UNTIL = 0.75
 """Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
-
-
-class _RoomyLayer(DynamicLayer):
-    """Keys and values with room for `room` more positions, so that a new token is written and nothing is copied."""
-
-    def __init__(self, keys: torch.Tensor, values: torch.Tensor, room: int) -> None:
-        super().__init__()
-        self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
-        self._length = keys.shape[-2]
-        self._store = [torch.cat([t, t.new_empty(*t.shape[:-2], room, t.shape[-1])], dim=-2) for t in (keys, values)]
-        self._show()
-
-    def update(
-        self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        end = self._length + key_states.shape[-2]
-        for store, new in zip(self._store, (key_states, value_states), strict=True):
-            store[..., self._length : end, :] = new
-        self._length = end
-        return self._show()
-
-    def batch_select_indices(self, indices: torch.Tensor) -> None:
-        self._store = [store[indices] for store in self._store]
-        self._show()
-
-    def _show(self) -> tuple[torch.Tensor, torch.Tensor]:
-        keys, values = (store[..., : self._length, :] for store in self._store)
-        self.keys, self.values = keys, values
-        return keys, values
 
 
 @torch.no_grad()
@@ -79,11 +51,7 @@ def sample(
         use_cache=True,
         logits_to_keep=1,
     )
-    cache = DynamicCache()
-    cache.layers = [
-        _RoomyLayer(layer.keys.repeat_interleave(repeats, 0), layer.values.repeat_interleave(repeats, 0), limit)
-        for layer in out.past_key_values.layers
-    ]
+    cache = with_room(out.past_key_values, limit, repeats)
     logits = out.logits[:, -1].repeat_interleave(repeats, 0)
     mask = mask.repeat_interleave(repeats, 0)
     rows = list(range(sum(copies)))  # which completion each row of the batch belongs to

@@ -150,6 +150,9 @@ class Batch:
         import torch
         from transformers import DynamicCache
 
+        from redrob.policies.roomy_cache import with_room
+
+        first = self._inputs is None
         if self._inputs is None:
             self._inputs, self._mask = self._padded()
             self._cache = DynamicCache()
@@ -157,13 +160,17 @@ class Batch:
             assert self._mask is not None
             self._mask = torch.cat([self._mask, self._mask.new_ones(len(self.rows), 1)], dim=1)
         positions = (self._mask.cumsum(dim=1) - 1).clamp(min=0)[:, -self._inputs.shape[1] :]
-        return self.forward(
+        logits = self.forward(
             [row.column for row in self.rows],
             input_ids=self._inputs,
             attention_mask=self._mask,
             position_ids=positions,
             past_key_values=self._cache,
         )
+        if first:
+            assert self._cache is not None
+            self._cache = with_room(self._cache, self.limit)
+        return logits
 
     def _padded(self) -> tuple[torch.Tensor, torch.Tensor]:
         """Prompts and attention mask, both (B, T), padded on the left."""

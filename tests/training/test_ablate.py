@@ -1,0 +1,68 @@
+"""Ablations: what a variant may change, and what is told of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from redrob.cases import load_cases
+from redrob.errors import ConfigError
+from training import ablate
+from training.config import config_from, load_config, override
+from training.policy import new_policy, save_policy
+from training.tiny_qwen3 import tiny_qwen3
+
+SMOKE = ablate.VARIANTS.with_name("smoke.yaml")
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A run whose warm-up is there."""
+    config = load_config(SMOKE, [f"base_model={tiny_qwen3(tmp_path / 'base')}", "grpo.max_steps=1"])
+    folder = tmp_path / "run"
+    save_policy(new_policy(config), folder / "warmup" / "policy", config)
+    (folder / "config.json").write_text(json.dumps(dataclasses.asdict(config)))
+    return folder
+
+
+def test_every_variant_of_the_project_changes_grpo_and_nothing_else() -> None:
+    config = load_config(SMOKE.with_name("smollm2_135m.yaml"))
+    variants = ablate.read_variants(ablate.VARIANTS)
+    assert variants["as configured"] == []
+    for name, changes in variants.items():
+        changed = config_from(override(dataclasses.asdict(config), changes), name)
+        assert (changed != config) == bool(changes), name
+        assert dataclasses.replace(changed, grpo=config.grpo) == config, name
+
+
+def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
+    run: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {split: load_cases(split)[:2] for split in ("train", "validation")}
+    full = [case for case in load_cases("train") if case.form == "full"][:2]
+    monkeypatch.setattr(ablate, "load_cases", lambda split, folder: full if split == "train" else few[split])
+    told = ablate.ablate(run, {"as configured": [], "no KL": ["grpo.beta=0.0"]})
+    assert [row["name"] for row in told["rows"]] == ["warm-up", "as configured", "no KL"]
+    assert (told["split"], told["n"]) == ("validation", 2)
+    warm, _, no_kl = told["rows"]
+    assert "total_minus_warmup" not in warm
+    expected = no_kl["total"]["value"] - warm["total"]["value"]
+    assert no_kl["total_minus_warmup"]["value"] == pytest.approx(expected)
+    again = ablate.ablate(run, {"as configured": []})  # trained and answered already
+    assert again["rows"][1]["strict"] == told["rows"][1]["strict"]
+
+
+def test_a_variant_that_changes_the_data_is_refused(run: Path) -> None:
+    with pytest.raises(ConfigError, match="something else than GRPO"):
+        ablate.ablate(run, {"other seed": ["seed=1"]})
+
+
+def test_a_run_without_a_warm_up_is_refused(run: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (run / "warmup" / "policy" / "redrob.json").unlink()
+    assert ablate.main(["--run", str(run), "--out", str(tmp_path / "x.json")]) == 2
+    assert "there is no finished warm-up" in capsys.readouterr().err
+    assert ablate.main(["--run", str(tmp_path / "none"), "--out", str(tmp_path / "x.json")]) == 2
+    assert "it cannot be read" in capsys.readouterr().err
