@@ -18,11 +18,11 @@ from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.evaluation import MEASURES, Record, Row
 from redrob.prompts import PRESETS, Prompt
-from redrob.protocols import COLUMN_OF, FORCED, ROWS, Protocol, check_size, check_split
+from redrob.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.provenance import write_whole
 from redrob.results import Results, make_results, write_results
 from redrob.results_table import signed, title
-from redrob.rollout import Completion, Generate, Say, answered, drawn
+from redrob.rollout import Say, answered, asking, drawn
 from redrob.yardsticks import constant_records, reference_records
 
 if TYPE_CHECKING:
@@ -147,24 +147,9 @@ def _row(
         return constant_records(train, cases, prompts)
     if row == "reference":
         return reference_records(cases, prompts)
-    path, generate = folder / "answers" / f"{row}.jsonl", _generate(row, protocol, loaded)
+    path = folder / "answers" / f"{row}.jsonl"
+    generate = asking(loaded, row, max_new_tokens=protocol.max_new_tokens, batch_size=protocol.batch_size)
     return answered(path, row, cases, prompts, generate, batch_size=protocol.batch_size, say=say)
-
-
-def _generate(row: str, protocol: Protocol, loaded: LoadedPair) -> Generate:
-    column = COLUMN_OF[row]
-
-    def generate(prompts: Sequence[Prompt]) -> Sequence[Completion]:
-        answers = loaded.generate(
-            prompts,
-            columns=(column,),
-            max_new_tokens=protocol.max_new_tokens,
-            batch_size=protocol.batch_size,
-            constrained=row == FORCED,
-        )
-        return [answer[column] for answer in answers]
-
-    return generate
 
 
 def _settings(protocol: Protocol, split: str, cases: Sequence[Case], loaded: LoadedPair) -> dict[str, Any]:

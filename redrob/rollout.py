@@ -13,13 +13,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from redrob.cases import Case
 from redrob.env import CandidateRankEnv
 from redrob.errors import DataError
 from redrob.evaluation import Record, grade_case
 from redrob.prompts import Prompt
+from redrob.protocols import COLUMN_OF, FORCED
+
+if TYPE_CHECKING:
+    from redrob.policies import LoadedPair
 
 Say = Callable[[str], None]
 
@@ -37,6 +41,23 @@ Generate = Callable[[Sequence[Prompt]], Sequence[Completion]]
 """Prompts to completions in the same order, greedy, one column."""
 
 
+def asking(loaded: LoadedPair, row: str, *, max_new_tokens: int, batch_size: int) -> Generate:
+    """How `loaded` answers for `row`: the baseline free or forced into JSON; every other row is its policy."""
+
+    def generate(prompts: Sequence[Prompt]) -> Sequence[Completion]:
+        column = COLUMN_OF.get(row, "policy")
+        answers = loaded.generate(
+            prompts,
+            columns=(column,),
+            max_new_tokens=max_new_tokens,
+            batch_size=batch_size,
+            constrained=row == FORCED,
+        )
+        return [answer[column] for answer in answers]
+
+    return generate
+
+
 def roll_out(
     row: str,
     cases: Sequence[Case],
@@ -48,8 +69,7 @@ def roll_out(
 ) -> list[Record]:
     """Answer every case with `generate` and grade the answers, `chunk` prompts at a time; `say` gets progress lines.
 
-    For a column of a loaded pair, `generate` is
-    `lambda prompts: [answers[column] for answers in loaded.generate(prompts, columns=(column,))]`.
+    For a loaded pair `generate` is `asking(loaded, row, ...)`.
     """
     if not cases:
         return []

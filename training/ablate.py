@@ -19,13 +19,13 @@ from typing import Any
 
 import yaml
 
-from redrob.cases import DATA, Case, load_cases
+from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, RedrobError
 from redrob.evaluation import Record, difference, summarise
 from redrob.provenance import provenance, write_whole
 from training.config import TrainConfig, config_from, override
-from training.grpo import run_grpo
-from training.policy import is_saved, load_tokenizer, save_policy, saved_policy
+from training.grpo import grpo_from
+from training.policy import choose_device, is_saved, save_policy
 from training.stage_evaluation import answer_row
 
 VARIANTS = Path(__file__).with_name("configs") / "ablations.yaml"
@@ -60,7 +60,7 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         raise ConfigError(f"{run}: there is no finished warm-up. Run training/train.py with this configuration first.")
     data = Path(config.data) if config.data else DATA
     train, validation = load_cases("train", folder=data), load_cases("validation", folder=data)
-    device = "cpu" if config.device == "auto" else config.device
+    device = choose_device(config)
     before, _ = answer_row("warmup_validation", start, config, validation, run, device)
     rows = [_row("warm-up", [], before, before, config.seed, None)]
     for name, changes in variants.items():
@@ -69,7 +69,7 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
             raise ConfigError(f"variant {name}: it changes something else than GRPO ({', '.join(changes)}). Remove it.")
         folder = run / "ablations" / name
         if not is_saved(folder / "policy"):
-            _train(changed, start, train, folder, device)
+            save_policy(grpo_from(start, train, changed, folder, device), folder / "policy", changed)
         records, _ = answer_row(name, folder / "policy", changed, validation, folder, device)
         rows.append(_row(name, changes, records, before, config.seed, _seconds(folder)))
         print(f"{name}: total {rows[-1]['total']['value']:.3f}, decisions {rows[-1]['decision_accuracy']['value']:.3f}")
@@ -94,13 +94,6 @@ def run_config(run: Path) -> TrainConfig:
         return config_from(json.loads(path.read_text(encoding="utf-8")), str(path))
     except (OSError, json.JSONDecodeError) as error:
         raise ConfigError(f"{path}: it cannot be read ({error}). Name a run's folder, such as runs/NAME.") from error
-
-
-def _train(config: TrainConfig, start: Path, train: Sequence[Case], folder: Path, device: str) -> None:
-    model = saved_policy(config, start, trainable=True)
-    full = [case for case in train if case.form == "full"]
-    run_grpo(model, load_tokenizer(config), full, config, folder, device)
-    save_policy(model, folder / "policy", config)
 
 
 def _seconds(folder: Path) -> float:

@@ -92,6 +92,16 @@ def grpo_dataset(
     return Dataset.from_list(rows)
 
 
+def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
+    """The policy saved in `start` after GRPO on the full-length cases of `train`; as `run_grpo`."""
+    from training.policy import load_tokenizer, saved_policy
+
+    model = saved_policy(config, start, trainable=True)
+    full = [case for case in train if case.form == "full"]
+    run_grpo(model, load_tokenizer(config), full, config, folder, device)
+    return model
+
+
 def run_grpo(
     model: Any,
     tokenizer: PreTrainedTokenizerBase,

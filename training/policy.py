@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
-from redrob.errors import ModelMissingError
+from redrob.errors import ConfigError, ModelMissingError
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -29,6 +29,18 @@ def base_folder(config: TrainConfig) -> str:
 
         return str(tiny_qwen3())
     return config.base_model
+
+
+def choose_device(config: TrainConfig) -> str:
+    """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
+    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    device = config.device if config.device != "auto" else next(name for name in there if there[name])
+    if not there[device]:
+        found = ", ".join(name for name in there if there[name])
+        raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
+    why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
+    print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
+    return device
 
 
 def public_name(config: TrainConfig) -> str:

@@ -9,9 +9,8 @@ from typing import Any
 
 from redrob.cases import Case
 from redrob.evaluation import Record, summarise
-from redrob.policies import PAIRS, Answer, LoadedPair, load_weights
-from redrob.prompts import Prompt
-from redrob.rollout import answered, drawn
+from redrob.policies import PAIRS, LoadedPair, load_weights
+from redrob.rollout import answered, asking, drawn
 from training.config import TrainConfig
 from training.policy import base_folder
 
@@ -25,18 +24,7 @@ def answer_row(
     already in `folder/evaluation/<row>.jsonl` are not asked for again.
     """
     loaded, settings = _load(config, policy, device), config.evaluation
-    column = "baseline" if row.startswith("baseline") else "policy"
-
-    def generate(prompts: Sequence[Prompt]) -> list[Answer]:
-        answers = loaded.generate(
-            prompts,
-            columns=(column,),
-            max_new_tokens=settings.max_new_tokens,
-            batch_size=settings.batch_size,
-            constrained=row == "baseline_json",
-        )
-        return [answer[column] for answer in answers]
-
+    generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size)
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
     return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded

@@ -8,13 +8,22 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "runs" / "tiny-random-qwen3"
+TINY_SHAPE: dict[str, Any] = {
+    "hidden_size": 32,
+    "intermediate_size": 64,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "head_dim": 8,
+    "max_position_embeddings": 16_384,
+}
 _TEMPLATE = (
     "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
@@ -39,33 +48,36 @@ def tiny_tokenizer() -> PreTrainedTokenizerFast:
     return tokenizer
 
 
-def tiny_qwen3(folder: Path = FOLDER, *, seed: int = 7) -> Path:
-    """Write model and tokenizer to `folder` unless they are there already, and return it. Same seed, same weights."""
+def save_random_qwen3(folder: Path, *, seed: int, **shape: Any) -> None:
+    """Write random float32 weights of Qwen3's architecture, and the tokenizer, to `folder`.
+
+    `shape` holds what `Qwen3Config` takes; without `vocab_size` there is one row for each token.
+    """
     import torch
     from transformers import Qwen3Config, Qwen3ForCausalLM
 
-    if (folder / "config.json").is_file():
-        return folder
     tokenizer = tiny_tokenizer()
+    shape.setdefault("vocab_size", len(tokenizer))
     config = Qwen3Config(
-        vocab_size=len(tokenizer),
-        hidden_size=32,
-        intermediate_size=64,
-        num_hidden_layers=2,
-        num_attention_heads=4,
-        num_key_value_heads=2,
-        head_dim=8,
-        max_position_embeddings=16_384,
+        **shape,
         tie_word_embeddings=True,
         pad_token_id=tokenizer.pad_token_id,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,
     )
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with torch.random.fork_rng(), tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+    with torch.random.fork_rng():
         torch.manual_seed(seed)
-        Qwen3ForCausalLM(config).save_pretrained(beside)
-        tokenizer.save_pretrained(beside)
+        Qwen3ForCausalLM(config).save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+
+
+def tiny_qwen3(folder: Path = FOLDER, *, seed: int = 7) -> Path:
+    """Write model and tokenizer to `folder` unless they are there already, and return it. Same seed, same weights."""
+    if (folder / "config.json").is_file():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
+        save_random_qwen3(Path(beside), seed=seed, **TINY_SHAPE)
         try:
             os.rename(beside, folder)
             os.mkdir(beside)  # what the context manager takes away

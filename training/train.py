@@ -19,31 +19,26 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 # `python training/train.py` puts `training/` first on the path; the packages are one folder up.
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
-from redrob.cases import DATA, Case, load_cases  # noqa: E402 - after the path is right
+from redrob.cases import DATA, load_cases  # noqa: E402 - after the path is right
 from redrob.errors import ConfigError, RedrobError  # noqa: E402
 from redrob.evaluation import Record  # noqa: E402
 from redrob.results import make_results, write_results  # noqa: E402
 from redrob.rollout import drawn  # noqa: E402
 from redrob.yardsticks import constant_records, reference_records  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
-from training.grpo import run_grpo  # noqa: E402
+from training.grpo import grpo_from  # noqa: E402
 from training.model_card import write_card  # noqa: E402
-from training.policy import is_saved, load_tokenizer, new_policy, save_policy, saved_policy  # noqa: E402
+from training.policy import choose_device, is_saved, load_tokenizer, new_policy, save_policy  # noqa: E402
 from training.stage_evaluation import answer_row, learning_curve  # noqa: E402
 from training.warmup import warm_up  # noqa: E402
 
-SETTINGS_OF = {
-    "warmup": ("warmup",),
-    "grpo": ("grpo",),
-    "evaluation": ("evaluation",),
-}
-"""Settings that a stage was made with, beside those that all stages share."""
+STAGES = ("warmup", "grpo", "evaluation")
+"""A stage's folder and the section of its settings have one name; the other settings belong to all."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -89,7 +84,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     Raises:
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
-    folder, device = runs / config.name, _device(config)
+    folder, device = runs / config.name, choose_device(config)
     data = Path(config.data) if config.data else DATA
     train, validation = load_cases("train", folder=data), load_cases("validation", folder=data)
     heldout = drawn(load_cases("heldout", folder=data), config.evaluation.cases)
@@ -98,7 +93,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     if int(os.environ.get("RANK", "0")) > 0:
         while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
             time.sleep(1)
-        _grpo(config, train, before_grpo, folder, device)
+        grpo_from(before_grpo, train, config, folder / "grpo", device)
         return out
     _keep_config(config, folder, resume)
 
@@ -117,7 +112,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
 
     tuned = folder / "grpo" / "policy"
     if not is_saved(tuned):
-        save_policy(_grpo(config, train, before_grpo, folder, device), tuned, config)
+        save_policy(grpo_from(before_grpo, train, config, folder / "grpo", device), tuned, config)
     curve = learning_curve(before_grpo, folder / "grpo" / "curve", config, validation, folder, device)
     policy, loaded = answer_row("policy", tuned, config, heldout, folder, device)
 
@@ -138,14 +133,6 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     write_card(out, results, repo=repo)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
     return out
-
-
-def _grpo(config: TrainConfig, train: Sequence[Case], start: Path, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on the full-length cases."""
-    model = saved_policy(config, start, trainable=True)
-    full = [case for case in train if case.form == "full"]
-    run_grpo(model, load_tokenizer(config), full, config, folder / "grpo", device)
-    return model
 
 
 def install(out: Path, name: str, assets: Path) -> None:
@@ -177,7 +164,8 @@ def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
                 "(--set name=...), or remove the folder."
             )
         before = json.loads(path.read_text(encoding="utf-8"))
-        free = {key for stage, keys in SETTINGS_OF.items() if not (folder / stage).exists() for key in keys}
+        free = {stage for stage in STAGES if not (folder / stage).exists()}
+        free -= {"warmup"} if "grpo" not in free else set()  # GRPO began from it, or from its absence
         changed = [key for key in now if before.get(key) != now[key] and key not in free]
         if changed:
             raise ConfigError(
@@ -186,20 +174,6 @@ def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
             )
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
-
-
-def _device(config: TrainConfig) -> str:
-    """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
-    import torch
-
-    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
-    device = config.device if config.device != "auto" else next(name for name in there if there[name])
-    if not there[device]:
-        found = ", ".join(name for name in there if there[name])
-        raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
-    why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
-    print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
-    return device
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any
 
 from redrob.provenance import provenance, write_whole
+from training.tiny_qwen3 import save_random_qwen3
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "runs" / "bench_training.json"
@@ -28,34 +29,18 @@ VARIANTS = {
     "ours": ("qwen3_0p6b.yaml", ["grpo.prompts_per_step=1", "grpo.max_completion_length=96"]),
 }
 """Configuration, and what is changed in it so that both do the same work: one prompt a step, 96 tokens."""
+SHAPE: dict[str, Any] = {
+    "vocab_size": 151_936,
+    "hidden_size": 1024,
+    "intermediate_size": 3072,
+    "num_hidden_layers": 28,
+    "num_attention_heads": 16,
+    "num_key_value_heads": 8,
+    "head_dim": 128,
+    "max_position_embeddings": 40_960,
+}
+"""Of Qwen3-0.6B, from its config.json."""
 LIMITS_GB = {"published": 16.0, "ours": 12.0}
-
-
-def random_qwen3(folder: Path) -> None:
-    """Random weights of Qwen3-0.6B's shape (its config.json), float32, with the byte tokenizer of the smoke run."""
-    import torch
-    from transformers import Qwen3Config, Qwen3ForCausalLM
-
-    from training.tiny_qwen3 import tiny_tokenizer
-
-    tokenizer = tiny_tokenizer()
-    config = Qwen3Config(
-        vocab_size=151_936,
-        hidden_size=1024,
-        intermediate_size=3072,
-        num_hidden_layers=28,
-        num_attention_heads=16,
-        num_key_value_heads=8,
-        head_dim=128,
-        max_position_embeddings=40_960,
-        tie_word_embeddings=True,
-        pad_token_id=tokenizer.pad_token_id,
-        eos_token_id=tokenizer.eos_token_id,
-        bos_token_id=None,
-    )
-    torch.manual_seed(0)
-    Qwen3ForCausalLM(config).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
 
 
 def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -> dict[str, Any]:
@@ -103,11 +88,7 @@ def main() -> int:
     measured = {}
     with tempfile.TemporaryDirectory() as temporary:
         base = Path(temporary) / "base"
-        subprocess.run(
-            [sys.executable, "-c", f"from tests.benchmarks.training import *; random_qwen3(Path({str(base)!r}))"],
-            cwd=ROOT,
-            check=True,
-        )
+        save_random_qwen3(base, seed=0, **SHAPE)
         for variant in VARIANTS:
             print(f"{variant}: {options.steps} steps ...", flush=True)
             done = subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import signal
@@ -91,7 +92,7 @@ class TestAWholeRun:
         def must_not_run(*_: object, **__: object) -> None:
             raise AssertionError("a finished stage was run again")
 
-        for stage in ("warm_up", "run_grpo"):
+        for stage in ("warm_up", "grpo_from"):
             monkeypatch.setattr(train, stage, must_not_run)
         monkeypatch.setattr("redrob.rollout.roll_out", must_not_run)
         train.run(smoke, finished, resume=True)
@@ -105,6 +106,14 @@ class TestAWholeRun:
         changed = load_config(SMOKE, [f"base_model={base}", change])
         with pytest.raises(ConfigError, match=f"changed: {change.split('=')[0].split('.')[0]}"):
             train.run(changed, finished, resume=True)
+
+    def test_a_warm_up_cannot_come_after_the_grpo_that_did_without_it(self, smoke: TrainConfig, tmp_path: Path) -> None:
+        before = dataclasses.replace(smoke, warmup=None)
+        folder = tmp_path / "smoke"
+        (folder / "grpo").mkdir(parents=True)
+        (folder / "config.json").write_text(json.dumps(dataclasses.asdict(before)))
+        with pytest.raises(ConfigError, match="changed: warmup"):
+            train.run(smoke, tmp_path, resume=True)
 
     def test_install_puts_results_in_one_place_and_the_policy_in_another(self, finished: Path, tmp_path: Path) -> None:
         train.install(finished / "smoke" / "out", "smoke", tmp_path)
