@@ -7,7 +7,10 @@ from gradio.themes.utils.fonts import LocalFont
 
 from redrob.ui.palette import DARK, LIGHT, css_variables
 
-STYLE_SHEET = Path(__file__).with_name("style.css")
+STYLE_SHEETS = tuple(
+    sorted(Path(__file__).with_name("styles").glob("*.css"), key=lambda sheet: (sheet.stem != "page", sheet.stem))
+)
+"""What all tabs share first, then a sheet per tab."""
 
 # Gradio's variable -> name in the palette. Everything else keeps the base theme's value.
 _VARIABLES = {
@@ -90,5 +93,5 @@ def build_theme() -> gr.themes.Base:
 
 
 def build_css() -> str:
-    """The palette as custom properties, then the style sheet, which names no colour of its own."""
-    return f"{css_variables()}\n{STYLE_SHEET.read_text(encoding='utf-8')}"
+    """The palette as custom properties, then the style sheets, which name no colour of their own."""
+    return "\n".join([css_variables(), *(sheet.read_text(encoding="utf-8") for sheet in STYLE_SHEETS)])

@@ -552,7 +552,7 @@ def checkout(tmp_path: Path) -> Path:
     root = tmp_path / "checkout"
     readme = "---\ntitle: T\nsdk: gradio\n---\n# T\n"
     tracked = {"app.py": "", "requirements.txt": "gradio\n", "README.md": readme, "LICENSE": "MIT", "Makefile": "",
-               "redrob/__init__.py": "", "redrob/ui/style.css": "", "redrob/reference/vocabulary/it.txt": "",
+               "redrob/__init__.py": "", "redrob/ui/styles/page.css": "", "redrob/reference/vocabulary/it.txt": "",
                "redrob/py.typed": "", "assets/examples/1_nurse.toml": "", "assets/results/results.json": "{}",
                "assets/results/records.jsonl": "{}", "assets/data/cases.jsonl": "{}", "training/train.py": "",
                "tests/test_x.py": "", "assets/policies/other/redrob.json": "{}"}  # fmt: skip
@@ -574,7 +574,14 @@ def git(root: Path, *arguments: str) -> None:
 class TestSpace:
     def test_what_the_page_needs_and_git_tracks_is_planned(self, checkout: Path) -> None:
         assert {file.path for file in space_plan(checkout).files} == {
-            *("app.py", "requirements.txt", "README.md", "LICENSE", "redrob/__init__.py", "redrob/ui/style.css"),
+            *(
+                "app.py",
+                "requirements.txt",
+                "README.md",
+                "LICENSE",
+                "redrob/__init__.py",
+                "redrob/ui/styles/page.css",
+            ),
             *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
             "assets/results/results.json",
         }
@@ -628,10 +635,10 @@ class TestSpace:
 
     def test_module_that_was_deleted_goes_from_the_space_too(self, checkout: Path, hub: HubFake) -> None:
         publish_space("ada/page", root=checkout)
-        git(checkout, "rm", "--quiet", "redrob/ui/style.css")
+        git(checkout, "rm", "--quiet", "redrob/ui/styles/page.css")
         done = publish_space("ada/page", root=checkout)
         assert done is not None
-        assert (done.sent, done.removed) == ((), ("redrob/ui/style.css",))
+        assert (done.sent, done.removed) == ((), ("redrob/ui/styles/page.css",))
 
     def test_this_checkouts_plan_holds_the_whole_package_and_no_answers(self) -> None:
         planned = {file.path for file in space_plan().files}

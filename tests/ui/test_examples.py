@@ -7,7 +7,7 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.theme import STYLE_SHEET, build_css
+from redrob.ui.theme import STYLE_SHEETS, build_css
 
 EXAMPLES = load_examples()
 
@@ -35,7 +35,8 @@ def test_a_damaged_example_is_named(tmp_path: Path, text: str) -> None:
 
 
 def test_the_style_sheet_names_no_colour_of_its_own() -> None:
-    assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*;)|rgba?\(|hsl", STYLE_SHEET.read_text(encoding="utf-8")) == []
+    for sheet in STYLE_SHEETS:
+        assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*;)|rgba?\(|hsl", sheet.read_text(encoding="utf-8")) == []
 
 
 def test_every_colour_that_the_style_sheet_uses_is_in_the_palette() -> None:
