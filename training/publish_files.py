@@ -71,7 +71,7 @@ def allowed(kind: Kind, path: str) -> bool:
 
     >>> [allowed("model", name) for name in ("adapter_model.safetensors", "plots/rewards.png", "records.jsonl")]
     [True, True, False]
-    >>> [allowed("space", name) for name in ("redrob/ui/styles/page.css", "assets/data/cases.jsonl", "redrob/model.pkl")]
+    >>> [allowed("space", name) for name in ("redrob/ui/styles/page.css", "assets/data/jobs.jsonl", "redrob/model.pkl")]
     [True, False, False]
     """
     if kind == "space" and path.startswith("redrob/"):
