@@ -75,6 +75,9 @@ class GrpoSettings:
     """Longest completion, in tokens."""
     shared_prefix: bool = True
     """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
+    rows_per_pass: int | None = None
+    """Completions of a group scored at once; nothing inside such a pass is kept for the backward pass, which computes
+    it again. Null scores the whole group at once: faster, in more memory. Only with `shared_prefix`."""
     gradient_checkpointing: bool = False
     """Recompute activations in the backward pass, never reentrant: less memory, more time. Not with `shared_prefix`."""
     use_vllm: bool = False
@@ -241,6 +244,10 @@ def _check(config: TrainConfig, where: str) -> None:
         (grpo.save_steps >= 1, "grpo.save_steps", grpo.save_steps, "Checkpoints lie at least one step apart"),
         (not (grpo.shared_prefix and grpo.gradient_checkpointing), "grpo.gradient_checkpointing", True,
          "Recomputing activations drops the keys and values that grpo.shared_prefix shares: set one of them to false"),
+        (grpo.rows_per_pass is None or grpo.rows_per_pass >= 1, "grpo.rows_per_pass", grpo.rows_per_pass,
+         "A pass scores at least one completion; write null for the whole group"),
+        (grpo.rows_per_pass is None or grpo.shared_prefix, "grpo.rows_per_pass", grpo.rows_per_pass,
+         "Only grpo.shared_prefix scores in passes: set that to true, or this to null"),
         (not (grpo.use_vllm and config.device in ("cpu", "mps")), "grpo.use_vllm", True, "vLLM runs on CUDA only"),
         (lora is None or lora.r >= 1, "lora.r", lora and lora.r, "A rank is at least 1"),
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),

@@ -137,6 +137,8 @@ def run_grpo(
         processing_class=tokenizer,
         callbacks=[_progress_callback(config, folder)],
     )
+    if isinstance(trainer, SharedPrefixGRPOTrainer):
+        trainer.rows_per_pass = settings.rows_per_pass
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)
     trainer.train(resume_from_checkpoint=get_last_checkpoint(str(folder)))

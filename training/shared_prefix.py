@@ -8,17 +8,20 @@ are those of TRL's own passes but for rounding (tests/training/test_shared_prefi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import torch
-from transformers import PreTrainedTokenizerBase
+from torch.utils.checkpoint import checkpoint
+from transformers import DynamicCache, PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
 from redrob.policies.roomy_cache import with_room
 
+T = TypeVar("T")
 KEEP_UNTIL = 0.75
 """Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
 
@@ -94,28 +97,62 @@ def _draw(logits: torch.Tensor, temperature: float, top_p: float) -> torch.Tenso
 
 
 def group_log_probs(
-    model: Any, prompt: torch.Tensor, completions: torch.Tensor, temperature: float, *, entropy: bool
+    model: Any,
+    prompt: torch.Tensor,
+    completions: torch.Tensor,
+    temperature: float,
+    *,
+    entropy: bool,
+    rows_per_pass: int | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Log-probability, and entropy if asked for, of every completion token at `temperature`.
 
     Args:
         prompt: `(P,)`, without padding, at least two tokens.
         completions: `(G, C)`, padded on the right; what stands at padded places is of no use to anybody.
+        rows_per_pass: Completions scored at once. Then nothing inside a pass is kept for the backward pass, which
+            computes it again: a third more work for the memory of the largest pass instead of all of them. None
+            scores the group at once and keeps everything.
 
     Returns:
         `(G, C)` in nats; the entropies carry no gradient.
     """
-    group = len(completions)
-    cache = model(input_ids=prompt[None, :-1], use_cache=True, logits_to_keep=1).past_key_values
-    cache.batch_repeat_interleave(group)
     # The last prompt token predicts the first of the completion, so it goes with the rows.
-    rows = torch.cat([prompt[-1:].expand(group, 1), completions[:, :-1]], dim=1)
     past = len(prompt) - 1
-    positions = torch.arange(past, past + rows.shape[1], device=rows.device).expand(group, -1)
-    logits = model(input_ids=rows, position_ids=positions, past_key_values=cache, use_cache=True).logits
-    logits = logits.float() / temperature
-    chosen = logits.gather(-1, completions[..., None])[..., 0] - logits.logsumexp(-1)
-    return chosen, _entropy(logits) if entropy else None
+    layers = _maybe_recomputed(lambda: _read(model, prompt[:past]), recompute=rows_per_pass is not None)
+
+    def scored(some: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
+        rows = torch.cat([prompt[past:].expand(len(some), 1), some[:, :-1]], dim=1)
+        repeated = [tuple(part.expand(len(some), -1, -1, -1) for part in layer) for layer in layers]
+        logits = model(
+            input_ids=rows,
+            position_ids=torch.arange(past, past + rows.shape[1], device=rows.device).expand(len(some), -1),
+            past_key_values=DynamicCache(repeated),
+            use_cache=True,
+        ).logits
+        logits = logits.float() / temperature
+        chosen = logits.gather(-1, some[..., None])[..., 0] - logits.logsumexp(-1)
+        return chosen, _entropy(logits) if entropy else None
+
+    parts = [
+        _maybe_recomputed(partial(scored, some), recompute=rows_per_pass is not None)
+        for some in completions.split(rows_per_pass or len(completions))
+    ]
+    log_probs = torch.cat([chosen for chosen, _ in parts])
+    return log_probs, torch.cat([found for _, found in parts if found is not None]) if entropy else None
+
+
+def _read(model: Any, prompt: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Keys and values of `prompt` in every layer, `(1, heads, P, width)` each."""
+    cache = model(input_ids=prompt[None], use_cache=True, logits_to_keep=1).past_key_values
+    return [(layer.keys, layer.values) for layer in cache.layers]
+
+
+def _maybe_recomputed(compute: Callable[[], T], *, recompute: bool) -> T:
+    """`compute()`; with `recompute`, and where gradients are wanted, its activations are not kept."""
+    if not (recompute and torch.is_grad_enabled()):
+        return compute()
+    return cast(T, checkpoint(compute, use_reentrant=False))
 
 
 @torch.no_grad()
@@ -126,6 +163,9 @@ def _entropy(logits: torch.Tensor) -> torch.Tensor:
 
 class SharedPrefixGRPOTrainer(GRPOTrainer):
     """TRL's trainer with both costly passes shared within a group; advantages, loss, log and checkpoints are TRL's."""
+
+    rows_per_pass: int | None = None
+    """Completions scored at once, see `group_log_probs`."""
 
     def _generate_single_turn(  # where TRL samples
         self, prompt_ids: list[list[int]], *args: Any, **kwargs: Any
@@ -176,6 +216,7 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
                     input_ids[rows, -logits_to_keep:][:, :width],
                     self.temperature,
                     entropy=compute_entropy,
+                    rows_per_pass=self.rows_per_pass,
                 )
             missing = (0, logits_to_keep - width)  # no completion of this group is that long
             for place, row in enumerate(rows):

@@ -83,6 +83,7 @@ class TestOverrides:
             ("grpo.scale_rewards=std", "It must be one of group, batch, none"),
             ("grpo.prompts_per_step=3", "multiple of grpo.prompts_per_pass"),
             ("grpo.gradient_checkpointing=true", "grpo.shared_prefix"),
+            ("grpo.rows_per_pass=0", "at least one completion"),
             ("name=../elsewhere", "name is ../elsewhere"),
             ("preset=chat", "Presets are"),
         ],

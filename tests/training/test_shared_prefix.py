@@ -32,14 +32,16 @@ def plain_log_probs(model: Any, prompt: torch.Tensor, completion: torch.Tensor, 
     return torch.log_softmax(logits, -1).gather(-1, completion[:, None])[:, 0]
 
 
-@pytest.mark.parametrize("temperature", [1.0, 0.7])
-def test_log_probs_and_gradients_are_those_of_plain_passes(model: Any, temperature: float) -> None:
+@pytest.mark.parametrize(("temperature", "rows_per_pass"), [(1.0, None), (0.7, None), (0.7, 1), (0.7, 2)])
+def test_log_probs_and_gradients_are_those_of_plain_passes(
+    model: Any, temperature: float, rows_per_pass: int | None
+) -> None:
     def gradients(loss: torch.Tensor) -> torch.Tensor:
         model.zero_grad()
         loss.backward()
         return torch.cat([p.grad.flatten() for p in model.parameters()])
 
-    shared, _ = group_log_probs(model, PROMPT, COMPLETIONS, temperature, entropy=False)
+    shared, _ = group_log_probs(model, PROMPT, COMPLETIONS, temperature, entropy=False, rows_per_pass=rows_per_pass)
     plain = [plain_log_probs(model, PROMPT, row[:n], temperature) for row, n in zip(COMPLETIONS, LENGTHS, strict=True)]
     for ours, definition, n in zip(shared, plain, LENGTHS, strict=True):
         torch.testing.assert_close(ours[:n], definition, rtol=0, atol=1e-5)
@@ -47,6 +49,18 @@ def test_log_probs_and_gradients_are_those_of_plain_passes(model: Any, temperatu
     torch.testing.assert_close(
         gradients((shared * mask).sum()), gradients(torch.cat(plain).sum()), rtol=1e-4, atol=1e-5
     )
+
+
+def test_passes_keep_less_for_the_backward_pass(model: Any) -> None:
+    """Counted in the tensors that autograd holds on to: what is computed again is not among them."""
+
+    def held(rows_per_pass: int | None) -> int:
+        sizes = []
+        with torch.autograd.graph.saved_tensors_hooks(lambda t: sizes.append(t.numel()) or t, lambda t: t):
+            group_log_probs(model, PROMPT, COMPLETIONS, 1.0, entropy=False, rows_per_pass=rows_per_pass)
+        return sum(sizes)
+
+    assert held(1) < held(None) / 10
 
 
 def test_entropy_of_an_even_choice_is_the_logarithm_of_the_number_of_choices(model: Any) -> None:
