@@ -1,7 +1,7 @@
 """The command line: `python -m redrob compare | assess | rank | grade | evaluate`.
 
-Texts are files, or `-` for standard input. What a person can mend is one line on standard error and exit code 2;
-anything else keeps its traceback, because it is a bug.
+Texts are files (PDF, DOCX, plain text, Markdown, JSON), or `-` for standard input. What a person can mend is one
+line on standard error and exit code 2; anything else keeps its traceback, because it is a bug.
 """
 
 import json
@@ -12,10 +12,9 @@ from typing import Annotated, Any
 
 import typer
 
+from redrob.documents import MAX_BYTES, Document, read_document
 from redrob.errors import ConfigError, InputError, RedrobError
 
-MAX_BYTES = 4_000_000
-"""Largest input file: far above the longest text that is accepted, which is checked in characters later."""
 STDIN = "-"
 
 app = typer.Typer(
@@ -26,8 +25,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Jd = Annotated[str, typer.Option("--jd", help="Job description: a text file, or - for standard input.")]
-Candidate = Annotated[str, typer.Option("--candidate", help="Profile: a text file, a .json record, or -.")]
+Jd = Annotated[str, typer.Option("--jd", help="Job description: a PDF, DOCX or text file, or -, standard input.")]
+Candidate = Annotated[str, typer.Option("--candidate", help="Profile: a PDF, DOCX or text file, a JSON record, or -.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 GoldDecision = Annotated[str | None, typer.Option("--gold", help="Your own decision: shortlist or reject.")]
 GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1.")]
@@ -91,7 +90,7 @@ def rank(
 
     try:
         lines = rank_file(
-            _read("Job description", jd), candidates, out, top=top, workers=workers,
+            _document("Job description", jd).text, candidates, out, top=top, workers=workers,
             say=lambda line: print(line, file=sys.stderr),
         )  # fmt: skip
         _print_lines(lines)
@@ -177,15 +176,33 @@ def evaluate(
 
 
 def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:
-    """Job description and profile; a `.json` file is a candidate record."""
+    """Job description and profile; a profile in JSON is a candidate record."""
     if jd == candidate == STDIN:
         raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
-    job, profile = _read("Job description", jd), _read("Candidate profile", candidate)
-    return job, _record(candidate, profile) if candidate.lower().endswith(".json") else profile
+    job, profile = _document("Job description", jd), _document("Candidate profile", candidate)
+    return job.text, profile.text if profile.record is None else profile.record
+
+
+def _document(where: str, name: str) -> Document:
+    """What a reader sees of a file; what was left out of it is said on standard error."""
+    document = read_document(_raw(where, name), name=where if name == STDIN else name)
+    for notice in document.notices:
+        print(f"{where}: {notice}", file=sys.stderr)
+    return document
 
 
 def _read(where: str, name: str) -> str:
-    """The text of a file or of standard input, as UTF-8."""
+    """The text of a file or of standard input, as UTF-8, to the letter."""
+    raw = _raw(where, name)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{where}: {name} is no UTF-8 text (byte {error.start}). A completion is plain text. Save it in UTF-8."
+        ) from error
+
+
+def _raw(where: str, name: str) -> bytes:
     try:
         if name == STDIN:
             raw = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -194,31 +211,13 @@ def _read(where: str, name: str) -> str:
                 raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(
-            f"{where}: {name} cannot be read ({error.strerror}). Name a text file, or - for stdin."
+            f"{where}: {name} cannot be read ({error.strerror}). Name a file, or - for standard input."
         ) from error
     if len(raw) > MAX_BYTES:
         raise InputError(
-            f"{where}: {name} is larger than {MAX_BYTES:,} bytes. Texts only are read. Name a smaller file."
+            f"{where}: {name} is larger than {MAX_BYTES:,} bytes. No text needs that. Name a smaller file."
         )
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{where}: {name} is no UTF-8 text (byte {error.start}). Documents such as PDF are not read here. "
-            "Save it as plain text in UTF-8."
-        ) from error
-
-
-def _record(name: str, text: str) -> Mapping[str, Any]:
-    try:
-        record = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"Candidate profile: {name} is no JSON ({error}). A .json file holds one record.") from error
-    if not isinstance(record, dict):
-        raise InputError(
-            f"Candidate profile: {name} holds a JSON {type(record).__name__}. Give one object, one candidate."
-        )
-    return record
+    return raw
 
 
 def _as_text(profile: str | Mapping[str, Any]) -> str:

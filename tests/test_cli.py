@@ -10,6 +10,8 @@ import pytest
 import redrob.policies
 from redrob.__main__ import main
 from redrob.terminal import visible
+from tests.documents.docx_bytes import docx, p
+from tests.documents.pdf_bytes import lines, pdf, text
 from tests.fake_pair import GOOD, FakePair
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- CRRT\n"
@@ -81,6 +83,18 @@ class TestAssess:
         assert code == 0
         assert "Title: Nurse" in json.loads(out)["candidate_text"]
 
+    def test_a_pdf_and_a_docx_are_read_as_their_reader_sees_them(self, run, case):
+        job, profile = case.folder / "job.docx", case.folder / "profile.pdf"
+        job.write_bytes(docx("".join(p(line) for line in JOB.splitlines())))
+        profile.write_bytes(pdf(lines(*PROFILE.splitlines()) + text("CRRT lead", extra="1 1 1 rg", y=500)))
+        code, out, err = run("assess", "--jd", str(job), "--candidate", str(profile), "--json")
+        assert code == 0
+        assert json.loads(out)["candidate_text"] == PROFILE.strip()
+        assert err == (
+            "Candidate profile: Hidden text was left out: 9 characters on page 1, "
+            "in white on a ground of the same colour.\n"
+        )
+
     def test_the_byte_order_mark_of_windows_is_no_part_of_the_text(self, run, case):
         code, out, _ = run("assess", "--jd", "-", *case.texts[2:], stdin=b"\xef\xbb\xbf" + JOB.encode())
         assert code == 0
@@ -146,9 +160,9 @@ class TestMistakes:
             (["assess", "--jd", "none.txt", "--candidate", "-"], b"x", "none.txt cannot be read"),
             (["assess", "--jd", ".", "--candidate", "-"], b"x", ". cannot be read"),
             (["assess", "--jd", "-", "--candidate", "-"], b"x", "'-' is given twice"),
-            (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "no UTF-8 text"),
+            (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "damaged PDF"),
             (["assess", "JOB", "--candidate", "-"], b"a\x00b", "binary"),
-            (["assess", "JOB", "--candidate", "-"], b"x" * 4_000_001, "larger than 4,000,000 bytes"),
+            (["assess", "JOB", "--candidate", "-"], b"x" * 5_000_001, "larger than 5,000,000 bytes"),
             (["grade", "CASE", "--completion", "-", "--rubric", "soft"], b"x", "'soft' is no rubric"),
             (["grade", "CASE", "--completion", "-", "--gold", "reject"], b"x", "only half of a judgement"),
             (["grade", "CASE", "--completion", "-", "--gold", "hire", "--gold-score", "1"], b"x", "'hire' is unknown"),

@@ -1,0 +1,24 @@
+"""Documents as their reader sees them: PDF, DOCX, plain text, Markdown and the Redrob record in JSON.
+
+What a page shows is the text; what it hides (white on white, tiny, off the page, deleted, behind a picture) is left
+out and reported. A file's kind is decided by its content, never by its name, and nothing in it is fetched or run.
+
+Not read, on purpose: metadata, attachments, comments and other annotations, form fields (a notice says so where there
+are any), text inside pictures, formulas and charts. Not noticed: a font that draws other letters than it names.
+
+    document.py   Document and HiddenText
+    reading.py    read_document: limits, the kind, the right reader
+    kinds.py      the kind of a file by its content, and what to do with every other kind
+    plain.py      text, Markdown and JSON
+    letters.py    characters that nobody sees; ligatures, bullets, broken words
+    archive.py    ZIP and XML that cannot blow up
+    word*.py      DOCX: styles, tables, headers and the body
+    pdf.py        PDF, in a process of its own with limits (pdf_worker.py)
+    pdf_page.py   the characters of a page; pdf_ink.py decides by rendering which of them can be seen
+    layout.py     characters to lines and columns; columns.py finds the columns
+"""
+
+from redrob.documents.document import Document, HiddenText
+from redrob.documents.reading import MAX_BYTES, read_document
+
+__all__ = ["MAX_BYTES", "Document", "HiddenText", "read_document"]

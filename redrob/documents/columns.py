@@ -1,0 +1,155 @@
+"""The order in which a page is read: which pieces of lines stand in columns, and which belong to one row.
+
+Columns are found by their gutter, the white strip that runs down between them. Lines that cross it (titles, a summary
+over the full width) part the page into bands, and each band is read left column first. A gutter alone proves nothing:
+dates set at the right margin and cells of a table leave one too, and those are read row by row.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+from typing import TypeVar
+
+MIN_GUTTER = 8.0
+"""Narrowest gutter, in points; journals use ten."""
+STEP = 4.0
+"""Distance, in points, between the places that are tried for a gutter."""
+MAX_TRIED = 150
+"""Most such places on a wide page."""
+MAX_DEPTH = 4
+"""Columns within columns that are looked for."""
+SAME_ROW = 0.3
+"""Baselines closer than this share of the type size are one row."""
+RAISED = 0.5
+"""The same where one piece is smaller by a fifth: as far as word processors raise a mark."""
+
+_DATE = re.compile(r"\b(?:19|20)\d\d\b|\d ?%|\b(?:present|today|current|now)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a line without a wide gap in it, or a whole one. Points, from the left and the top of the page."""
+
+    text: str
+    x0: float
+    x1: float
+    baseline: float
+    size: float
+
+
+@dataclass(slots=True)
+class Word:
+    """Letters without a space between them, while they are gathered. Points, as above."""
+
+    text: str
+    x0: float
+    x1: float
+    baseline: float
+    size: float
+
+
+Piece = TypeVar("Piece", Word, Segment)
+Flow = list[Segment]
+"""Pieces that are read row by row."""
+
+
+def flows(segments: list[Segment], depth: int = 0) -> list[Flow]:
+    """The page in reading order: a column is a flow, and so is a band without columns."""
+    if depth == MAX_DEPTH or len(segments) < 4:
+        return [segments] if segments else []
+    rows = in_rows(segments)
+    left, right = min(s.x0 for s in segments), max(s.x1 for s in segments)
+    step = max(STEP, (right - left) / MAX_TRIED)
+    best: list[tuple[Flow, Flow]] = []
+    x = left + step
+    while x < right:
+        tried = _bands(rows, x)
+        if _in_columns(tried) > _in_columns(best):
+            best = tried
+        x += step
+    if not best:
+        return [segments]
+    return [flow for band in best for part in band for flow in flows(part, depth + 1)]
+
+
+def in_rows(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Pieces by baseline from the top, each row from the left."""
+    rows: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda p: p.baseline):
+        if rows and _level(rows[-1][0], piece):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return [sorted(row, key=lambda p: p.x0) for row in rows]
+
+
+def _level(above: Word | Segment, below: Word | Segment) -> bool:
+    """Whether two pieces are of one row. A small one beside a large one may be a raised mark or a footnote's number."""
+    small, large = sorted((above.size, below.size))
+    return below.baseline - above.baseline <= (SAME_ROW if small > 0.8 * large else RAISED) * large
+
+
+def _in_columns(bands: list[tuple[Flow, Flow]]) -> int:
+    return sum(len(one) + len(other) for one, other in bands if other)
+
+
+def _bands(rows: list[Flow], x: float) -> list[tuple[Flow, Flow]]:
+    """The bands that a gutter at `x` makes: left and right, or everything and nothing where there are no columns."""
+    bands: list[tuple[Flow, Flow]] = []
+    plain: Flow = []
+    one: Flow = []
+    other: Flow = []
+
+    def close() -> None:
+        nonlocal plain, one, other
+        if are_columns(one, other):
+            if plain:
+                bands.append((plain, []))
+            bands.append((one, other))
+            plain = []
+        else:
+            plain = plain + sorted(one + other, key=lambda s: s.baseline)
+        one, other = [], []
+
+    for row in rows:
+        # What stands in the row of a line that crosses the gutter belongs to that line.
+        if any(s.x0 < x + MIN_GUTTER / 2 and s.x1 > x - MIN_GUTTER / 2 for s in row):
+            close()
+            plain += row
+        else:
+            one += [s for s in row if s.x1 <= x]
+            other += [s for s in row if s.x0 >= x]
+    close()
+    if plain:
+        bands.append((plain, []))
+    return bands
+
+
+def are_columns(left: Flow, right: Flow) -> bool:
+    """Whether two sides of a gutter, each from the top, are read one after the other rather than row by row.
+
+    Lines of columns run on by themselves; cells and dates at the margin have a partner in their row.
+    """
+    if len(left) < 2 or len(right) < 2:
+        return False
+    few, many = sorted((left, right), key=len)
+    lines = [s.baseline for s in many]
+    if sum(_nearest(lines, s.baseline) < SAME_ROW * s.size for s in few) < 0.7 * len(few):
+        return True
+    top, bottom = few[0].baseline, few[-1].baseline
+    beside = [s for s in many if top - s.size / 2 <= s.baseline <= bottom + s.size / 2]
+    if len(few) < 0.6 * len(beside):
+        return False  # here and there a row has a date or a place
+    if any(sum(bool(_DATE.search(s.text)) for s in side) >= 0.6 * len(side) for side in (left, right)):
+        return False
+    return any(median(len(s.text.split()) for s in side) >= 4 for side in (left, right))
+
+
+def _nearest(sorted_values: list[float], value: float) -> float:
+    """Distance to the nearest of some values."""
+    n = bisect(sorted_values, value)
+    return min(abs(value - other) for other in sorted_values[max(n - 1, 0) : n + 1])

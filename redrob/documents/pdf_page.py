@@ -1,0 +1,226 @@
+"""The characters of a PDF page with place, size and colour, as PDFium reports them.
+
+Replacement texts (`ActualText`) are taken off first: they say what a program should copy, which need not be what the
+letters show. The letters themselves count.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
+import pypdfium2.raw as raw  # type: ignore[import-untyped]
+
+from redrob.errors import InputError
+from redrob.prompts import MAX_CHARS
+
+MAX_OBJECTS = 50_000
+"""Drawing objects of one page, those inside forms included; a dense page of text has two thousand."""
+MAX_LETTERS = MAX_CHARS + MAX_CHARS // 2
+"""Most characters of a file that are looked at, the hidden ones included."""
+MAX_FORMS = 20
+"""Forms inside each other."""
+NO_LETTER = frozenset([0, 0xFFFD, 0xFFFE, 0xFFFF])
+"""Codes that stand for a letter nobody can name."""
+HYPHEN = 2
+"""What PDFium writes for a hyphen that ends a line."""
+
+Place = tuple[float, float, float, float, float, float]
+"""The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all characters of one text object share."""
+
+    size: float
+    """Effective type size in points: what is left of it after every stretching."""
+    level: bool
+    """Written from left to right."""
+    inked: bool
+    """Drawn with ink at all (not in text rendering mode 3 or 7)."""
+    alpha: int
+    """Opacity, 0 to 255."""
+    colour: str
+    """Of the filling, six hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One drawn character. Lengths are points, from the left and from the top of the page as it is shown."""
+
+    char: str
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom of its ink."""
+    left: float
+    right: float
+    baseline: float
+    owner: int
+    """The text object that draws it."""
+    look: Look
+    spaced: bool
+    """A space or a line break stands before it."""
+    named: bool
+    """The file says which letter it is."""
+
+
+@dataclass(slots=True)
+class Page:
+    """What a page holds, with PDFium's handles of its text objects."""
+
+    width: float
+    height: float
+    glyphs: list[Glyph]
+    texts: list[Any]
+    """Handles of all text objects, also of those without a readable character."""
+    pictures: int
+    replaced: list[tuple[str, int]]
+    """Replacement texts and the text object each stood for."""
+
+
+def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
+    """Everything on one page.
+
+    Raises:
+        InputError: the page has more than `MAX_OBJECTS` objects or `most` characters.
+    """
+    width, height = page.get_size()
+    texts, pictures, replaced = [], 0, []
+    for count, (handle, kind) in enumerate(_objects(page), 1):
+        if count > MAX_OBJECTS:
+            raise InputError(
+                f"{name}: page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
+                "Print it to PDF anew, or paste its text."
+            )
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append(handle)
+            replaced += [(text, address(handle)) for text in _without_replacement(handle)]
+        pictures += kind == raw.FPDF_PAGEOBJ_IMAGE
+    text = page.get_textpage()
+    if raw.FPDFText_CountChars(text) > most:
+        raise InputError(
+            f"{name}: it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
+            "Give the part that matters as a file of its own."
+        )
+    glyphs = list(_glyphs(page, text))
+    text.close()
+    return Page(width, height, glyphs, texts, pictures, replaced)
+
+
+def address(handle: Any) -> int:
+    """A handle as a number, to compare it by."""
+    return ctypes.cast(handle, ctypes.c_void_p).value or 0
+
+
+def _objects(page: pdfium.PdfPage) -> Iterator[tuple[Any, int]]:
+    """Every drawing object, forms opened up, without the forms themselves."""
+    stack = [(page, raw.FPDFPage_CountObjects(page), raw.FPDFPage_GetObject, 0)]
+    while stack:
+        parent, count, get, depth = stack.pop()
+        for n in range(count):
+            handle = get(parent, n)
+            kind = raw.FPDFPageObj_GetType(handle)
+            if kind != raw.FPDF_PAGEOBJ_FORM:
+                yield handle, kind
+            elif depth < MAX_FORMS:
+                stack.append((handle, raw.FPDFFormObj_CountObjects(handle), raw.FPDFFormObj_GetObject, depth + 1))
+
+
+def _without_replacement(handle: Any) -> Iterator[str]:
+    """Takes replacement texts off a text object, and says what they were."""
+    for n in range(raw.FPDFPageObj_CountMarks(handle) - 1, -1, -1):
+        mark = raw.FPDFPageObj_GetMark(handle, n)
+        size = ctypes.c_ulong()
+        if raw.FPDFPageObjMark_GetParamStringValue(mark, b"ActualText", None, 0, size):
+            buffer = (ctypes.c_ushort * (size.value // 2 + 1))()
+            raw.FPDFPageObjMark_GetParamStringValue(mark, b"ActualText", buffer, size.value, size)
+            yield bytes(buffer).decode("utf-16-le", "replace").split("\0")[0]
+            raw.FPDFPageObj_RemoveMark(handle, mark)
+
+
+def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
+    place = _placing(page)
+    looks: dict[int, Look] = {}
+    spaced = True
+    for n in range(raw.FPDFText_CountChars(text)):
+        code = raw.FPDFText_GetUnicode(text, n)
+        handle = raw.FPDFText_GetTextObject(text, n)
+        if not handle or (code < 0x110000 and chr(code).isspace() and code not in NO_LETTER):
+            spaced = True
+            continue
+        owner = address(handle)
+        if owner not in looks:
+            looks[owner] = _look(text, n, handle, place)
+        yield _glyph(text, n, code, owner, looks[owner], place, spaced)
+        spaced = False
+
+
+def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool) -> Glyph:
+    left, right, bottom, top = ctypes.c_double(), ctypes.c_double(), ctypes.c_double(), ctypes.c_double()
+    raw.FPDFText_GetCharBox(text, n, left, right, bottom, top)
+    loose = raw.FS_RECTF()
+    raw.FPDFText_GetLooseCharBox(text, n, loose)
+    x, y = ctypes.c_double(), ctypes.c_double()
+    raw.FPDFText_GetCharOrigin(text, n, x, y)
+    box = _turned(place, left.value, bottom.value, right.value, top.value)
+    advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
+    return Glyph(
+        char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else "",
+        box=box,
+        left=min(advance[0], box[0]),
+        right=max(advance[2], box[2]),
+        baseline=place[2] * x.value + place[3] * y.value + place[5],
+        owner=owner,
+        look=look,
+        spaced=spaced,
+        named=code not in NO_LETTER and raw.FPDFText_HasUnicodeMapError(text, n) != 1,
+    )
+
+
+def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(text, n, matrix)
+    red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+    raw.FPDFText_GetFillColor(text, n, red, green, blue, alpha)
+    mode = raw.FPDFTextObj_GetTextRenderMode(handle)
+    dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
+    return Look(
+        size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
+        level=dx > 0 and abs(dy) < 0.2 * dx,
+        inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
+        alpha=alpha.value,
+        colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
+    )
+
+
+def _effective(size: float, matrix: Any) -> float:
+    """The type size after the matrix: the smaller of its two directions, so that squeezed text is small text."""
+    along, across = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
+    area = abs(matrix.a * matrix.d - matrix.b * matrix.c)
+    longest = max(along, across)
+    return abs(size) * area / longest if longest > 0 and math.isfinite(longest) else 0.0
+
+
+def _placing(page: pdfium.PdfPage) -> Place:
+    width, height = page.get_size()
+    fine = 100  # device units to a point: PDFium answers in whole ones
+    far = 1000.0
+
+    def shown(x: float, y: float) -> tuple[float, float]:
+        left, top = ctypes.c_int(), ctypes.c_int()
+        raw.FPDF_PageToDevice(page, 0, 0, round(width * fine), round(height * fine), 0, x, y, left, top)
+        return left.value / fine, top.value / fine
+
+    (e, f), (x1, y1), (x2, y2) = shown(0, 0), shown(far, 0), shown(0, far)
+    return (x1 - e) / far, (x2 - e) / far, (y1 - f) / far, (y2 - f) / far, e, f
+
+
+def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = place
+    xs = sorted((a * left + b * bottom + e, a * right + b * top + e))
+    ys = sorted((c * left + d * bottom + f, c * right + d * top + f))
+    return xs[0], ys[0], xs[1], ys[1]

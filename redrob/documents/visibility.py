@@ -1,0 +1,37 @@
+"""When text counts as visible: the measures that PDF and DOCX share."""
+
+from __future__ import annotations
+
+MIN_POINTS = 4.0
+"""Smallest type that counts as visible. Small print starts at six points; below four, letters are not a millimetre
+high and a printed page shows a line of dust."""
+MIN_CONTRAST = 32.0
+"""Smallest distance of a colour from its ground, of 255: grey #dfdfdf on white, which nobody reads on paper."""
+WEIGHTS = (0.30, 0.59, 0.11)
+"""How much the eye makes of red, green and blue."""
+
+TINY = f"smaller than {MIN_POINTS:g} points"
+GLASS = "fully transparent"
+OUTSIDE = "off the page"
+
+
+def distance(one: str, other: str) -> float:
+    """How far apart two colours look, from 0 to 255.
+
+    Formula: sqrt(sum of weight x difference²) over red, green and blue; for greys, their plain difference.
+
+    >>> distance("ffffff", "000000"), round(distance("ffffff", "fefefe")), distance("ff0000", "ff0000")
+    (255.0, 1, 0.0)
+    """
+    pairs = zip(WEIGHTS, bytes.fromhex(one), bytes.fromhex(other), strict=True)
+    return round(sum(weight * (a - b) ** 2 for weight, a, b in pairs) ** 0.5, 6)
+
+
+def same_colour(colour: str) -> str:
+    """Why text in the colour of its ground is hidden.
+
+    >>> same_colour("ffffff"), same_colour("fefefe")
+    ('in white on a ground of the same colour', 'in #fefefe on a ground of the same colour')
+    """
+    name = {"ffffff": "white", "000000": "black"}.get(colour, f"#{colour}")
+    return f"in {name} on a ground of the same colour"

@@ -1,0 +1,105 @@
+"""DOCX: paragraphs, tables row by row, text boxes, headers, footers and notes, as Word shows them.
+
+Word files are not drawn here. Colours are judged against the nearest ground that is named (highlight, run, paragraph,
+cell, text box, page); text that is white on a picture behind it is left out, and a notice says what to do.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from redrob.documents.archive import Archive
+from redrob.documents.document import Document, gathered
+from redrob.documents.letters import seen, tidy, without_private
+from redrob.documents.word_body import Body, Place
+from redrob.documents.word_style import Styles, on
+from redrob.errors import InputError
+
+_ON_PICTURES = (
+    "Word files are judged by the colours they name: if that text stands on a dark picture or shape, save the file "
+    "as PDF."
+)
+_HEADERS = (("w|headerReference", "header"), ("w|footerReference", "footer"))
+
+
+def read_docx(data: bytes, name: str) -> Document:
+    """The visible text of a DOCX.
+
+    Raises:
+        InputError: no DOCX, damaged, encrypted, made to blow up, or without text.
+    """
+    archive = Archive(data, name)
+    relations = archive.relations(archive.main)
+    root = archive.tree(archive.main)
+    content = root.find("w|body")
+    if content is None:
+        raise InputError(f"{name}: its Word document has no body. It is damaged. Save it again as DOCX or PDF.")
+    parts = dict(reversed(list(relations.values())))  # the first of each kind
+
+    def part(kind: str) -> Element | None:
+        return archive.tree(parts[kind]) if kind in parts else None
+
+    settings = part("settings")
+    styles = Styles(part("styles"), part("theme"))
+    place = Place(styles.base, _page_ground(root, settings, styles))
+    body = Body(styles)
+    lines = list(body.blocks(content, place))
+    above, below = ([], [])  # type: tuple[list[str], list[str]]
+    for path, target in _headers(content, settings, relations, (above, below)):
+        target.extend(line for line in body.blocks(archive.tree(path), place) if line not in target)
+    notes = [line for kind in ("footnotes", "endnotes") for line in body.notes(part(kind), kind[:-1], place)]
+    text = "\n\n".join(part for part in map("\n".join, (above, lines, notes, below)) if part.strip())
+    text, invisible, notices = seen(text)
+    text = tidy(without_private(text))
+    if not text.strip():
+        raise InputError(_nothing(name, body, any(kind == "image" for kind, _ in relations.values())))
+    if "comments" in parts:
+        notices.append("Comments in the margin were not read.")
+    if any("same colour" in hidden.why for hidden in body.hidden):
+        notices.append(_ON_PICTURES)
+    return Document(text, "docx", notices=(*notices, *body.notices), hidden=gathered(body.hidden + invisible))
+
+
+def _page_ground(root: Element, settings: Element | None, styles: Styles) -> str:
+    background = root.find("w|background")
+    shown = settings is not None and settings.find("w|displayBackgroundShape") is not None
+    if background is not None and shown:
+        return styles.colour(background, "w|color", "w|themeColor") or "ffffff"
+    return "ffffff"
+
+
+def _headers(
+    content: Element,
+    settings: Element | None,
+    relations: dict[str, tuple[str, str]],
+    targets: tuple[list[str], list[str]],
+) -> list[tuple[str, list[str]]]:
+    """Headers and footers that some page shows, each with the lines it belongs to."""
+    even = settings is not None and settings.find("w|evenAndOddHeaders") is not None
+    found: dict[str, list[str]] = {}
+    for section in content.iter("w|sectPr"):
+        title = section.find("w|titlePg")
+        shown = {"default", *(["even"] if even else [])}
+        if title is not None and on(title.get("w|val")):
+            shown.add("first")
+        for (tag, kind), lines in zip(_HEADERS, targets, strict=True):
+            for reference in section.iterfind(tag):
+                relation = relations.get(reference.get("r|id", ""))
+                if reference.get("w|type", "default") in shown and relation and relation[0] == kind:
+                    found.setdefault(relation[1], lines)
+    return list(found.items())
+
+
+def _nothing(name: str, body: Body, pictures: bool) -> str:
+    if body.hidden:
+        count = sum(hidden.characters for hidden in body.hidden)
+        return (
+            f"{name}: no visible text was found. It holds {count:,} characters that its reader does not see "
+            f"({body.hidden[0].why}). Give a document that shows its text, or paste the text."
+        )
+    if pictures:
+        return (
+            f"{name}: it holds only pictures, and text in pictures is not read. Give the document it was scanned from, "
+            "or paste the text."
+        )
+    return f"{name}: it has no text. Give a document with at least a few sentences, or paste the text."

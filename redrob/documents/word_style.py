@@ -1,0 +1,196 @@
+"""How runs of a DOCX look: formatting inherited through styles, and whether that leaves anything to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from xml.etree.ElementTree import Element
+
+from redrob.documents.archive import number
+from redrob.documents.visibility import GLASS, MIN_CONTRAST, MIN_POINTS, TINY, distance, same_colour
+
+MIN_WIDTH_PERCENT = 10.0
+"""Smallest horizontal scale of letters that counts as visible."""
+MAX_STYLES = 50
+"""Styles that may be based on each other."""
+Colour = str | None
+"""Six hexadecimal digits; None where it adapts to its ground or is not known."""
+
+_HIGHLIGHTS = MappingProxyType(
+    {
+        "black": "000000", "blue": "0000ff", "cyan": "00ffff", "green": "00ff00", "magenta": "ff00ff", "red": "ff0000",
+        "yellow": "ffff00", "white": "ffffff", "darkBlue": "00008b", "darkCyan": "008b8b", "darkGreen": "006400",
+        "darkMagenta": "800080", "darkRed": "8b0000", "darkYellow": "808000", "darkGray": "a9a9a9",
+        "lightGray": "d3d3d3",
+    }
+)  # fmt: skip
+_THEME = MappingProxyType(  # Office's theme, for documents that name its colours without bringing one
+    {
+        "background1": "ffffff", "light1": "ffffff", "bg1": "ffffff", "lt1": "ffffff",
+        "text1": "000000", "dark1": "000000", "tx1": "000000", "dk1": "000000",
+        "background2": "e7e6e6", "light2": "e7e6e6", "text2": "44546a", "dark2": "44546a",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Formatting of a run. `ground` is its own; the paragraph's and the cell's are handed over."""
+
+    vanish: bool = False
+    colour: Colour = None
+    points: float = 10.0
+    ground: Colour = None
+    width_percent: float = 100.0
+    see_through: bool = False
+
+
+def hidden_why(look: Look, ground: Colour) -> str | None:
+    """Why a run cannot be seen on its ground; None where it can."""
+    if look.vanish:
+        return "marked as hidden"
+    if look.see_through:
+        return GLASS
+    if look.points < MIN_POINTS:
+        return TINY
+    if look.width_percent < MIN_WIDTH_PERCENT:
+        return "squeezed until it cannot be read"
+    behind = look.ground or ground
+    if look.colour and behind and distance(look.colour, behind) < MIN_CONTRAST:
+        return same_colour(look.colour)
+    return None
+
+
+class Styles:
+    """The styles of a document, each with what it is based on."""
+
+    def __init__(self, root: Element | None, theme: Element | None) -> None:
+        self._theme = dict(_theme_colours(theme)) or dict(_THEME)
+        self._styles: dict[str, Element] = {}
+        self.default: dict[str, str] = {}
+        """Identifier of the default style by type (paragraph, table, character)."""
+        self._base = Look()
+        if root is None:
+            return
+        self._base = self.run(self._base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
+        for style in root.iterfind("w|style"):
+            name = style.get("w|styleId", "")
+            self._styles[name] = style
+            if on(style.get("w|default", "0")):
+                self.default[style.get("w|type", "")] = name
+
+    @property
+    def base(self) -> Look:
+        """What a run looks like when nothing says otherwise."""
+        return self._base
+
+    def chain(self, name: str | None) -> list[Element]:
+        """A style and what it is based on, the base first; loops and unknown names end it."""
+        found: list[Element] = []
+        while name in self._styles and len(found) < MAX_STYLES:
+            style = self._styles[name]
+            if style in found:
+                break
+            found.append(style)
+            based = style.find("w|basedOn")
+            name = based.get("w|val") if based is not None else None
+        return found[::-1]
+
+    def styled(self, look: Look, name: str | None) -> Look:
+        """`look` after a style and its bases."""
+        for style in self.chain(name):
+            look = self.run(look, style.find("w|rPr"))
+        return look
+
+    def run(self, look: Look, properties: Element | None) -> Look:
+        """`look` after run properties (`w|rPr`), without the style they name."""
+        if properties is None:
+            return look
+        for item in properties:
+            value = item.get("w|val")
+            if item.tag == "w|vanish":
+                look = replace(look, vanish=on(value))
+            elif item.tag == "w|color":
+                look = replace(look, colour=self.colour(item, "w|val", "w|themeColor"))
+            elif item.tag == "w|sz" and (size := number(value)) is not None:
+                look = replace(look, points=size / 2)  # half points
+            elif item.tag == "w|shd":
+                look = replace(look, ground=self.shade(item) or look.ground)
+            elif item.tag == "w|highlight":
+                look = replace(look, ground=_HIGHLIGHTS.get(value or "", look.ground))
+            elif item.tag == "w|w" and (percent := number(value)) is not None:
+                look = replace(look, width_percent=percent)
+            elif item.tag == "w14|textFill":
+                look = self._fill(look, item)
+        return look
+
+    def shade(self, item: Element | None) -> Colour:
+        """The ground that a `w|shd` paints; None where it paints none."""
+        if item is None:
+            return None
+        if item.get("w|val") == "solid":
+            return self.colour(item, "w|color", "w|themeColor")
+        return self.colour(item, "w|fill", "w|themeFill")
+
+    def colour(self, item: Element, value: str, theme: str) -> Colour:
+        """A colour by its code, or by its name in the theme (tints are left to the code beside it)."""
+        code = (item.get(value) or "").lower()
+        if _is_colour(code):
+            return code
+        return self._theme.get(item.get(theme, ""))
+
+    def drawn(self, fill: Element | None) -> Colour:
+        """The colour of a drawing's solid fill."""
+        if fill is None:
+            return None
+        for item in fill:
+            code = (item.get("val") or item.get("lastClr") or "").lower()
+            return code if _is_colour(code) else self._theme.get(item.get("val", ""))
+        return None
+
+    def _fill(self, look: Look, fill: Element) -> Look:
+        if fill.find("w14|noFill") is not None:
+            return replace(look, see_through=True)
+        solid = fill.find("w14|solidFill")
+        for item in solid if solid is not None else ():
+            code = (item.get("w14|val") or "").lower()
+            alpha = item.find("w14|alpha")
+            if (
+                alpha is not None and (number(alpha.get("w14|val")) or 0.0) >= 90_000
+            ):  # thousandths of a percent, of glass
+                look = replace(look, see_through=True)
+            return replace(look, colour=code if _is_colour(code) else self._theme.get(code, look.colour))
+        return look
+
+
+def on(value: str | None) -> bool:
+    """Whether a switch is on; Word takes one without a value for on.
+
+    >>> on(None), on("0"), on("true")
+    (True, False, True)
+    """
+    return value not in ("0", "false", "off", "none")
+
+
+def first(parents: Iterable[Element | None], path: str) -> Element | None:
+    """The first element at `path` below any of `parents`."""
+    return next((found for parent in parents if parent is not None and (found := parent.find(path)) is not None), None)
+
+
+def _theme_colours(theme: Element | None) -> Iterator[tuple[str, str]]:
+    scheme = theme.find(".//a|clrScheme") if theme is not None else None
+    others: Mapping[str, tuple[str, ...]] = {
+        "dk1": ("dark1", "text1", "tx1"), "lt1": ("light1", "background1", "bg1"),
+        "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
+    }  # fmt: skip
+    for slot in scheme if scheme is not None else ():
+        name = slot.tag.removeprefix("a:")
+        for value in slot:
+            code = (value.get("lastClr") or value.get("val") or "").lower()
+            if _is_colour(code):
+                yield from ((key, code) for key in (name, *others.get(name, ())))
+
+
+def _is_colour(code: str) -> bool:
+    return len(code) == 6 and all(c in "0123456789abcdef" for c in code)

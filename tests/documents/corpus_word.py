@@ -1,0 +1,195 @@
+"""DOCX files, honest and hostile."""
+
+# ruff: noqa: E501 (tables of files and templates of XML read best unbroken)
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+
+from tests.documents.case import Case
+from tests.documents.docx_bytes import box, docx, p, r, table, zipped
+
+CV = p("Registered nurse, intensive care") + p("Cared for ventilated patients.")
+KEYWORDS = "Kubernetes Terraform"
+WHITE = '<w:color w:val="FFFFFF"/>'
+DARK = '<w:shd w:val="clear" w:fill="1F3864"/>'
+HEADER_ID = '<w:sectPr><w:headerReference w:type="{}" r:id="header"/><w:footerReference w:type="default" r:id="footer"/></w:sectPr>'
+SHADED_TABLE = (
+    '<w:style w:type="table" w:styleId="Grid"><w:tblStylePr w:type="firstRow"><w:rPr><w:color w:val="FFFFFF"/></w:rPr>'
+    f"<w:tcPr>{DARK}</w:tcPr></w:tblStylePr></w:style>"
+)
+GRID = '<w:tblStyle w:val="Grid"/><w:tblLook w:val="04A0" w:firstRow="1"/>'
+
+
+def style(name: str, run: str, based: str = "", kind: str = "paragraph", paragraph: str = "") -> str:
+    on = f'<w:basedOn w:val="{based}"/>' if based else ""
+    return f'<w:style w:type="{kind}" w:styleId="{name}">{on}<w:pPr>{paragraph}</w:pPr><w:rPr>{run}</w:rPr></w:style>'
+
+
+def styled(name: str) -> str:
+    return f'<w:pStyle w:val="{name}"/>'
+
+
+def field(code: str, result: str) -> str:
+    def mark(kind: str) -> str:
+        return f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>'
+
+    return mark("begin") + code + mark("separate") + r(result) + mark("end")
+
+
+def fill(colour: str) -> str:
+    return f'<a:solidFill><a:srgbClr val="{colour}"/></a:solidFill>'
+
+
+def hidden_in(body: str, why: str, **options: object) -> Case:
+    """A CV with one hidden text, which stands in `body`."""
+    return Case(
+        "cv.docx", lambda: docx(CV + body, **options), shows=("ventilated patients",), hides=(KEYWORDS,), why=(why,)
+    )  # type: ignore[arg-type]
+
+
+def bomb(size: int) -> bytes:
+    return docx(p("x") + "<!--" + " " * size + "-->")
+
+
+def lying_bomb() -> bytes:
+    """Says that its main part has a thousand bytes; the stream holds three million."""
+    data = bomb(3_000_000)
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        true = archive.getinfo("word/document.xml").file_size
+    return data.replace(true.to_bytes(4, "little"), (1000).to_bytes(4, "little"))
+
+
+def archive_bomb() -> bytes:
+    """Holds a file that says it has 110 million bytes."""
+    return zipped({"word/document.xml": main_xml(CV), "x": bytes(12_345)}).replace(
+        (12_345).to_bytes(4, "little"), (110_000_000).to_bytes(4, "little")
+    )
+
+
+def encrypted_part() -> bytes:
+    """The flag that says the parts are encrypted, set in both headers."""
+    data = bytearray(docx(CV))
+    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = data.find(mark)
+        while at >= 0:
+            data[at + offset] |= 1
+            at = data.find(mark, at + 4)
+    return bytes(data)
+
+
+def with_main(xml: bytes) -> bytes:
+    return zipped({"word/document.xml": xml})
+
+
+LAUGHS = b'<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><w>&b;</w>'
+OUTSIDE = b'<?xml version="1.0"?><!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/passwd">]><w>&x;</w>'
+
+HONEST = (
+    Case("cv.docx", lambda: docx(CV), shows=("Registered nurse, intensive care Cared for",), silent=True),
+    Case("dark cell.docx", lambda: docx(table((f"<w:tcPr>{DARK}</w:tcPr>" + p(r("White in a dark cell", WHITE)), p("Next")))),
+         shows=("White in a dark cell Next",), silent=True),
+    Case("dark paragraph.docx", lambda: docx(p(r("White banner", WHITE), properties=DARK)), shows=("White banner",), silent=True),
+    Case("dark style.docx", lambda: docx(p(r("White by style"), properties=styled("B")), styles=style("B", WHITE, paragraph=DARK)),
+         shows=("White by style",), silent=True),
+    Case("dark box.docx", lambda: docx(CV + p(box(p(r("White in a box", WHITE)), fill("1F3864")))), shows=("White in a box",),
+         silent=True),
+    Case("dark gradient.docx", lambda: docx(CV + p(box(p(r("White on a gradient", WHITE)), "<a:gradFill><a:gsLst><a:gs>"
+         '<a:srgbClr val="FFFFFF"/></a:gs><a:gs><a:srgbClr val="203050"/></a:gs></a:gsLst></a:gradFill>'))),
+         shows=("White on a gradient",)),
+    Case("dark page.docx", lambda: docx(p(r("White on a dark page", WHITE)), before_body='<w:background w:color="202020"/>',
+         parts={"settings": "<w:displayBackgroundShape/>"}), shows=("White on a dark page",), silent=True),
+    Case("table style.docx", lambda: docx(table((p("Skill"), p("Years")), (p("Triage"), p("six")), properties=GRID),
+         styles=SHADED_TABLE), shows=("Skill Years Triage six",), silent=True),
+    Case("box once.docx", lambda: docx(CV + p(box(p("In the box"), old=p("For old programs")))), shows=("In the box",),
+         drops=("For old programs",), silent=True),
+    Case("layout table.docx", lambda: docx(table((p("SKILLS") + p("Triage") + p("CRRT"), p("EXPERIENCE") + p("Night shifts")))),
+         shows=("SKILLS Triage CRRT EXPERIENCE Night shifts",)),
+    Case("changes.docx", lambda: docx(CV + p("Ran ", f"<w:ins>{r('the ward')}</w:ins>",
+         "<w:del><w:r><w:delText>with no help</w:delText></w:r></w:del>", r(" well."))), shows=("Ran the ward well.",),
+         hides=("with no help",), why=("deleted in tracked changes",)),
+    Case("list.docx", lambda: docx(p("Ran wards", properties='<w:numPr><w:numId w:val="1"/></w:numPr>') + p("Plain")),
+         shows=("• Ran wards Plain",), silent=True),
+    Case("header.docx", lambda: docx(CV + HEADER_ID.format("default"), parts={"header": p("Mira Example"), "footer": p("Page foot")}),
+         shows=("Mira Example", "Registered", "Page foot"), silent=True),
+    Case("notes.docx", lambda: docx(p("Published", '<w:r><w:footnoteReference w:id="2"/></w:r>'),
+         parts={"footnotes": f'<w:footnote w:id="2">{p("In a journal.")}</w:footnote><w:footnote w:id="3">{p(KEYWORDS)}</w:footnote>'}),
+         shows=("Published", "In a journal."), drops=(KEYWORDS,)),
+    Case("link and breaks.docx", lambda: docx(p("<w:hyperlink>" + r("a link") + "</w:hyperlink>", "<w:r><w:tab/></w:r>", r("2019"),
+         "<w:r><w:br/></w:r>", r("next"))), shows=("a link 2019 next",)),
+    Case("control.docx", lambda: docx(f"<w:sdt><w:sdtContent>{CV}</w:sdtContent></w:sdt>"), shows=("Registered nurse",)),
+    Case("page number.docx", lambda: docx(p(field("<w:r><w:instrText>PAGE</w:instrText></w:r>", "Page 1")) + CV),
+         shows=("Page 1", "Registered"), drops=("PAGE",), silent=True),
+    Case("strict.docx", lambda: strict(), shows=("Registered nurse",)),
+    Case("moved.docx", lambda: zipped({"_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
+         'relationships"><Relationship Id="a" Type="x/officeDocument" Target="/word/document2.xml"/></Relationships>',
+         "word/document2.xml": main_xml(CV), "word/document.xml": main_xml(p(KEYWORDS))}), shows=("Registered",), drops=(KEYWORDS,)),
+    Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
+)  # fmt: skip
+
+
+def main_xml(body: str, space: str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main") -> str:
+    return f'<w:document xmlns:w="{space}"><w:body>{body}</w:body></w:document>'
+
+
+def strict() -> bytes:
+    """The ISO variant, whose vocabulary has another address."""
+    return zipped({"word/document.xml": main_xml(CV, "http://purl.oclc.org/ooxml/wordprocessingml/main")})
+
+
+SAME = "on a ground of the same colour"
+HOSTILE = (
+    hidden_in(p(r(KEYWORDS, WHITE)), f"in white {SAME}"),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="FDFEFD"/>')), "#fdfefd"),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="auto" w:themeColor="background1"/>')), f"in white {SAME}"),
+    hidden_in(p(r(KEYWORDS, "<w:vanish/>")), "marked as hidden"),
+    hidden_in(p(r(KEYWORDS), properties=styled("H")), "marked as hidden", styles=style("G", "<w:vanish/>") + style("H", "", "G")),
+    hidden_in(p(r(KEYWORDS, '<w:rStyle w:val="C"/>')), f"in white {SAME}", styles=style("C", WHITE, kind="character")),
+    hidden_in(p(r(KEYWORDS, '<w:sz w:val="2"/>')), "smaller than 4 points"),
+    hidden_in(p(r(KEYWORDS), properties=styled("S")), "smaller than 4", styles=style("S", '<w:sz w:val="4"/>', "S")),
+    hidden_in(p(r(KEYWORDS, '<w:w w:val="1"/>')), "squeezed"),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="1F3864"/>' + DARK)), "#1f3864"),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="FFFF00"/><w:highlight w:val="yellow"/>')), "#ffff00"),
+    hidden_in(p(r(KEYWORDS, "<w14:textFill><w14:noFill/></w14:textFill>")), "fully transparent"),
+    hidden_in(p(r(KEYWORDS), properties='<w:ind w:left="-31000"/>'), "off the page"),
+    hidden_in(p(r(KEYWORDS), properties='<w:spacing w:line="2" w:lineRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(box(p(r(KEYWORDS, WHITE)), fill("FFFFFF"))), f"in white {SAME}"),
+    hidden_in(p(box(p(KEYWORDS), extra='hidden="1"')), "text box that is not shown"),
+    hidden_in(p(box(p(KEYWORDS)).replace('cx="2000000"', 'cx="1"')), "text box that is not shown"),
+    hidden_in(table(("<w:tcPr><w:vMerge/></w:tcPr>" + p(KEYWORDS), p("shown"))), "merged cell"),
+    hidden_in(table((p(KEYWORDS),)).replace("<w:tr>", '<w:tr><w:trPr><w:trHeight w:val="1" w:hRule="exact"/></w:trPr>'), "smaller"),
+    hidden_in(f"<w:del>{p(KEYWORDS)}</w:del>", "deleted in tracked changes"),
+    hidden_in(f"<w:moveFrom>{p(KEYWORDS)}</w:moveFrom>", "deleted in tracked changes"),
+    hidden_in(p(field(r(KEYWORDS), "shown")), "code of a field"),
+    hidden_in(table((p(r(KEYWORDS, '<w:color w:val="1F3864"/>')),), properties=GRID), "#1f3864", styles=SHADED_TABLE),
+    hidden_in(p(r(KEYWORDS), properties=styled("Loop")), f"in white {SAME}",
+              styles=style("Loop", WHITE, "Back") + style("Back", "", "Loop")),
+    Case("unused header.docx", lambda: docx(CV + HEADER_ID.format("first"), parts={"header": p(KEYWORDS)}), shows=("Registered",),
+         drops=(KEYWORDS,)),
+    Case("remote.docx", lambda: docx(CV, relations='<Relationship Id="t" Type="x/attachedTemplate" TargetMode="External" '
+         'Target="http://127.0.0.1:9/evil.dotm"/>'), shows=("Registered",), silent=True),
+)  # fmt: skip
+
+REFUSED = (
+    Case("bomb.docx", lambda: bomb(3_000_000), error="-fold when unpacked"),
+    Case("lying bomb.docx", lying_bomb, error="is damaged"),
+    Case("archive bomb.docx", archive_bomb, error="unpacked it has 110,000,"),
+    Case("many files.docx", lambda: zipped({f"f{n}": b"" for n in range(2_001)}), error="holds 2,001 files"),
+    Case("laughs.docx", lambda: with_main(LAUGHS), error="declares a document type"),
+    Case("outside.docx", lambda: with_main(OUTSIDE), error="declares a document type"),
+    Case("laughs in UTF-16.docx", lambda: with_main(LAUGHS.decode().encode("utf-16")), error="declares a document type"),
+    Case("deep.docx", lambda: docx("<w:ins>" * 300 + "</w:ins>" * 300), error="inside each other"),
+    Case("broken.docx", lambda: with_main(b"<w:document"), error="no valid XML"),
+    Case("cut off.docx", lambda: docx(CV)[:-60], error="damaged ZIP or DOCX"),
+    Case("locked.docx", encrypted_part, error="protected by a password"),
+    Case("locked office.docx", lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500) + "EncryptedPackage".encode("utf-16-le"),
+         error="protected by a password"),
+    Case("pictures.docx", lambda: docx("<w:p/>", parts={"image": ""}), error="holds only pictures"),
+    Case("empty.docx", lambda: docx("<w:p/>"), error="it has no text"),
+    Case("only white.docx", lambda: docx(p(r(KEYWORDS, WHITE))), error="no visible text was found"),
+    Case("archive.docx", lambda: zipped({"cv.txt": "Nurse"}), error="a ZIP archive without a Word document"),
+    Case("sheet.docx", lambda: zipped({"xl/workbook.xml": "<a/>"}), error="a spreadsheet"),
+    Case("cv.odt", lambda: zipped({"mimetype": "application/vnd.oasis.opendocument.text"}), error="an OpenDocument file"),
+)  # fmt: skip
+
+CASES = (*HONEST, *HOSTILE, *REFUSED)
