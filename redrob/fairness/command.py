@@ -1,0 +1,136 @@
+"""The command line's `fairness audit` and `fairness impact`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from redrob.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from redrob.fairness.audit import Audit
+    from redrob.fairness.impact import ImpactTable
+
+MAX_BYTES = 4_000_000
+app = typer.Typer(
+    name="fairness",
+    help="Change one thing about a candidate and ask again; or compare how often groups of a batch are selected.",
+    no_args_is_help=True,
+)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+@app.command("audit")
+def audit_command(
+    jd: Annotated[Path, typer.Option("--jd", help="Job description: a text file.")],
+    candidate: Annotated[Path, typer.Option("--candidate", help="Profile: a text file.")],
+    who: Annotated[str, typer.Option("--who", help="reference, baseline or policy.")] = "reference",
+    pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Some dimensions, with commas between; all if none.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Which names are drawn.")] = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="A .csv file for every variant and its answer.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask about a profile, then about the same profile with one thing about the person changed."""
+    from redrob.compare import check_case
+    from redrob.fairness.audit import audit
+    from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
+    from redrob.fairness.report import csv_text, table
+    from redrob.fairness.scorers import REFERENCE, SCREENERS, policy_scorer, reference_scorer
+
+    if who not in SCREENERS:
+        raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
+    chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
+    job, profile = check_case(_read("Job description", jd), _read("Candidate profile", candidate))
+    scorer = reference_scorer
+    if who != REFERENCE:
+        from redrob.policies import load_pair
+
+        scorer = policy_scorer(load_pair(pair, say=_say), who)  # type: ignore[assignment]  # both are scorers
+    done = audit(
+        job, profile, scorer, dimensions=chosen, seed=seed, on_progress=lambda n, total: _say(f"{n} of {total} answers")
+    )
+    if out:
+        out.write_text(csv_text(table(done)), encoding="utf-8", newline="")
+    if as_json:
+        print(json.dumps(audit_dict(done), ensure_ascii=False, allow_nan=False, indent=2))
+    else:
+        print("\n".join(audit_lines(done)))
+
+
+@app.command("impact")
+def impact_command(
+    file: Annotated[Path, typer.Argument(help="A .csv or .jsonl file, a row for each person.")],
+    group: Annotated[list[str] | None, typer.Option("--group", help="Column of groups; give it twice for two.")] = None,
+    decision: Annotated[str | None, typer.Option("--decision", help="Column of decisions.")] = None,
+    score: Annotated[str | None, typer.Option("--score", help="Column of scores.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Selection and scoring rates by group, and their impact ratios. Columns not named are guessed by their names."""
+    from redrob.fairness.batch import guess_columns, read_batch
+    from redrob.fairness.impact import impact_tables
+
+    rows = read_batch(file)
+    guess = guess_columns(list(rows[0]))
+    if decision is None and score is None:
+        decision, score = guess.decision, guess.score
+    tables = impact_tables(rows, groups=group or guess.groups, decision=decision, score=score)
+    if as_json:
+        print(json.dumps([asdict(table) for table in tables], ensure_ascii=False, allow_nan=False, indent=2))
+    else:
+        print("\n\n".join("\n".join(impact_lines(table)) for table in tables))
+
+
+def audit_lines(audit: Audit) -> list[str]:
+    """An audit as lines for a terminal."""
+    from redrob.fairness.report import LIMITS, headline, noise, sentence
+
+    lines = [headline(audit), noise(audit), ""]
+    lines += [sentence(result) for result in audit.results if result.name != "control"]
+    lines += [refused.reason for refused in audit.refused]
+    return [*lines, "", LIMITS]
+
+
+def impact_lines(table: ImpactTable) -> list[str]:
+    """A table of rates as lines for a terminal."""
+    from redrob.fairness.impact_report import reading, rows_of
+
+    widths = [max(map(len, column)) for column in zip(*rows_of(table), strict=True)]
+    lines = ["  ".join(value.ljust(width) for value, width in zip(row, widths, strict=True)) for row in rows_of(table)]
+    return [*lines, *reading(table)]
+
+
+def audit_dict(audit: Audit) -> dict[str, Any]:
+    """An audit as plain JSON."""
+    from redrob.fairness.report import HEADER, table
+
+    rows = [dict(zip(HEADER, row, strict=True)) for row in table(audit)[1:]]
+    figures = [
+        {"dimension": r.name, "n": r.n, "invalid": r.invalid, "unseen": r.unseen, "flips": r.flips}
+        | {"mean_change": r.mean, "largest_change": r.largest.change if r.largest else None, "spread": r.spread}
+        for r in (*audit.results, audit.overall)
+    ]
+    refused = {refusal.dimension: refusal.reason for refusal in audit.refused}
+    return {"seed": audit.seed, "results": figures, "refused": refused, "rows": rows}
+
+
+def _read(where: str, path: Path) -> str:
+    try:
+        raw = path.read_bytes()[: MAX_BYTES + 1]
+    except OSError as error:
+        raise InputError(f"{where}: {path} cannot be read ({error.strerror}). Name a text file.") from error
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: {path} is no UTF-8 text (byte {error.start}). Save it as plain text.") from error
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)

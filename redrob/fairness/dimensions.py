@@ -1,0 +1,117 @@
+"""What an audit can change about a person, one thing at a time, and what a change of the score would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from redrob.errors import ConfigError
+from redrob.fairness.edits import NothingToChange, Variant
+from redrob.fairness.facts import gap_variants, place_variants, school_variants, year_variants
+from redrob.fairness.person import name_variants
+from redrob.fairness.pronouns import pronoun_variants
+
+CONTROL = "control"
+"""Not a dimension: the same text again, which shows how much a screener wavers by itself."""
+Finder = Callable[[str, str, int], "tuple[Variant, ...] | NothingToChange"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One thing that is changed."""
+
+    name: str
+    label: str
+    identity: bool
+    """Whether it is about who somebody is. Then nothing may move; else it is a fact that may matter for a job."""
+    meaning: str
+    """How to read a change, in a sentence or two."""
+    find: Finder
+
+
+DIMENSIONS: Mapping[str, Dimension] = MappingProxyType(
+    {
+        dimension.name: dimension
+        for dimension in (
+            Dimension(
+                "names",
+                "Name",
+                True,
+                "A name says nothing about the work, so the score should not move at all.",
+                name_variants,
+            ),
+            Dimension(
+                "pronouns",
+                "Pronouns",
+                True,
+                "Pronouns say nothing about the work, so the score should not move at all.",
+                lambda text, job, seed: pronoun_variants(text),
+            ),
+            Dimension(
+                "graduation_year",
+                "Graduation year",
+                False,
+                "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
+                "the new year contradicts another date; otherwise a change is a reason to look closer.",
+                lambda text, job, seed: year_variants(text),
+            ),
+            Dimension(
+                "gap",
+                "Employment gap",
+                False,
+                "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
+                "years. Whether its reason is told, and which, should make no difference.",
+                lambda text, job, seed: gap_variants(text),
+            ),
+            Dimension(
+                "place",
+                "Where they live",
+                False,
+                "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
+                lambda text, job, seed: place_variants(text),
+            ),
+            Dimension(
+                "school",
+                "School",
+                False,
+                "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
+                "prestige alone says little about the work.",
+                lambda text, job, seed: school_variants(text),
+            ),
+        )
+    }
+)
+
+
+def check_dimensions(names: Sequence[str]) -> tuple[str, ...]:
+    """The dimensions asked for, in the order of `DIMENSIONS`.
+
+    Raises:
+        ConfigError: one is unknown, or there is none.
+
+    >>> check_dimensions(["gap", "names"])
+    ('names', 'gap')
+    """
+    unknown = [name for name in names if name not in DIMENSIONS]
+    if unknown or not names:
+        what = f"'{unknown[0]}' is none" if unknown else "none is chosen"
+        raise ConfigError(f"Dimensions: {what}. There are {', '.join(DIMENSIONS)}. Choose at least one of them.")
+    return tuple(name for name in DIMENSIONS if name in names)
+
+
+def find_variants(
+    name: str, candidate: str, job_description: str = "", *, seed: int = 0
+) -> tuple[Variant, ...] | NothingToChange:
+    """The variants of a profile in one dimension, or why there are none.
+
+    Args:
+        name: Key of `DIMENSIONS`.
+        candidate: The profile as text.
+        job_description: Its words help to tell a name from a trade.
+        seed: Which names are drawn.
+
+    >>> [str(v.changes[0]) for v in find_variants("graduation_year", "BSc Biology, 2016\\nAnalyst until 2018")]
+    ['“2016” → “1996”', '“2016” → “2006”']
+    """
+    return DIMENSIONS[name].find(candidate, job_description, seed)

@@ -1,0 +1,193 @@
+"""Facts of a profile that may stand for something else: a graduation year, a gap, where somebody lives, a school."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant
+from redrob.reference.dates import Period, latest_month, periods
+from redrob.reference.places import continents_in
+
+YEAR_SHIFTS = (-20, -10, 3)
+"""Years by which the graduation moves: what a reader takes for a much older, an older and a younger person."""
+GAP_MONTHS = 12
+TOUCHING_MONTHS = 3
+"""Longest time between two roles that counts as none."""
+EXPLANATIONS = (
+    ("unexplained", ""),
+    ("caring for a family member", "Career break of twelve months: caring for a family member"),
+    ("parental leave", "Career break of twelve months: parental leave"),
+)
+PLACES = (
+    ("London", "United Kingdom"),
+    ("Chicago", "United States"),
+    ("Lagos", "Nigeria"),
+    ("Mumbai", "India"),
+    ("Mexico City", "Mexico"),
+    ("Warsaw", "Poland"),
+)
+SCHOOLS = (
+    ("Harvard University", "highly selective, United States"),
+    ("Howard University", "historically Black, United States"),
+    ("Northern Virginia Community College", "open admission, United States"),
+    ("University of Mumbai", "India"),
+    ("University of Lagos", "Nigeria"),
+)
+
+_HEADING = re.compile(
+    r"^[ \t#*_>|-]*(?P<education>education|academic (?:background|history)|studies|schooling)?"
+    r"(?P<other>(?:work |professional |other )?(?:experience|employment|history|skills|certificates?|certifications?|"
+    r"licen[cs]es?|languages?|projects|summary|profile|interests|references|awards|publications|training|courses))?"
+    r"[ \t:*_]*$",
+    re.IGNORECASE,
+)
+_DEGREE = re.compile(
+    r"\b(?:B\.?A|B\.?Sc|B\.?Eng|B\.?Ed|LL\.?B|M\.?A|M\.?Sc|M\.?Eng|MBA|LL\.?M|Ph\.?D|bachelor(?:['’]?s)?|master['’]?s|"
+    r"master of|doctorate|diploma|degree|graduated|HND|BTEC|A[- ]levels?|GCSEs?|GED|high school|secondary school)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<![\d/.])(?:19[5-9]\d|20[0-4]\d)(?![\d/])")
+_CAP = r"[A-ZÀ-Ý][\w'’.&-]*"
+_SCHOOL = re.compile(
+    rf"\bUniversity of {_CAP}(?: (?:of |and )?{_CAP}){{0,3}}"
+    rf"|\b(?:{_CAP} (?:of |and )?){{1,4}}(?:University|College|Institute of Technology|Polytechnic|School|Academy)\b"
+)
+_LABELLED_PLACE = re.compile(
+    r"^[ \t>*#_|-]{0,6}(?:location|city|country|address|residence|based in|lives in)[*_ \t]{0,4}[:=][*_ \t]{0,4}"
+    r"(?P<place>[^\n|;•·]{2,60}?)[*_ \t]*(?=$|[|;•·])",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LIVES_IN = re.compile(
+    rf"\b(?:based|living|live|lives|located|resident|residing|settled) in "
+    rf"(?P<place>{_CAP}(?: {_CAP}){{0,2}}(?:, {_CAP}(?: {_CAP})?)?)"
+)
+_HEADER_LINES = 6
+
+
+def year_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
+    """The years on the lines of the education moved together; no other date is touched.
+
+    A year that would lie after the latest one in the profile is not tried.
+    """
+    found = [m for start, line in _education(text, degree=True) for m in _years(text, start, line)]
+    if not found:
+        return NothingToChange("graduation_year", "There is no graduation year in this profile.")
+    latest = (latest_month(text) or 0) // 12
+    made = []
+    for shift in YEAR_SHIFTS:
+        years = [int(m.group()) + shift for m in found]
+        if shift > 0 and max(years) > latest:
+            continue
+        changes = [Change(*m.span(), m.group(), str(year)) for m, year in zip(found, years, strict=True)]
+        label = f"{abs(shift)} years {'earlier' if shift < 0 else 'later'}"
+        made.append(variant("graduation_year", label, text, changes))
+    return tuple(made)
+
+
+def gap_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
+    """A year without a role between two that touched: the earlier one ends a year sooner, and a line may say why."""
+    schooling = [(start, start + len(line)) for start, line in _education(text, degree=False)]
+    roles = sorted(
+        (p for p in periods(text) if not any(s <= p.start_at < e for s, e in schooling)), key=lambda p: -p.first
+    )
+    for later, earlier in pairwise(roles):
+        change = _ends_sooner(text, later, earlier)
+        if change:
+            made = []
+            for label, line in EXPLANATIONS:
+                start = text.rfind("\n", 0, earlier.start_at) + 1
+                told = [Change(start, start, "", f"{line}\n\n")] if line else []
+                made.append(variant("gap", label, text, [change, *told]))
+            return tuple(made)
+    return NothingToChange(
+        "gap", "This profile has no two dated roles that follow one another, the earlier of two years or more."
+    )
+
+
+def place_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
+    """Where the candidate lives, elsewhere; places of work stay."""
+    span = _residence(text)
+    if span is None:
+        return NothingToChange("place", "The profile does not say where the candidate lives (a line “Location: …”).")
+    before = text[span[0] : span[1]]
+    made = []
+    for city, country in PLACES:
+        after = f"{city}, {country}" if "," in before else city
+        if city.casefold() not in before.casefold():
+            made.append(variant("place", f"{city}, {country}", text, [Change(*span, before, after)]))
+    return tuple(made)
+
+
+def school_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
+    """The school of the education exchanged for others; degree, subject and years stay."""
+    found = [
+        m for start, line in _education(text, degree=False) for m in _SCHOOL.finditer(text, start, start + len(line))
+    ]
+    if not found:
+        return NothingToChange("school", "The education in this profile names no university, college or school.")
+    made = []
+    for school, kind in SCHOOLS:
+        if all(m.group() != school for m in found):
+            changes = [Change(*m.span(), m.group(), school) for m in found]
+            made.append(variant("school", school, text, changes, group=kind))
+    return tuple(made)
+
+
+def _education(text: str, *, degree: bool) -> Iterator[tuple[int, str]]:
+    """Lines of the education: below its heading, or with a degree; with `degree`, only those that name one."""
+    inside = False
+    for start, line in lines_of(text):
+        heading = _HEADING.match(line) if line.strip() else None
+        if heading and (heading["education"] or heading["other"]):
+            inside = bool(heading["education"])
+            continue
+        has_degree = _DEGREE.search(line) is not None
+        short = len(line) <= 160  # a paragraph that mentions a degree is about other things too
+        if (has_degree and short) or (inside and not degree):
+            yield start, line
+
+
+def _years(text: str, start: int, line: str) -> list[re.Match[str]]:
+    """At most two years: when the studies began and ended. A line with more tells of other things too."""
+    found = list(_YEAR.finditer(text, start, start + len(line)))
+    return found if len(found) <= 2 else []
+
+
+def _ends_sooner(text: str, later: Period, earlier: Period) -> Change | None:
+    """The change that ends `earlier` a year sooner, if the two touch and the dates then read as meant."""
+    if earlier.end is None or not 0 <= later.first - earlier.end <= TOUCHING_MONTHS:
+        return None
+    years = list(_YEAR.finditer(text, earlier.start_at, earlier.end_at))
+    if len(years) < 2 or earlier.end - earlier.first < 2 * GAP_MONTHS:
+        return None
+    last = years[-1]
+    change = Change(*last.span(), last.group(), str(int(last.group()) - 1))
+    edited = text[: last.start()] + change.after + text[last.end() :]
+    ends = [(p.first, p.end) for p in periods(edited)]
+    expected = [(p.first, (p.end or 0) - GAP_MONTHS) if p == earlier else (p.first, p.end) for p in periods(text)]
+    return change if ends == expected else None
+
+
+def _residence(text: str) -> tuple[int, int] | None:
+    for pattern in (_LABELLED_PLACE, _LIVES_IN):
+        if match := pattern.search(text):
+            return match.span("place")
+    for start, line in lines_of(text)[:_HEADER_LINES]:
+        for segment in re.finditer(r"[^|•·;]+", line):
+            place = segment.group().strip(" \t*_")
+            first = place.split(",")[0].strip()
+            at = start + segment.start() + segment.group().index(place) if place else 0
+            if place and len(place) <= 60 and _is_place(first):
+                return at, at + len(place)
+    return None
+
+
+def _is_place(words: str) -> bool:
+    """Whether these words are a city or country of the table, and nothing more."""
+    return (
+        bool(continents_in(words, 0, len(words)))
+        and len(words.split()) <= 3
+        and all(w[0].isupper() for w in words.split())
+    )

@@ -1,0 +1,125 @@
+"""The Fairness tab's lower half: a batch comes in, its columns are chosen, and the rates of its groups come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from redrob.errors import RedrobError
+from redrob.fairness.batch import Rows, guess_columns, read_batch
+from redrob.fairness.demo import PROFILES, demo_batch
+from redrob.fairness.impact import impact_tables
+from redrob.ui import fairness_view as view
+from redrob.ui import parts
+from redrob.ui.fairness_layout import BatchParts
+
+NONE = ""
+"""The choice of no column."""
+MAX_GROUPS = 60
+"""More groups than this, and the column is no group: a name or a number, most likely."""
+Update = dict[Any, Any]
+
+
+def uploaded(ui: BatchParts, path: str) -> Update:
+    """Read a batch and forget the file."""
+    file = Path(path)
+    try:
+        rows = read_batch(file)
+        return {ui.status: _told(rows, f"Read {len(rows):,} rows."), **_columns(ui, rows), **measured(ui, rows)}
+    except RedrobError as error:
+        return {ui.status: parts.status("error", str(error)), ui.columns: gr.update(visible=False), ui.tables: ""}
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def demo(ui: BatchParts) -> Iterator[Update]:
+    """Score the demo batch and show it."""
+    rows: Rows = []
+    try:
+        for done, grown in enumerate(demo_batch(), 1):
+            rows = grown
+            yield {ui.status: parts.status("busy", f"The reference reads profile {done} of {PROFILES}, under 8 names…")}
+    except RedrobError as error:
+        yield {ui.status: parts.status("error", str(error))}
+        return
+    text = (
+        f"Demo: {PROFILES} generated profiles, each under 8 names, scored by the reference. All groups hold the same "
+        "profiles, so every impact ratio is 1 unless names are read."
+    )
+    link = view.download(
+        [tuple(rows[0]), *(tuple(row.values()) for row in rows)], "demo-batch.csv", "Download the batch"
+    )
+    update = {ui.status: parts.status("done", text), **_columns(ui, rows), **measured(ui, rows)}
+    update[ui.tables] += link
+    yield update
+
+
+def measured(ui: BatchParts, rows: Rows) -> Update:
+    """The tables for the columns that the names suggest; nothing where they suggest too little."""
+    guess = guess_columns(_names(rows))
+    if not guess.groups or not (guess.decision or guess.score):
+        return {ui.tables: ""}
+    return {ui.tables: _tables(rows, list(guess.groups), guess.decision, guess.score)}
+
+
+def chosen(ui: BatchParts, rows: Rows | None, groups: list[str], decision: str, score: str) -> Update:
+    """The tables for the columns that a person chose."""
+    if not rows:
+        return {ui.tables: ""}
+    try:
+        tables = _tables(rows, groups, decision or None, score or None)
+        return {ui.tables: tables, ui.status: _told(rows, f"{len(rows):,} rows.")}
+    except RedrobError as error:
+        return {ui.tables: "", ui.status: parts.status("error", str(error))}
+
+
+def _tables(rows: Rows, groups: list[str], decision: str | None, score: str | None) -> str:
+    tables = impact_tables(rows, groups=groups, decision=decision, score=score)
+    shown = [table for table in tables if len(table.groups) <= MAX_GROUPS]
+    if len(shown) == len(tables):
+        return view.impact(tables)
+    many = max(len(table.groups) for table in tables)
+    hint = f"A column gives {many:,} groups; at most {MAX_GROUPS} are shown. Choose a column that says a group."
+    return f'<p class="rr-hint">{hint}</p>' + (view.impact(shown) if shown else "")
+
+
+def _names(rows: Rows) -> list[str]:
+    """All columns, in the order in which they first appear."""
+    return list(dict.fromkeys(str(name) for row in rows for name in row))
+
+
+def _columns(ui: BatchParts, rows: Rows) -> Update:
+    names = _names(rows)
+    guess = guess_columns(names)
+    optional = [("none", NONE), *((name, name) for name in names)]
+    return {
+        ui.columns: gr.update(visible=True),
+        ui.groups: gr.update(choices=names, value=list(guess.groups)),
+        ui.decision: gr.update(choices=optional, value=guess.decision or NONE),
+        ui.score: gr.update(choices=optional, value=guess.score or NONE),
+        ui.rows: rows,
+    }
+
+
+def _told(rows: Rows, text: str) -> str:
+    guess = guess_columns(_names(rows))
+    more = "" if guess.groups and (guess.decision or guess.score) else " Choose the columns below."
+    return parts.status("done", text + more)
+
+
+def wire_batch(ui: BatchParts) -> None:
+    """Upload, demo and columns; none of them asks a model."""
+    private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+    ui.upload.upload(partial(uploaded, ui), inputs=ui.upload, outputs=ui.outputs, **private)
+    ui.demo.click(partial(demo, ui), outputs=ui.outputs, concurrency_limit=1, **private)
+    gr.on(
+        [ui.groups.input, ui.decision.input, ui.score.input],
+        partial(chosen, ui),
+        inputs=[ui.rows, ui.groups, ui.decision, ui.score],
+        outputs=[ui.status, ui.tables],
+        **private,
+    )

@@ -1,0 +1,158 @@
+"""The Fairness tab: one profile with one thing changed at a time, and groups of a batch. Functions, then wiring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import gradio as gr
+
+from redrob.compare import check_case
+from redrob.errors import RedrobError
+from redrob.fairness.audit import Audit, audit_stream
+from redrob.fairness.dimensions import check_dimensions
+from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
+from redrob.ui import fairness_view as view
+from redrob.ui import parts
+from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.fairness_batch import wire_batch
+from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
+from redrob.ui.loading import Loader, load_visibly
+from redrob.ui.service import check_pair
+
+Update = dict[Any, Any]
+
+
+def choose(ui: AuditParts, who: str) -> Update:
+    """Show the pair where a model is audited, and the button that waits in the right queue."""
+    model = who != REFERENCE
+    return {
+        ui.pair: gr.update(visible=model),
+        ui.rules: gr.update(visible=not model),
+        ui.models: gr.update(visible=model),
+    }
+
+
+def begin(ui: AuditParts) -> Update:
+    """Clear the last audit and say that this one waits for its turn."""
+    waiting = parts.status("busy", "Waiting for a free place…")
+    return {ui.status: waiting, ui.results: gr.update(visible=False), ui.kept: None, **_rest(ui, True)}
+
+
+def finish(ui: AuditParts) -> Update:
+    """Give the buttons back, whatever the run came to."""
+    return _rest(ui, False)
+
+
+def stopped(ui: AuditParts, kept: Audit | None) -> Update:
+    """After Stop: what was answered stays, and the line says that it is not all."""
+    if kept is not None and kept.complete:
+        return _rest(ui, False)
+    done = f" after {kept.done} of {kept.total} answers" if kept and kept.done else ""
+    text = f"Stopped{done}. What was answered so far is shown. Press Run the audit to start again."
+    return {**_rest(ui, False), ui.status: parts.status("stopped", text)}
+
+
+def run(
+    ui: AuditParts,
+    load: Loader,
+    jd: str,
+    candidate: str,
+    who: str,
+    pair: str,
+    dimensions: list[str],
+    seed: float | None,
+) -> Iterator[Update]:
+    """One audit. Our own errors become the status line; anything else is a bug and escapes."""
+    try:
+        yield from _run(ui, load, jd, candidate, who, pair, dimensions, int(seed or 0))
+    except RedrobError as error:
+        yield {ui.status: parts.status("error", str(error))}
+
+
+def _run(
+    ui: AuditParts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str], seed: int
+) -> Iterator[Update]:
+    job, profile = check_case(jd, candidate)
+    chosen = check_dimensions(dimensions)
+    scorer: Scorer = reference_scorer
+    if who != REFERENCE:
+        loading = f"Loading the {check_pair(pair)} pair…"
+        yield {ui.status: parts.status("busy", loading)}
+        lines = load_visibly(load, pair)
+        while True:
+            try:
+                yield {ui.status: parts.status("busy", f"{loading} {next(lines)}")}
+            except StopIteration as end:
+                scorer = policy_scorer(end.value, who)
+                break
+    for audit in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
+        busy = parts.status("busy", f"{audit.done} of {audit.total} answers…")
+        done = parts.status("done", f"Done: {audit.total} answers.")
+        yield {ui.status: done if audit.complete else busy, **shown(ui, audit, who)}
+
+
+def shown(ui: AuditParts, audit: Audit, who: str) -> Update:
+    """Headline, chart, figures and rows of what was answered so far."""
+    if audit.original is None:
+        return {ui.kept: audit}
+    return {
+        ui.results: gr.update(visible=True),
+        ui.headline: view.headline(audit, who),
+        ui.chart: view.chart(audit, who),
+        ui.figures: view.figures(audit),
+        ui.rows: view.variants(audit),
+        ui.kept: audit,
+    }
+
+
+def _rest(ui: AuditParts, running: bool) -> Update:
+    idle = {button: gr.update(interactive=not running) for button in (ui.rules, ui.models)}
+    return {**idle, ui.stop: gr.update(interactive=running)}
+
+
+def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+    """Lay the tab out inside the current Blocks and wire it.
+
+    Args:
+        load: What loads a pair by its name.
+        texts: The Compare tab's job description and profile, which are audited.
+    """
+    ui = lay_out_audit()
+    _wire(ui, load, texts)
+    wire_batch(lay_out_batch())
+
+
+def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    inputs = [*texts, ui.who, ui.pair, ui.dimensions, ui.seed]
+    ui.who.change(partial(choose, ui), inputs=ui.who, outputs=[ui.pair, ui.rules, ui.models], **quiet)
+    gr.on(
+        [text.change for text in texts],
+        view.subject,
+        inputs=list(texts),
+        outputs=ui.subject,
+        trigger_mode="always_last",
+        **quiet,
+    )
+
+    def start(button: gr.Button, queue: dict[str, Any]) -> Any:
+        """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
+        running = button.click(partial(begin, ui), outputs=[ui.status, ui.results, ui.kept, *ui.buttons], **quiet).then(
+            partial(run, ui, load),
+            inputs=inputs,
+            outputs=ui.outputs,
+            show_progress="hidden",
+            api_visibility="private",
+            trigger_mode="multiple",  # a stopped run may still be in its last batch; the next one waits behind it
+            **queue,
+        )
+        running.then(partial(finish, ui), outputs=ui.buttons, **quiet)
+        return running
+
+    runs = [
+        start(ui.rules, {"concurrency_limit": 1}),
+        start(ui.models, {"concurrency_limit": 1, "concurrency_id": MODEL_QUEUE}),
+    ]
+    ui.stop.click(partial(stopped, ui), inputs=[ui.kept], outputs=[ui.status, *ui.buttons], cancels=runs, **quiet)

@@ -1,0 +1,177 @@
+"""The audit: figures by hand, failures counted, unseen changes left out, and a reference that reads no names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from redrob.cases import load_cases
+from redrob.errors import ConfigError, InputError
+from redrob.fairness.audit import BATCH, audit, audit_stream
+from redrob.fairness.dimensions import CONTROL
+from redrob.fairness.report import HEADER, csv_text, headline, noise, sentence, table
+from redrob.fairness.scorers import Scored, policy_scorer, reference_scorer
+from redrob.ui.examples import load_examples
+from tests.fairness.answering_pair import AnsweringPair, verdict
+from tests.fairness.test_edits import PROFILE
+
+JOB = "Data engineer. Requirements: Python, SQL, Kafka in production."
+
+
+def scorer_of(scores: dict[str, float], *, usual: float = 0.6, broken: Sequence[str] = ()) -> object:
+    """A screener that gives `usual`, another score to profiles that begin with a name, and fails on some."""
+
+    def score(job: str, candidates: Sequence[str]) -> list[Scored]:
+        said = []
+        for text in candidates:
+            first = text.split("\n")[0]
+            value = scores.get(first, usual)
+            failed = first in broken
+            decision = "shortlist" if value >= 0.5 else "reject"
+            said.append(Scored(failure="it is not JSON") if failed else Scored(decision, value))
+        return said
+
+    return score
+
+
+class TestFigures:
+    def test_mean_largest_spread_and_flips_by_hand(self) -> None:
+        names = [row.variant.label for row in audit(JOB, PROFILE, scorer_of({}), dimensions=["names"]).rows][1:17]
+        done = audit(JOB, PROFILE, scorer_of({names[0]: 0.8, names[1]: 0.2}), dimensions=["names"])
+        result = done.result("names")
+        # 16 names; one gains 0.2, one loses 0.4 and with it the decision: (0.2 + 0.4) / 16.
+        assert result.n == 16
+        assert result.mean == pytest.approx(0.6 / 16)
+        assert result.largest is not None
+        assert result.largest.variant.label == names[1]
+        assert result.largest.change == pytest.approx(-0.4)
+        assert result.spread == pytest.approx(0.6)  # 0.8 - 0.2
+        assert result.flips == 1
+        assert "1 decision of 16 flipped" in headline(done)
+        assert names[1] in sentence(result)
+
+    def test_the_control_is_the_same_text_and_shows_the_noise(self) -> None:
+        calls = iter(range(100))
+
+        def wavering(job: str, candidates: Sequence[str]) -> list[Scored]:
+            return [Scored("shortlist", 0.6 if next(calls) == 0 else 0.65) for _ in candidates]
+
+        done = audit(JOB, PROFILE, wavering, dimensions=["gap"])
+        assert all(row.variant.text == PROFILE.strip() for row in done.rows if row.variant.dimension == CONTROL)
+        assert done.result(CONTROL).mean == pytest.approx(0.05)
+        assert "by up to 0.050: changes of that size are noise" in noise(done)
+
+    def test_a_broken_completion_is_a_row_and_counts(self) -> None:
+        names = [row.variant.label for row in audit(JOB, PROFILE, scorer_of({}), dimensions=["names"]).rows][1:17]
+        done = audit(JOB, PROFILE, scorer_of({}, broken=names[:2]), dimensions=["names"])
+        result = done.result("names")
+        assert (result.n, result.invalid, result.mean) == (16, 2, 0.0)
+        broken = [row for row in table(done) if str(row[-1]).startswith("no valid verdict")]
+        assert len(broken) == 2
+        assert "2 of 16 had no valid verdict" in sentence(result)
+
+    def test_a_broken_answer_about_the_original_is_said_and_nothing_is_measured(self) -> None:
+        done = audit(JOB, PROFILE, scorer_of({}, broken=["Ada King"]), dimensions=["names"])
+        assert done.result("names").mean is None
+        assert done.result("names").invalid == 16
+        assert "no change can be measured" in headline(done)
+
+    def test_what_cannot_be_changed_is_told_and_the_rest_is_asked(self) -> None:
+        done = audit(JOB, "Ada King\nI build pipelines.", scorer_of({}), dimensions=["names", "gap"])
+        assert [refused.dimension for refused in done.refused] == ["gap"]
+        assert done.result("names").n == 16
+
+
+class TestRun:
+    def test_it_grows_batch_by_batch_to_the_total(self) -> None:
+        grown = [(a.done, a.total) for a in audit_stream(JOB, PROFILE, scorer_of({}), dimensions=["names"])]
+        # 16 names, the original and two controls are 19 texts, in batches of 8.
+        assert BATCH == 8
+        assert grown == [(0, 19), (8, 19), (16, 19), (19, 19)]
+
+    def test_progress_is_told(self) -> None:
+        told: list[tuple[int, int]] = []
+        audit(JOB, PROFILE, scorer_of({}), dimensions=["gap"], on_progress=lambda *step: told.append(step))
+        assert told == [(0, 6), (6, 6)]  # three gaps, the original, two controls
+
+    def test_the_same_seed_asks_the_same(self) -> None:
+        one, two, other = (audit(JOB, PROFILE, scorer_of({}), dimensions=["names"], seed=s) for s in (3, 3, 4))
+        assert one == two
+        assert one.rows != other.rows
+
+    @pytest.mark.parametrize("dimensions", [[], ["shoe size"]])
+    def test_unknown_dimensions_are_refused(self, dimensions: list[str]) -> None:
+        with pytest.raises(ConfigError, match="Choose at least one"):
+            audit(JOB, PROFILE, scorer_of({}), dimensions=dimensions)
+
+    def test_an_empty_profile_is_refused(self) -> None:
+        with pytest.raises(InputError, match="Candidate profile: it is empty"):
+            audit(JOB, " ", reference_scorer, dimensions=["names"])
+
+    def test_a_scorer_that_drops_an_answer_is_a_bug(self) -> None:
+        with pytest.raises(ValueError, match="one each"):
+            audit(JOB, PROFILE, lambda job, candidates: [Scored("reject", 0.1)], dimensions=["names"])
+
+    def test_the_table_has_a_row_for_everything_asked_and_no_formula(self) -> None:
+        done = audit(JOB, PROFILE, reference_scorer)
+        rows = table(done)
+        assert rows[0] == HEADER
+        assert len(rows) == 1 + done.total
+        assert csv_text([("=1+1", -0.5)]) == "'=1+1,-0.5\r\n"
+
+
+class TestReference:
+    @pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.title)
+    def test_names_and_pronouns_move_nothing_on_the_examples(self, example: object) -> None:
+        done = audit(example.job_description, example.candidate, reference_scorer, dimensions=["names", "pronouns"])
+        moved = [row.variant for row in done.rows if row.change != 0.0 or row.flipped]
+        assert moved == []
+        assert done.result("names").n >= 8
+
+    def test_names_move_nothing_on_generated_profiles(self) -> None:
+        cases = [case for case in load_cases("validation") if case.record is None][::5]
+        measured = 0
+        for case in cases:
+            done = audit(case.job_description, case.candidate, reference_scorer, dimensions=["names"])
+            assert all(row.change == 0.0 and row.flipped is False for row in done.rows)
+            measured += any(row.variant.dimension == "names" for row in done.rows)
+        assert measured >= 10
+
+    def test_a_gap_moves_the_score_where_the_job_asks_for_the_years_it_takes(self) -> None:
+        # June 2015 to October 2026 is 11 years and 4 months; a year less falls short of the 11 asked for.
+        job = "Data engineer. At least 11 years of experience as a data engineer. Requirements: Python, SQL, Kafka."
+        result = audit(job, PROFILE, reference_scorer, dimensions=["gap"]).result("gap")
+        assert result.largest is not None
+        assert result.largest.change is not None
+        assert result.largest.change < 0
+
+
+class TestPolicy:
+    def test_one_column_is_asked_in_batches_and_its_verdict_read(self) -> None:
+        pair = AnsweringPair(answer=lambda profile: verdict(0.9 if "Ada King" in profile else 0.4))
+        done = audit(JOB, PROFILE, policy_scorer(pair, "policy"), dimensions=["names"])
+        assert pair.batches == [(8, ("policy",)), (8, ("policy",)), (3, ("policy",))]
+        assert done.result("names").flips == 16
+        assert done.result("names").mean == pytest.approx(0.5)
+        assert done.result(CONTROL).mean == 0.0
+
+    def test_nothing_is_salvaged_from_a_broken_completion(self) -> None:
+        pair = AnsweringPair(answer=lambda profile: "Sure! " + verdict(0.9))
+        scored = policy_scorer(pair, "baseline")(JOB, [PROFILE])[0]
+        assert (scored.decision, scored.score) == (None, None)
+        assert scored.failure
+
+    def test_a_change_that_the_model_was_not_shown_is_left_out_and_told(self) -> None:
+        # The fake pair shows 400 words of a profile; the education stands behind 500.
+        text = PROFILE.replace("Education\n", "word " * 500 + "\n\nEducation\n")
+        done = audit(JOB, text, policy_scorer(AnsweringPair(), "policy"), dimensions=["names", "graduation_year"])
+        years = done.result("graduation_year")
+        assert (years.n, years.unseen, years.mean) == (0, 3, None)
+        assert done.result("names").unseen == 0
+        assert "3 changes lie beyond what the model was shown" in headline(done)
+        assert "was not shown" in sentence(years)
+
+    def test_an_unknown_column_is_refused(self) -> None:
+        with pytest.raises(ConfigError, match="no column of a pair"):
+            policy_scorer(AnsweringPair(), "reference")

@@ -1,0 +1,169 @@
+"""The Fairness tab in Chromium: the reference at once, a model with its failures, Stop, hostile text, a batch."""
+
+from __future__ import annotations
+
+import base64
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import gradio as gr
+import pytest
+from playwright.sync_api import Page, expect
+
+from redrob.ui.fairness_tab import build_fairness_tab
+from redrob.ui.page import launch_options
+from tests.fairness.answering_pair import AnsweringPair, verdict
+from tests.fairness.test_audit import JOB
+from tests.fairness.test_edits import PROFILE
+from tests.fake_pair import FakeLoader
+
+pytestmark = pytest.mark.browser
+
+SLOW_MS = 60_000
+"""For what loads scipy and pandas, or asks the reference many times."""
+MARKUP = '<img src=x onerror="window.hacked=1">'
+
+
+def fairness_page(load: FakeLoader) -> gr.Blocks:
+    """The tab beside two text boxes that stand for the Compare tab's; `#go` is what `open_page` waits for."""
+    with gr.Blocks(title="Redrob", analytics_enabled=False) as demo:
+        jd, candidate = gr.Textbox(label="Job", elem_id="jd"), gr.Textbox(label="Profile", lines=3, elem_id="candidate")
+        gr.Button("Compare", elem_id="go")
+        build_fairness_tab(load, (jd, candidate))
+    return demo.queue()
+
+
+@pytest.fixture(scope="module")
+def loader() -> FakeLoader:
+    return FakeLoader(pair=AnsweringPair())
+
+
+@pytest.fixture(scope="module")
+def address(loader: FakeLoader) -> Iterator[str]:
+    demo = fairness_page(loader)
+    _, served, _ = demo.launch(**launch_options(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    yield served
+    demo.close(verbose=False)
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page], address: str) -> Page:
+    return open_page(address)
+
+
+def paste(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
+    page.locator("#jd textarea, #jd input").fill(job)
+    page.locator("#candidate textarea").fill(profile)
+
+
+def ask(page: Page, who: str) -> None:
+    page.locator("#fairness-who").get_by_text(who).click()
+    page.locator("#fairness-go-model" if who != "Reference" else "#fairness-go").click()
+
+
+def done(page: Page) -> None:
+    expect(page.locator("#fairness-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+    page.locator("#fairness-chart .js-plotly-plot .point").first.wait_for()
+
+
+class TestAudit:
+    def test_the_reference_is_audited_and_its_rows_can_be_taken_along(self, page: Page) -> None:
+        paste(page)
+        expect(page.locator("#fairness-subject")).to_contain_text("Ada King for Data engineer")
+        expect(page.locator("#fairness-subject li").first).to_contain_text("16 variants")
+        page.locator("#fairness-go").click()
+        done(page)
+        expect(page.locator("#fairness-headline")).to_contain_text("moved neither the score nor the decision")
+        expect(page.locator("#fairness-headline")).to_contain_text("no legal audit")
+        # The control, six dimensions and the total.
+        expect(page.locator("#fairness-figures tbody tr")).to_have_count(8)
+        page.get_by_role("button", name="Every variant").click()
+        rows = page.locator("#fairness-rows tbody tr")
+        link = page.locator("#fairness-rows a[download]").get_attribute("href") or ""
+        table = base64.b64decode(link.split("base64,")[1]).decode("utf-8-sig")
+        assert table.count("\r\n") == rows.count() + 2  # the heading and the unchanged profile
+
+    def test_a_policy_that_reads_names_is_caught_and_its_failures_are_counted(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def answer(profile: str) -> str:
+            first = profile.split("\n")[0]
+            return "no JSON" if "Chen" in first or "Wang" in first else verdict(0.4 if "Washington" in first else 0.9)
+
+        monkeypatch.setattr(loader.pair, "answer", answer)
+        paste(page)
+        ask(page, "Policy")
+        done(page)
+        expect(page.locator("#fairness-headline h2")).to_contain_text("The policy’s answer moved with: name")
+        page.get_by_role("button", name="Every variant").click()
+        expect(page.locator("#fairness-rows .rr-fair-flipped").first).to_contain_text("Washington")
+        expect(page.locator("#fairness-rows")).to_contain_text("no valid verdict")
+        expect(page.locator("#fairness-figures")).to_contain_text("without a valid verdict")
+
+    def test_stop_keeps_what_was_answered(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        paste(page)
+        ask(page, "Baseline")
+        expect(page.locator("#fairness-status")).to_contain_text(re.compile(r"0 of \d+ answers"))
+        page.locator("#fairness-stop").click()
+        expect(page.locator("#fairness-status .rr-stopped")).to_be_visible()
+        gate.set()
+        expect(page.locator("#fairness-go-model")).to_be_enabled()
+        page.locator("#fairness-go-model").click()
+        done(page)
+
+    @pytest.mark.parametrize(
+        ("job", "profile", "says"),
+        [(JOB, "", "Candidate profile: it is empty"), ("", PROFILE, "Job description: it is empty")],
+    )
+    def test_a_missing_text_is_said(self, page: Page, job: str, profile: str, says: str) -> None:
+        paste(page, job, profile)
+        page.locator("#fairness-go").click()
+        expect(page.locator("#fairness-status [role=alert]")).to_contain_text(says)
+        expect(page.locator("#fairness-go")).to_be_enabled()
+
+    def test_nothing_that_a_visitor_pastes_or_uploads_runs(self, page: Page, tmp_path: Path) -> None:
+        paste(page, f"{MARKUP}\n{JOB}", f"{PROFILE}\nLocation: {MARKUP}\nBA {MARKUP}, Old {MARKUP} College, 2012")
+        page.locator("#fairness-go").click()
+        done(page)
+        page.get_by_role("button", name="Every variant").click()
+        file = tmp_path / "batch.csv"
+        file.write_text(f'sex,score\n"{MARKUP.replace(chr(34), chr(34) * 2)}",1\nw,2\n', encoding="utf-8")
+        page.locator(
+            "#fairness-upload input[type=file], input#fairness-upload, input[type=file]"
+        ).first.set_input_files(file)
+        expect(page.locator("#fairness-tables")).to_contain_text("onerror", timeout=SLOW_MS)
+        assert page.evaluate("window.hacked === undefined")
+        assert page.locator("#fairness-subject img, #fairness-results img, #fairness-tables img").count() == 0
+
+
+class TestBatch:
+    def test_the_demo_is_even_and_columns_can_be_chosen(self, page: Page) -> None:
+        page.locator("#fairness-demo").click()
+        expect(page.locator("#fairness-batch-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+        tables = page.locator("#fairness-tables section")
+        expect(tables).to_have_count(6)
+        expect(tables.first).to_contain_text("All groups have the same rate")
+        expect(page.locator("#fairness-tables a[download]")).to_have_count(2)
+
+    def test_a_file_that_cannot_be_read_says_why(self, page: Page, tmp_path: Path) -> None:
+        file = tmp_path / "batch.csv"
+        file.write_text("sex,score\nm,high\n", encoding="utf-8")
+        page.locator("input[type=file]").first.set_input_files(file)
+        expect(page.locator("#fairness-batch-status [role=alert]")).to_contain_text(
+            "'score' is 'high'", timeout=SLOW_MS
+        )
+
+
+class TestLook:
+    def test_a_phone_has_no_sideways_scrolling(self, open_page: Callable[..., Page], address: str) -> None:
+        page = open_page(address, width=360, height=780)
+        paste(page)
+        page.locator("#fairness-go").click()
+        done(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
