@@ -21,7 +21,10 @@ MAX_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
 SHEET_ROWS = 1_000_000
 """Rows of a sheet; what is more goes on the next."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
+_PLAIN = ("rank", "candidate_id", "row", "score", "decision")
+_FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
 Row = dict[str, Any]
@@ -29,24 +32,28 @@ Row = dict[str, Any]
 
 def entries(store: Store) -> Iterator[Row]:
     """Places of the ranking as plain data, best first."""
-    for place, (score, name, row, payload) in enumerate(store.found(), 1):
-        told = json.loads(payload)
-        requirements = [
-            {"evidence": [quote["text"] for quote in r["evidence"]]}
-            | {key: r[key] for key in ("text", "kind", "status", "coverage")}
-            for r in told["requirements"]
-        ]
-        yield {
-            "rank": place,
-            "candidate_id": name,
-            "row": row,
-            "score": score,
-            "decision": told["decision"],
-            "missing": [r["text"] for r in requirements if r["kind"] == "must" and r["coverage"] == 0],
-            "requirements": requirements,
-            "flags": [{key: f[key] for key in ("kind", "certainty", "message")} for f in told["flags"]],
-            "explanation": told["explanation"],
-        }
+    for place, (_, name, row, payload) in enumerate(store.found(), 1):
+        yield entry(place, name, row, json.loads(payload))
+
+
+def entry(place: int, name: str, row: int, told: Mapping[str, Any]) -> Row:
+    """One place of the ranking as plain data; `told` is its assessment as JSON or `asdict` gives it."""
+    requirements = [
+        {"evidence": [quote["text"] for quote in r["evidence"]]}
+        | {key: r[key] for key in ("text", "kind", "status", "coverage")}
+        for r in told["requirements"]
+    ]
+    return {
+        "rank": place,
+        "candidate_id": name,
+        "row": row,
+        "score": told["score"],
+        "decision": told["decision"],
+        "missing": [r["text"] for r in requirements if r["kind"] == "must" and r["coverage"] == 0],
+        "requirements": requirements,
+        "flags": [{key: f[key] for key in ("kind", "certainty", "message")} for f in told["flags"]],
+        "explanation": told["explanation"],
+    }
 
 
 def cell(value: Any) -> Any:
@@ -136,11 +143,14 @@ WRITERS: Mapping[str, Callable[[Path, Iterable[Row]], None]] = {
 
 
 def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
-    """Header and rows of a table: a column for each requirement, so that a sheet can be filtered by it."""
-    plain = ("rank", "candidate_id", "row", "score", "decision")
-    first = True
+    """Header and rows of a table: a column for each requirement, so that a sheet can be filtered by it.
+
+    What a row holds beside the usual, every row alike, has columns of its own after the decision.
+    """
+    plain, first = list(_PLAIN), True
     for row in rows:
         if first:
+            plain += [name for name in row if name not in _FIXED]
             named = (f"{r['kind']}: {r['text']}" for r in row["requirements"])
             yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
             first = False

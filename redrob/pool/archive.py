@@ -1,0 +1,134 @@
+"""The files of a ZIP, one at a time, within limits: names are shown and never written to, nothing is unpacked deeper.
+
+A ZIP comes from a stranger. Its own figures are not trusted further than `zipfile` enforces them: a member never gives
+more bytes than it declares, so the declared sizes are what the limits are held against.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from redrob.errors import InputError
+
+MAX_MEMBERS = 2_000
+"""Files, folders and whatever else a ZIP may list."""
+MAX_INFLATED = 100_000_000
+"""Bytes that all files of a ZIP may have together once unpacked."""
+MAX_RATIO = 100
+"""How much larger than in the ZIP a file may be; texts come to about ten."""
+RATIO_FROM = 1_000_000
+"""Bytes below which no ratio is looked at: a small file does no harm, and repeats compress well."""
+ARCHIVES = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".zst")
+MAX_NAME = 200
+"""Characters shown of a name."""
+_HEADER = b"PK\x01\x02"  # one before each member in the list at a ZIP's end
+_MAX_HEADERS = 25 * MAX_MEMBERS  # a Word file within a ZIP brings some of its own
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_ENCRYPTED = 0x1
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One file of a ZIP: a copy to read now (it goes with the next step), or why there is none."""
+
+    name: str
+    """As people see it: `applications.zip / north/a.pdf`."""
+    path: Path | None
+    problem: str = ""
+
+
+def shown_name(name: str) -> str:
+    """A file's name for people: no control characters, nothing that turns the direction of writing, not too long.
+
+    >>> shown_name("a\\u202efdp.txt")
+    'afdp.txt'
+    """
+    clean = _CONTROL.sub("", name).strip()
+    return clean if len(clean) <= MAX_NAME else clean[: MAX_NAME - 1] + "…"
+
+
+def members(path: Path, name: str) -> Iterator[Member]:
+    """Every file of a ZIP in its order. Folders are no files; whatever cannot be read comes with its reason.
+
+    Raises:
+        InputError: it is no ZIP, or above a limit as a whole. Then nothing of it was read.
+    """
+    try:
+        _few_headers(path, name)
+        with zipfile.ZipFile(path) as archive, tempfile.TemporaryDirectory(prefix="redrob-zip-") as folder:
+            listed = [info for info in archive.infolist() if not info.is_dir()]
+            _within_limits(listed, name)
+            for number, info in enumerate(listed):
+                yield from _member(archive, info, name, Path(folder) / f"{number}{_ending(info.filename)}")
+    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{name}: it is no ZIP that can be opened ({error}). Pack the files anew.") from error
+
+
+def _few_headers(path: Path, name: str) -> None:
+    """Counted before `zipfile` makes an object of each."""
+    if path.read_bytes().count(_HEADER) > _MAX_HEADERS:
+        raise _too_many(name)
+
+
+def _too_many(name: str) -> InputError:
+    return InputError(
+        f"{name}: it lists more than {MAX_MEMBERS:,} files. That is the most that is opened. Pack fewer into one ZIP."
+    )
+
+
+def _within_limits(listed: list[zipfile.ZipInfo], name: str) -> None:
+    if len(listed) > MAX_MEMBERS:
+        raise _too_many(name)
+    inflated = sum(info.file_size for info in listed)
+    if inflated > MAX_INFLATED:
+        raise InputError(
+            f"{name}: unpacked it would have {inflated / 1e6:,.0f} MB. At most {MAX_INFLATED / 1e6:,.0f} MB are "
+            "unpacked. Pack fewer files into one ZIP."
+        )
+
+
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, archive_name: str, copy: Path) -> Iterator[Member]:
+    name = f"{archive_name} / {shown_name(info.filename)}"
+    problem = _refused(info)
+    if not problem:
+        try:
+            with archive.open(info) as packed, copy.open("wb") as unpacked:
+                shutil.copyfileobj(packed, unpacked)
+        except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+            problem = f"it cannot be unpacked ({error})"
+    if problem:
+        yield Member(name, None, problem)
+        return
+    try:
+        yield Member(name, copy)
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _refused(info: zipfile.ZipInfo) -> str:
+    """Why a file is not unpacked; empty where it is."""
+    inside = PurePosixPath(info.filename.replace("\\", "/"))
+    if any(part == "__MACOSX" or (part[0] == "." and part not in (".", "..")) for part in inside.parts):
+        return "a hidden file, skipped"
+    if info.flag_bits & _ENCRYPTED:
+        return "it is locked with a password; pack it without one"
+    if inside.suffix.lower() in ARCHIVES:
+        return "an archive within the ZIP is not opened; add it on its own"
+    if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
+        return f"it would grow more than {MAX_RATIO} times when unpacked; no profile does"
+    return ""
+
+
+def _ending(filename: str) -> str:
+    """The ending, where it is a plain one: the only part of a name that a copy takes over."""
+    ending = PurePosixPath(filename.replace("\\", "/")).suffix.lower()
+    return ending if re.fullmatch(r"\.[a-z0-9]{1,8}", ending) else ""

@@ -1,0 +1,250 @@
+"""A shortlist: candidates ranked by the reference, and its top re-read by a policy of a pair.
+
+`rank_candidates` is `redrob.pool.rank` with a limit, for pages and programs that hold the candidates in memory;
+`reread` asks a policy about the best of them and grades each answer against the reference.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from redrob.compare import Column
+from redrob.errors import ConfigError, InputError, RedrobError
+from redrob.pool import Progress, RankedCandidate, RankResult, rank
+from redrob.pool.intake import too_many
+from redrob.pool.output import Row, entry
+from redrob.pool.ranking import checked_top
+from redrob.rewards import RuleBasedRewardModel
+from redrob.verdict import Decision, Verdict, parse_completion
+
+if TYPE_CHECKING:
+    from redrob.policies import Answer, LoadedPair
+    from redrob.prompts import Prompt
+
+MAX_CANDIDATES = 500
+"""Candidates ranked at once where others wait: the rules take some seconds for that many."""
+MAX_REREAD = 50
+"""Candidates that a policy re-reads at once: each costs a model seconds, and others wait for it."""
+BATCH = 4
+"""Candidates asked about together, as many as `LoadedPair.stream` takes: what a failing model can lose at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a policy said about one candidate, or why it said nothing."""
+
+    row: int
+    """Of the `RankedCandidate`."""
+    column: Column | None
+    """The answer, parsed and graded with the reference's decision and score as gold; None where there is none."""
+    problem: str = ""
+    cuts: tuple[str, ...] = ()
+    """What of the texts was not shown to the policy, in sentences."""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The answer, where it is valid."""
+        return self.column.parsed if self.column and isinstance(self.column.parsed, Verdict) else None
+
+    @property
+    def reward(self) -> float | None:
+        """Total reward in [0, 1]; None without an answer."""
+        return self.column.breakdown.total if self.column and self.column.breakdown else None
+
+    def agrees(self, decision: Decision) -> bool | None:
+        """Whether a valid answer decides like the reference; None without a valid answer: it does not disagree."""
+        return None if self.verdict is None else self.verdict.decision == decision
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How a policy's readings stand to the reference."""
+
+    asked: int
+    answered: int
+    valid: int
+    """Answers in the form asked for; the others decide nothing."""
+    agreeing: int
+    """Valid answers that decide like the reference."""
+    mean_reward: float | None
+    """Over the answers, valid or not; None without any."""
+
+
+def rank_candidates(
+    job_description: str,
+    candidates: Iterable[str | Mapping[str, Any]],
+    *,
+    top: int = 0,
+    limit: int = MAX_CANDIDATES,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> RankResult:
+    """Rank candidates that are at hand, in this process: the ranking of `redrob.pool.rank`, with a limit.
+
+    Args:
+        job_description: Plain text or Markdown, in English.
+        candidates: Texts and records. A mapping with a string `text` is a text; its id is under `candidate_id` or
+            `id`. `RankedCandidate.row` and `Problem.row` count them from 1.
+        top: How many to return, 0 for all.
+        limit: Most candidates that are taken.
+        on_progress: Called after each hundred or so. What it raises ends the ranking.
+
+    Raises:
+        InputError: no candidate, more than `limit`, or a job description that cannot be read. A single candidate that
+            cannot be read is no error but a `Problem`.
+        ConfigError: `top` is out of range.
+
+    >>> result = rank_candidates("Baker. You must know sourdough.", ["Waiter.", "I baked sourdough for ten years."])
+    >>> [(place.rank, place.row, place.assessment.decision) for place in result.ranked]
+    [(1, 2, 'shortlist'), (2, 1, 'reject')]
+    """
+    checked_top(top)
+    held = list(islice(candidates, limit + 1))
+    if len(held) > limit:
+        raise too_many(limit)
+    if not held:
+        raise InputError("Candidates: there is none. Add at least one, as a file or as a row of a file.")
+    return rank(job_description, held, top=top, workers=1, progress=on_progress)
+
+
+def reread(
+    job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, *, column: str = "policy"
+) -> Iterator[Reading | None]:
+    """Ask one policy about ranked candidates, `BATCH` at a time, best first.
+
+    A reading comes as soon as its answer is whole; None in between means that the policy is writing. To stop, stop
+    reading: nothing is computed ahead. A batch on which the model fails becomes readings with a `problem`, and the
+    next batch is asked all the same.
+
+    Args:
+        job_description: What the candidates were ranked for.
+        places: At most `MAX_REREAD` places of a ranking.
+        loaded: The pair.
+        column: `baseline` or `policy`.
+
+    Raises:
+        ConfigError: an unknown column, or too many places.
+    """
+    if column not in ("baseline", "policy"):
+        raise ConfigError(f"column: '{column}' is unknown. Columns: baseline, policy. Use one of them.")
+    if len(places) > MAX_REREAD:
+        raise ConfigError(f"places: there are {len(places)}. At most {MAX_REREAD} are re-read at once. Give fewer.")
+    for first in range(0, len(places), BATCH):
+        yield from _batch(job_description, places[first : first + BATCH], loaded, column)
+
+
+def agreement(places: Iterable[RankedCandidate], readings: Mapping[int, Reading]) -> Agreement:
+    """Count how readings, by row, stand to the places they are of."""
+    pairs = [(place.assessment.decision, readings[place.row]) for place in places if place.row in readings]
+    rewards = [reading.reward for _, reading in pairs if reading.reward is not None]
+    agrees = [reading.agrees(decision) for decision, reading in pairs]
+    mean = sum(rewards) / len(rewards) if rewards else None
+    return Agreement(len(pairs), len(rewards), sum(a is not None for a in agrees), sum(a is True for a in agrees), mean)
+
+
+def duplicates(places: Iterable[RankedCandidate]) -> Mapping[int, tuple[int, ...]]:
+    """Row -> the other rows with the same text, whatever its spaces and capitals, or the same id; those with any.
+
+    >>> twins = rank_candidates("Baker. You must know sourdough.", ["A baker.", "Waiter.", "a  baker."])
+    >>> duplicates(twins.ranked)
+    {1: (3,), 3: (1,)}
+    """
+    alike: dict[tuple[str, str], list[int]] = {}
+    for place in sorted(places, key=lambda place: place.row):
+        text = " ".join(place.assessment.candidate_text.casefold().split())
+        keys = [("text", text), *([("id", place.candidate_id)] if place.candidate_id else [])]
+        for key in keys:
+            alike.setdefault(key, []).append(place.row)
+    others: dict[int, set[int]] = {}
+    for rows in alike.values():
+        for row in rows if len(rows) > 1 else ():
+            others.setdefault(row, set()).update(set(rows) - {row})
+    return {row: tuple(sorted(others[row])) for row in sorted(others)}
+
+
+def file_rows(
+    places: Iterable[RankedCandidate],
+    *,
+    origins: Mapping[int, tuple[str | None, int]] | None = None,
+    readings: Mapping[int, Reading] | None = None,
+    column: str = "policy",
+) -> Iterator[Row]:
+    """Rows for the writers of `redrob.pool.output`: those of `redrob rank`, and what came in addition.
+
+    Args:
+        places: The ranking.
+        origins: Row -> file and row in that file, where the candidates came from files. Where every file is None, the
+            rows have no column for it: one file held them all.
+        readings: Row -> reading. Where there are any, each row tells what `column` decided; what was not asked is None.
+        column: Whose readings they are.
+    """
+    many = origins is not None and any(source is not None for source, _ in origins.values())
+    for place in places:
+        source, row = origins[place.row] if origins else (None, place.row)
+        told = entry(place.rank, place.candidate_id, row, asdict(place.assessment))
+        if many:
+            told["source"] = source
+        if readings:
+            told |= _told(readings.get(place.row), column, place.assessment.decision)
+        yield told
+
+
+def _told(reading: Reading | None, column: str, decision: Decision) -> Row:
+    verdict = reading.verdict if reading else None
+    told = {
+        "decision": verdict.decision if verdict else None,
+        "score": verdict.score if verdict else None,
+        "reasons": "; ".join(verdict.reasons) if verdict else None,
+        "reward": round(reading.reward, 4) if reading and reading.reward is not None else None,
+        "agrees": reading.agrees(decision) if reading else None,
+        "problem": _problem(reading),
+    }
+    return {f"{column}_{name}": value for name, value in told.items()}
+
+
+def _problem(reading: Reading | None) -> str | None:
+    if reading is None or reading.verdict:
+        return None
+    return reading.problem or "the answer is not valid"
+
+
+def _batch(
+    job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, column: str
+) -> Iterator[Reading | None]:
+    asked: list[tuple[RankedCandidate, Prompt]] = []
+    for place in places:
+        try:
+            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text)))
+        except InputError as error:
+            yield Reading(place.row, None, str(error))
+    waiting = dict(enumerate(asked))
+    answers = iter(loaded.stream([prompt for _, prompt in asked], columns=(column,))) if asked else iter(())
+    while True:
+        try:
+            delta = next(answers, None)
+        except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
+            _log.exception("re-reading: the model failed on a batch of %d", len(asked))
+            reason = f"the model failed on this candidate's batch ({type(error).__name__}: {str(error)[:200]})"
+            yield from (Reading(place.row, None, reason) for place, _ in waiting.values())
+            return
+        if delta is None:
+            return
+        yield None if delta.answer is None else _graded(*waiting.pop(delta.index), delta.answer)
+
+
+def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
+    breakdown = RuleBasedRewardModel("strict").grade(
+        answer.text,
+        gold_decision=place.assessment.decision,
+        gold_score=place.assessment.score,
+        context=prompt.context,
+    )
+    name = answer.column
+    assert name in ("baseline", "policy")
+    column = Column(name, answer.text, answer, parse_completion(answer.text), breakdown)  # type: ignore[arg-type]
+    return Reading(place.row, column, cuts=tuple(map(str, prompt.cuts)))

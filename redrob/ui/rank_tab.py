@@ -1,0 +1,281 @@
+"""The Rank tab: one job against many candidates, ranked by the reference, the best re-read by a policy.
+
+Functions first, then wiring. Files are read when they are added, and deleted at once; the pool and the ranking are in
+memory, for an hour at most after the last click.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import tempfile
+import threading
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import gradio as gr
+
+from redrob.compare import check_case
+from redrob.errors import InputError, RedrobError
+from redrob.pool import Progress, RankResult
+from redrob.pool.intake import Pool
+from redrob.pool.output import write
+from redrob.shortlist import rank_candidates
+from redrob.ui import parts, rank_pool, rank_reread, rank_table, rank_view
+from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.loading import Loader
+from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
+from redrob.ui.rank_state import Look, Ranked, after
+
+Update = dict[Any, Any]
+_TYPES = {
+    ".csv": "text/csv",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".jsonl": "application/jsonl",
+}
+
+
+class _Left(Exception):
+    """Nobody waits for the ranking any more."""
+
+
+def begin(ui: Parts) -> Update:
+    """Clear the last ranking and say that this one waits for its turn."""
+    waiting = parts.status("busy", "Waiting for a free place…")
+    return {**rank_pool.hidden(ui), ui.kept: None, ui.status: waiting, **rank_reread.rest(ui, ui.stop)}
+
+
+def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str = "all") -> Iterator[Update]:
+    """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape."""
+    try:
+        if not pool.entries:
+            raise InputError(_nobody(pool))
+        job, _ = check_case(job_description, "any profile")
+        yield from _run(ui, job, pool, query, only)
+    except RedrobError as error:
+        yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
+
+
+def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Iterator[Update]:
+    total = len(pool.entries)
+    yield {ui.status: parts.status("busy", f"The reference is reading {total} profiles…")}
+    running = _ranking(job, pool)
+    while True:
+        try:
+            done = next(running)
+        except StopIteration as end:
+            ranked = Ranked(job, pool, end.value)
+            break
+        yield {ui.status: parts.status("busy", f"The reference is reading: {done} of {total} profiles.")}
+    if not ranked.result.ranked:
+        yield {ui.unread: rank_view.unread_table(ranked.unread), ui.status: parts.status("error", _all_failed(ranked))}
+        return
+    notes = () if _readable(ranked) else ("No requirement could be read in the job description: every score is 0.",)
+    seconds = f"{ranked.result.seconds:.1f} s"
+    yield {
+        **_drawn(ui, ranked),
+        ui.table: rank_table.table(ranked, Look(), query, only),
+        ui.kept: ranked,
+        ui.look: Look(),
+        ui.status: parts.status("done", f"Ranked {len(ranked.result.ranked)} in {seconds}, without a model.", notes),
+    }
+
+
+def _ranking(job: str, pool: Pool) -> Generator[int, None, RankResult]:
+    """Rank in a thread; how many are done comes back now and then, and at the end the result."""
+    progress: SimpleQueue[int] = SimpleQueue()
+    left, done = threading.Event(), 0
+
+    def tell(now: Progress) -> None:
+        progress.put(now.rows)
+        if left.is_set():
+            raise _Left
+
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="rank") as threads:
+        rows = [entry.as_row() for entry in pool.entries]
+        future = threads.submit(rank_candidates, job, rows, on_progress=tell)
+        try:
+            while not future.done():
+                with contextlib.suppress(Empty):
+                    done = progress.get(timeout=0.2)
+                yield done  # with news or without: a run can only be stopped where it yields
+        finally:
+            left.set()
+    return future.result()
+
+
+def finish(ui: Parts) -> Update:
+    """Give the buttons back, whatever the run came to."""
+    return rank_reread.rest(ui)
+
+
+def stopped(ui: Parts, pool: Pool) -> Update:
+    """After Stop: nothing half ranked is shown, for the best may be in the other half."""
+    text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
+    told = {ui.status: parts.status("stopped", text), ui.pool_note: rank_view.pool_summary(pool), ui.files: None}
+    return {**rank_reread.rest(ui), **told}
+
+
+def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) -> Update:
+    """Draw what changes with a reading: the table, the agreement, the evidence that is open."""
+    return {
+        ui.table: rank_table.table(kept, look, query, only),
+        ui.agreement: rank_view.agreement_line(kept) if kept else "",
+        ui.evidence: rank_view.evidence(kept, look.opened),
+    }
+
+
+def download(kept: Ranked | None, ending: str) -> str:
+    """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
+    if kept is None:
+        raise gr.Error("The ranking was let go after an hour. Press Rank again.", print_exception=False)
+    with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
+        out = Path(folder) / f"shortlist{ending}"
+        write(out, kept.rows())
+        packed = base64.b64encode(out.read_bytes()).decode("ascii")
+    return json.dumps({"name": out.name, "type": _TYPES[ending], "base64": packed})
+
+
+def build_rank_tab(load: Loader, jd: gr.Textbox) -> None:
+    """Lay the tab out inside the current Blocks and wire it.
+
+    Args:
+        load: What loads a pair by its name.
+        jd: The Compare tab's job description, which can be taken over.
+    """
+    ui = lay_out()
+    _wire_ranking(ui, _wire_pool(ui, jd))
+    _wire_rereading(ui, load)
+    _wire_table(ui)
+
+
+_QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+
+
+def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
+    """The event that reads files comes back, for Stop."""
+    reading = ui.files.upload(partial(rank_reread.rest, ui, ui.stop), outputs=ui.buttons, **_QUIET).then(
+        partial(rank_pool.add_files, ui),
+        inputs=[ui.files, ui.pool],
+        outputs=[ui.files, ui.pool, ui.pool_note, ui.status, ui.unread],
+        show_progress="hidden",
+        concurrency_limit=1,
+        concurrency_id="rank",
+        api_visibility="private",
+    )
+    reading.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
+    ui.take.click(partial(rank_pool.take_job, ui), inputs=[jd], outputs=[ui.jd, ui.status], **_QUIET)
+    ui.clear.click(
+        partial(rank_pool.start_over, ui),
+        outputs=[*ui.shown, ui.kept, ui.pool, ui.pool_note, ui.files, ui.status],
+        **_QUIET,
+    )
+    return reading
+
+
+def _wire_ranking(ui: Parts, reading: Any) -> None:
+    def start(after_: Any) -> Any:
+        """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
+        running = after_.then(partial(begin, ui), outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **_QUIET).then(
+            partial(run, ui),
+            inputs=[ui.jd, ui.pool, ui.query, ui.only],
+            outputs=[*ui.shown, ui.kept, ui.look, ui.status],
+            show_progress="hidden",
+            concurrency_limit=1,
+            concurrency_id="rank",
+            api_visibility="private",
+        )
+        running.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
+        return running
+
+    filled = ui.demo.click(
+        partial(rank_pool.fill_demo, ui), outputs=[ui.jd, ui.pool, ui.pool_note, ui.unread, ui.files], **_QUIET
+    )
+    ranking = [start(ui.go.click(None, **_QUIET)), start(filled)]
+    ui.stop.click(
+        partial(stopped, ui),
+        inputs=[ui.pool],
+        outputs=[ui.status, ui.pool_note, ui.files, *ui.buttons],
+        cancels=[*ranking, reading],
+        **_QUIET,
+    )
+
+
+def _wire_rereading(ui: Parts, load: Loader) -> None:
+    rereading = ui.reread.click(partial(rank_reread.rest, ui, ui.reread_stop), outputs=ui.buttons, **_QUIET).then(
+        partial(rank_reread.run_reread, ui, load),
+        inputs=[ui.kept, ui.beat, ui.pair, ui.column, ui.count],
+        outputs=[ui.kept, ui.beat, ui.reread_status],
+        show_progress="hidden",
+        concurrency_limit=1,
+        concurrency_id=MODEL_QUEUE,
+        api_visibility="private",
+    )
+    rereading.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
+    ui.reread_stop.click(
+        partial(rank_reread.stopped, ui),
+        inputs=[ui.kept],
+        outputs=[ui.reread_status, *ui.buttons],
+        cancels=[rereading],
+        **_QUIET,
+    )
+
+
+def _wire_table(ui: Parts) -> None:
+    looked = [ui.kept, ui.look, ui.query, ui.only]
+    drawn = [ui.table, ui.agreement, ui.evidence]
+
+    def act(kept: Ranked | None, look: Look, query: str, only: str, event: gr.EventData) -> Update:
+        """A click in the table."""
+        now = after(kept, look, str(getattr(event, "act", ""))) if kept else look
+        return {**redraw(ui, kept, now, query, only), ui.look: now}
+
+    def narrow(kept: Ranked | None, look: Look, query: str, only: str) -> Update:
+        """A search starts on its first page."""
+        first = Look(look.sort, look.down, 0, look.opened)
+        return {**redraw(ui, kept, first, query, only), ui.look: first}
+
+    ui.table.act(act, inputs=looked, outputs=[*drawn, ui.look], **_QUIET)
+    # `change` and not `input`, which misses the first text that is pasted in one piece.
+    gr.on(
+        [ui.query.change, ui.only.change], narrow, inputs=looked, outputs=[*drawn, ui.look],
+        trigger_mode="always_last", **_QUIET,
+    )  # fmt: skip
+    ui.beat.change(partial(redraw, ui), inputs=looked, outputs=drawn, trigger_mode="always_last", **_QUIET)
+    for ending in ENDINGS:
+        ui.downloads[ending].click(
+            partial(download, ending=ending), inputs=[ui.kept], outputs=[ui.parcel], show_progress="hidden",
+            api_visibility="private",
+        )  # fmt: skip
+
+
+def _drawn(ui: Parts, ranked: Ranked) -> Update:
+    return {
+        ui.results: gr.update(visible=True),
+        ui.headline: rank_view.headline(ranked),
+        ui.agreement: "",
+        ui.evidence: "",
+        ui.unread: rank_view.unread_table(ranked.unread),
+    }
+
+
+def _nobody(pool: Pool) -> str:
+    if pool.unread:
+        return "Candidates: nothing of what was added can be read; what and why is listed below. Add other files."
+    return "Candidates: there is none. Add at least one file, or try the demo."
+
+
+def _all_failed(ranked: Ranked) -> str:
+    return (
+        f"Candidates: none of the {len(ranked.pool.entries)} can be ranked; each is listed below with the reason. "
+        "Check the files."
+    )
+
+
+def _readable(ranked: Ranked) -> bool:
+    return bool(ranked.result.ranked[0].assessment.requirements)

@@ -1,0 +1,150 @@
+"""What stands around the ranking, as HTML: the pool, the headline, agreement, evidence, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from redrob.pool.archive import MAX_INFLATED
+from redrob.pool.intake import MAX_FILE, Pool, Unread
+from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
+from redrob.ui.columns import column_card, reference_card
+from redrob.ui.parts import safe, shorten
+from redrob.ui.rank_demo import ABOUT, SOURCE
+from redrob.ui.rank_state import Ranked
+
+MAX_LISTED = 200
+"""Unread rows that are listed; the rest is counted."""
+LIMITS = (
+    f"At most {MAX_CANDIDATES} candidates at once. JSONL (also .gz), JSON and CSV hold many; a TXT, MD, PDF or DOCX "
+    f"file is one; a ZIP may hold any of them. Up to {MAX_FILE // 1_000_000} MB a file, a ZIP unpacked up to "
+    f"{MAX_INFLATED // 1_000_000} MB. Files are read into memory and then deleted."
+)
+READ_ORDER = "This is an order to read in. A person decides."
+
+
+def pool_summary(pool: Pool | None) -> str:
+    """How many candidates are there and from which files; with the demo among them, what it is."""
+    if pool is None or not (pool.entries or pool.unread):
+        return '<p class="rr-hint">No candidates yet.</p>'
+    count = len(pool.entries)
+    names = ", ".join(shorten(name, 40) for name in pool.files[:4])
+    rest = len(pool.files) - 4
+    more = f" and {rest} more {'file' if rest == 1 else 'files'}" if rest > 0 else ""
+    lost = f" {_counted(pool.unread)} could not be read." if pool.unread else ""
+    told = f'<p class="rr-pool"><b>{count} {_word(count)}</b> from {safe(names)}{more}.{lost}</p>'
+    return told + (f'<p class="rr-hint">{safe(ABOUT)}</p>' if SOURCE in pool.files else "")
+
+
+def headline(ranked: Ranked) -> str:
+    """How many are shortlisted, and what a reader should know before reading on."""
+    places = ranked.result.ranked
+    total = len(places)
+    good = sum(place.assessment.decision == "shortlist" for place in places)
+    facts = []
+    if flagged := sum(bool(place.assessment.flags) for place in places):
+        facts.append(f"{flagged} {'carries' if flagged == 1 else 'carry'} flags")
+    if ranked.twins:
+        facts.append(f"{len(ranked.twins)} are there more than once")
+    if ranked.unread:
+        facts.append(f"{_counted(ranked.unread)} could not be ranked")
+    told = f" {_sentence(facts)}." if facts else ""
+    title = f"The reference shortlists {good} of {total} {_word(total)}"
+    if total == 1:
+        title = f"The reference {'shortlists' if good else 'rejects'} the one candidate"
+    return (
+        f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Equal scores stand in the order of their ids, '
+        "which says nothing about them.</p></div>"
+    )
+
+
+def agreement_line(ranked: Ranked) -> str:
+    """How the policy's readings stand to the reference, in sentences."""
+    if not ranked.readings:
+        return ""
+    found = agreement(ranked.result.ranked, ranked.readings)
+    who = ranked.reader[1]
+    model = f" ({safe(ranked.model)})" if ranked.model else ""
+    return f'<p class="rr-agreement rr-is-{who}">The <b>{who}</b>{model} {_agreed(found)}</p>'
+
+
+def _agreed(found: Agreement) -> str:
+    if not found.answered:
+        return f"answered none of {found.asked}."
+    decided = f"decides like the reference on {found.agreeing} of {found.valid} valid answers"
+    if not found.valid:
+        decided = "gave no valid answer"
+    broken = found.answered - found.valid
+    lost = found.asked - found.answered
+    extra = f"; {broken} not valid" if broken and found.valid else ""
+    extra += f"; {lost} failed" if lost else ""
+    return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, the reference as gold."
+
+
+def evidence(ranked: Ranked | None, row: int | None) -> str:
+    """What a ranking rests on for one candidate: the reference's quotes, the policy's answer, the text as read."""
+    place = ranked.place(row) if ranked else None
+    if ranked is None or place is None:
+        return ""
+    entry = ranked.entry(place.row)
+    reading = ranked.readings.get(place.row)
+    notes = [*entry.notices, *(reading.cuts if reading else ()), *_twin_note(ranked, place.row)]
+    noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
+    cards = [reference_card(place.assessment)]
+    if reading and reading.column:
+        cards.append(column_card(reading.column, ranked.model))
+    return (
+        f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
+        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(entry.name, 100))}</h2>'
+        f'<p class="rr-hint">Rank {place.rank}. From {safe(shorten(entry.source, 100))}, row {entry.row}.</p>'
+        f'<div class="rr-status">{noted}</div><div class="rr-beside">{"".join(cards)}</div>'
+        f'<details class="rr-fold"><summary>The text as it was read</summary>'
+        f'<pre class="rr-live">{safe(place.assessment.candidate_text)}</pre></details></section>'
+    )
+
+
+def unread_table(unread: Sequence[Unread]) -> str:
+    """Files and rows that are not in the ranking, each with its reason; empty where there are none."""
+    if not unread:
+        return ""
+    rows = "".join(
+        f'<tr><th scope="row">{safe(shorten(one.source, 90))}</th><td>{"" if one.row is None else one.row}</td>'
+        f"<td>{safe(shorten(one.reason, 300))}</td></tr>"
+        for one in unread[:MAX_LISTED]
+    )
+    rest = len(unread) - MAX_LISTED
+    more = f'<p class="rr-hint">and {rest:,} more</p>' if rest > 0 else ""
+    return (
+        f'<details class="rr-fold rr-unread" open><summary>Not in the ranking: {_counted(unread)}</summary>'
+        '<table class="rr-unread-table"><thead><tr><th scope="col">File</th><th scope="col">Row</th>'
+        f'<th scope="col">Why</th></tr></thead><tbody>{rows}</tbody></table>{more}</details>'
+    )
+
+
+def _twin_note(ranked: Ranked, row: int) -> list[str]:
+    others = ranked.twins.get(row, ())
+    if not others:
+        return []
+    names = [f"{entry.name} ({entry.source}, row {entry.row})" for entry in map(ranked.entry, others[:3])]
+    rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return [f"The same text or the same id is there more than once: also {'; '.join(names)}{rest}."]
+
+
+def _counted(unread: Sequence[Unread]) -> str:
+    """Files and rows apart.
+
+    >>> _counted([Unread("a.pdf", None, "x"), Unread("p.csv", 4, "y"), Unread("p.csv", 5, "y")])
+    '1 file and 2 rows'
+    """
+    files = sum(one.row is None for one in unread)
+    rows = len(unread) - files
+    parts = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((files, "file"), (rows, "row")) if n]
+    return " and ".join(parts)
+
+
+def _word(count: int) -> str:
+    return "candidate" if count == 1 else "candidates"
+
+
+def _sentence(facts: Sequence[str]) -> str:
+    text = ", ".join(facts)
+    return text[0].upper() + text[1:]

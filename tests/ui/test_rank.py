@@ -1,0 +1,383 @@
+"""The Rank tab: what its table shows, and the tab in Chromium with real files and a pair with canned completions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tempfile
+import threading
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+import openpyxl
+import pytest
+from gradio.utils import get_upload_folder
+from playwright.sync_api import Browser, Page, expect
+
+from redrob.cases import load_cases
+from redrob.pool.intake import Entry, Pool, Unread
+from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
+from redrob.ui import rank_pool, rank_reread, rank_tab, rank_view
+from redrob.ui.page import launch_options
+from redrob.ui.rank_demo import OTHER, OWN, SAME, demo_pool
+from redrob.ui.rank_layout import Parts, lay_out
+from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, after, chosen, musts
+from redrob.ui.rank_tab import build_rank_tab
+from redrob.ui.rank_table import table
+from tests.fake_pair import FakeLoader, FakePair
+
+JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
+STRONG = "Staff nurse since 2015. Cared for ventilated patients at Harbour General and dressed wounds: wound care."
+PART = "Staff nurse since 2015. I dressed wounds: wound care."
+WEAK = "Drove a delivery van for six years."
+MARKUP = "<img src=x onerror=hacked=1>{{window}} ${window.hacked=1}"
+
+
+def ranked(*candidates: tuple[str, str], readings: dict[int, Reading] | None = None) -> Ranked:
+    """A ranking of (id, text)s of one file, in memory."""
+    entries = tuple(Entry("pool.jsonl", row, name, text) for row, (name, text) in enumerate(candidates, 1))
+    result = rank_candidates(JOB, [entry.as_row() for entry in entries])
+    return Ranked(JOB, Pool(entries, files=("pool.jsonl",)), result, readings or {})
+
+
+def read_by(found: Ranked, pair: FakePair, count: int) -> Ranked:
+    places = found.result.ranked[:count]
+    readings = {r.row: r for r in reread(JOB, places, pair) if r}  # type: ignore[arg-type]
+    return Ranked(found.job, found.pool, found.result, readings)
+
+
+THREE = (("weak", WEAK), ("part", PART), ("strong", STRONG))
+
+
+class TestTable:
+    def test_musts_are_counted_by_what_covers_them(self) -> None:
+        counts = {place.candidate_id: musts(place.assessment) for place in ranked(*THREE).result.ranked}
+        assert counts == {"strong": (2, 0, 0), "part": (1, 0, 1), "weak": (0, 0, 2)}
+
+    @pytest.mark.parametrize(
+        ("acts", "order"),
+        [
+            ([], ["strong", "part", "weak"]),
+            (["sort:name"], ["part", "strong", "weak"]),
+            (["sort:name", "sort:name"], ["weak", "strong", "part"]),
+            (["sort:missing"], ["strong", "part", "weak"]),
+            (["sort:met", "sort:met"], ["weak", "part", "strong"]),
+            (["sort:reward"], ["strong", "part", "weak"]),
+            (["sort:reward", "sort:reward"], ["part", "strong", "weak"]),  # weak was not asked: last either way
+        ],
+    )
+    def test_a_click_sorts_a_second_turns_round_and_what_is_unknown_stays_last(
+        self, acts: list[str], order: list[str]
+    ) -> None:
+        found, look = read_by(ranked(*THREE), FakePair(), 2), Look()
+        assert found.readings[3].reward > found.readings[2].reward  # the policy shortlists both; part is a reject
+        for act in acts:
+            look = after(found, look, act)
+        assert [place.candidate_id for place in chosen(found, look)] == order
+
+    @pytest.mark.parametrize(
+        "act",
+        ["", "sort:", "sort:__class__", "open:9", "open:-1", "open:²", "page:1e9", "drop:1", ":", "open:" + "9" * 99],
+    )
+    def test_an_act_that_makes_no_sense_changes_nothing(self, act: str) -> None:
+        assert after(ranked(*THREE), Look(), act) == Look()
+
+    def test_a_page_beyond_the_last_shows_the_last(self) -> None:
+        found = ranked(*((f"c{n:02}", WEAK) for n in range(PAGE_ROWS + 2)))
+        html = table(found, after(found, Look(), "page:77"))
+        assert html.count('role="rowheader"') == 2
+        assert f"{PAGE_ROWS + 1} to {PAGE_ROWS + 2} of {PAGE_ROWS + 2}" in html
+
+    @pytest.mark.parametrize(
+        ("query", "only", "shown"),
+        [
+            ("STR", "all", ["strong"]),
+            ("pool.jsonl ventilated", "all", ["part", "weak"]),  # who misses ventilated patients
+            ("", "reject", ["part", "weak"]),
+            ("", "differs", ["part"]),
+            ("nobody", "all", []),
+        ],
+    )
+    def test_search_and_choice_narrow_what_is_shown(self, query: str, only: str, shown: list[str]) -> None:
+        found = read_by(ranked(*THREE), FakePair(), 2)
+        assert [place.candidate_id for place in chosen(found, Look(), query, only)] == shown
+        assert ("None of the 3" in table(found, Look(), query, only)) == (shown == [])
+
+    def test_a_model_that_failed_or_was_not_asked_is_no_zero(self) -> None:
+        html = table(read_by(ranked(*THREE), FakePair(fails_on="wounds"), 2), Look())
+        assert html.count("failed: the model failed") == 2
+        assert html.count("not asked") == 1
+        assert "0.00" not in html.split("<tbody")[1].replace('rr-strong">0.00', "")
+
+    def test_nothing_that_a_candidate_or_a_file_is_called_is_markup(self) -> None:
+        entries = (Entry(MARKUP, 1, MARKUP, f"{STRONG} {MARKUP}", (MARKUP,)),)
+        result = rank_candidates(f"{JOB}- SQL {MARKUP}", [entries[0].as_row()])
+        found = Ranked(JOB, Pool(entries, (Unread(MARKUP, 1, MARKUP),), (MARKUP,)), result)
+        drawn = table(found, Look()), rank_view.evidence(found, 1), rank_view.unread_table(found.unread)
+        for html in (*drawn, rank_view.pool_summary(found.pool), rank_view.headline(found)):
+            assert "<img" not in html
+
+
+class TestSentences:
+    def test_one_candidate_is_told_in_the_singular(self) -> None:
+        assert "rejects the one candidate" in rank_view.headline(ranked(THREE[0]))
+
+    def test_the_headline_counts_what_a_reader_must_know(self) -> None:
+        found = ranked(*THREE, ("again", STRONG), ("bad", "\x00"))
+        html = rank_view.headline(found)
+        assert "shortlists 2 of 4 candidates" in html
+        assert "2 are there more than once" in html
+        assert "1 row could not be ranked" in html
+
+    @pytest.mark.parametrize(
+        ("pair", "said"),
+        [
+            (FakePair(), "like the reference on 1 of 3 valid answers"),
+            (FakePair(policy="no JSON"), "gave no valid answer"),
+            (FakePair(fails_on="a"), "answered none of 3"),
+        ],
+        ids=["valid", "broken", "failed"],
+    )
+    def test_agreement_counts_valid_answers_alone(self, pair: FakePair, said: str) -> None:
+        assert said in rank_view.agreement_line(read_by(ranked(*THREE), pair, 3))
+
+    def test_the_demo_is_what_it_says(self) -> None:
+        job, pool = demo_pool()
+        cases = {case.candidate_id: case for case in load_cases("train")}
+        met = [cases[entry.candidate_id] for entry in pool.entries]
+        kinds = Counter(
+            "own" if case.job_description == job else "same" if case.occupation == "nurse" else "other" for case in met
+        )
+        assert kinds == {"own": OWN, "same": SAME, "other": OTHER}
+        assert "No person or employer in them is real" in rank_view.pool_summary(pool)
+        assert "is real" not in rank_view.pool_summary(Pool(pool.entries[:1], files=("a.txt",)))
+
+
+@pytest.fixture
+def ui() -> Parts:
+    with gr.Blocks():
+        return lay_out()
+
+
+class TestSteps:
+    """What the events do, without a browser."""
+
+    def test_added_files_are_deleted_read_or_refused(self, ui: Parts, tmp_path: Path) -> None:
+        rows = [tmp_path / "ok.jsonl", tmp_path / "many.jsonl"]
+        rows[0].write_text(json.dumps({"text": WEAK}) + "\n")
+        rows[1].write_text((json.dumps({"text": WEAK}) + "\n") * MAX_CANDIDATES)
+        *_, last = rank_pool.add_files(ui, [str(rows[0])], Pool())
+        held = last[ui.pool]
+        *_, refused = rank_pool.add_files(ui, [str(rows[1])], held)
+        assert refused[ui.pool] == held
+        assert "python -m redrob rank" in refused[ui.status]
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize(
+        ("job", "pool", "said"),
+        [
+            (JOB, Pool(), "Candidates: there is none"),
+            (JOB, Pool(unread=(Unread("a.png", None, "a picture"),)), "nothing of what was added can be read"),
+            (" ", Pool((Entry("a", 1, "", WEAK),)), "Job description: it is empty"),
+            (JOB, Pool((Entry("a", 1, "", "\x00"), Entry("a", 2, "", {}))), "none of the 2 can be ranked"),
+        ],
+        ids=["empty", "unread", "no job", "all failed"],
+    )
+    def test_a_ranking_that_cannot_be_says_why(self, ui: Parts, job: str, pool: Pool, said: str) -> None:
+        *_, last = rank_tab.run(ui, job, pool)
+        assert said in last[ui.status]
+        assert 'role="alert"' in last[ui.status]
+        assert ui.kept not in last
+
+    def test_a_job_without_a_requirement_is_said(self, ui: Parts) -> None:
+        *_, last = rank_tab.run(ui, "We are nice.", Pool((Entry("a", 1, "", WEAK),)))
+        assert "every score is 0" in last[ui.status]
+
+    @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".jsonl"])
+    def test_a_download_leaves_no_file(self, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        parcel = json.loads(rank_tab.download(ranked(*THREE), ending))
+        assert parcel["name"] == f"shortlist{ending}"
+        assert list(tmp_path.iterdir()) == []
+
+    def test_rereading_again_asks_only_for_what_has_no_answer(self, ui: Parts) -> None:
+        loader, found = FakeLoader(FakePair(fails_on="delivery")), ranked(*THREE)
+        # All three are one batch, and the weak one fails it at once: nobody is answered.
+        *_, last = rank_reread.run_reread(ui, loader, found, 0, "bundled", "policy", 2)
+        assert "Re-read 2 of 2" in last[ui.reread_status]
+        kept = read_by(found, FakePair(), 2)
+        kept = Ranked(kept.job, kept.pool, kept.result, kept.readings, ("bundled", "policy"))
+        steps = list(rank_reread.run_reread(ui, loader, kept, 0, "bundled", "policy", 3))
+        assert [prompt.candidate for prompt in loader.pair.asked[2:]] == [WEAK]
+        assert "Re-read 0 of 1" in steps[-1][ui.reread_status]
+        assert "out of memory" in steps[-1][ui.reread_status]
+
+    def test_a_pair_that_is_missing_names_the_command_and_takes_nothing_away(self, ui: Parts) -> None:
+        found = ranked(*THREE)
+        steps = list(rank_reread.run_reread(ui, FakeLoader(missing=True), found, 0, "bundled", "policy", 2))
+        assert "make train" in steps[-1][ui.reread_status]
+        assert not any(ui.kept in step or ui.table in step for step in steps)
+
+
+@pytest.fixture(scope="module")
+def loader() -> FakeLoader:
+    return FakeLoader(FakePair(step=60))
+
+
+@pytest.fixture(scope="module")
+def rank_address(loader: FakeLoader) -> Iterator[str]:
+    """The tab beside a stand-in for the Compare tab's job description; the vocabulary is loaded before a test waits."""
+    rank_candidates(JOB, [WEAK])
+    with gr.Blocks(analytics_enabled=False) as demo:
+        jd = gr.Textbox(label="Job description of Compare", elem_id="jd")
+        build_rank_tab(loader, jd)
+    demo.queue()
+    _, address, _ = demo.launch(**launch_options(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    yield address
+    demo.close(verbose=False)
+
+
+@pytest.fixture
+def open_rank(browser: Browser, rank_address: str) -> Iterator[Callable[..., Page]]:
+    contexts, errors = [], list[str]()
+
+    def start(width: int = 1280) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        expect.set_options(timeout=30_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(rank_address)
+        page.locator("#rank-go").wait_for()
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def add(page: Page, *files: Path) -> None:
+    page.locator("#rank-files input[type=file]").set_input_files([str(file) for file in files])
+
+
+def demo(page: Page) -> None:
+    page.locator("#rank-demo").click()
+    expect(page.locator("#rank-status .rr-done")).to_contain_text("Ranked 16")
+    expect(page.locator("#rank-table tbody tr")).to_have_count(16)
+
+
+@pytest.mark.browser
+class TestPage:
+    def test_real_files_are_ranked_and_what_cannot_be_is_listed(
+        self, open_rank: Callable[..., Page], tmp_path: Path
+    ) -> None:
+        pool, text, picture, packed = (tmp_path / name for name in ("rank-a.jsonl", "cv.txt", "p.png", "z.zip"))
+        pool.write_text(json.dumps({"id": MARKUP, "text": STRONG}) + "\n{\n")
+        text.write_text(PART)
+        picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(300))
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("in/again.txt", PART)
+            archive.writestr("in/deep.zip", b"PK")
+        page = open_rank()
+        page.locator("#jd textarea").fill(JOB)
+        page.locator("#rank-take").click()
+        expect(page.locator("#rank-jd textarea")).to_have_value(JOB)
+        add(page, pool, text, picture, packed)
+        expect(page.locator("#rank-status")).to_contain_text("3 candidates were added")
+        expect(page.locator("#rank-unread tbody tr")).to_have_count(3)
+        page.locator("#rank-go").click()
+        expect(page.locator("#rank-headline")).to_contain_text("shortlists 1 of 3")
+        names = page.locator("#rank-table .rr-who button")
+        expect(names).to_have_text([MARKUP, "again.txt", "cv.txt"])
+        expect(page.locator("#rank-table .rr-who .rr-chip")).to_have_text(["more than once"] * 2)
+        expect(page.locator("#rank-unread tbody")).to_contain_text("z.zip / in/deep.zip")
+        assert page.evaluate("typeof window.hacked === 'undefined'")
+        assert not list(Path(get_upload_folder()).rglob("rank-a.jsonl"))
+        add(page, _many(tmp_path))
+        expect(page.locator("#rank-status [role=alert]")).to_contain_text("python -m redrob rank")
+        expect(page.locator("#rank-pool")).to_contain_text("3 candidates")
+        page.locator("#rank-clear").click()
+        expect(page.locator("#rank-pool")).to_contain_text("No candidates yet")
+        expect(page.locator("#rank-results")).not_to_be_visible()
+        page.locator("#rank-go").click()
+        expect(page.locator("#rank-status [role=alert]")).to_contain_text("there is none")
+
+    def test_sorting_opening_and_searching_work_with_the_keyboard(self, open_rank: Callable[..., Page]) -> None:
+        page = open_rank()
+        demo(page)
+        heading = page.get_by_role("columnheader", name="Candidate")
+        heading.get_by_role("button").press("Enter")
+        expect(heading).to_have_attribute("aria-sort", "ascending")
+        expect(heading.get_by_role("button")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(heading).to_have_attribute("aria-sort", "descending")
+        name = page.locator("#rank-table .rr-who button").nth(1)
+        told = name.inner_text()
+        name.press("Enter")
+        expect(page.locator("#rank-evidence h2")).to_have_text(told)
+        expect(page.locator("#rank-evidence h2")).to_be_focused()
+        expect(name).to_have_attribute("aria-expanded", "true")
+        expect(page.locator("#rank-evidence .rr-is-reference .rr-requirements").first).to_be_visible()
+        page.locator("#rank-query input, #rank-query textarea").first.fill(told)
+        expect(page.locator("#rank-table tbody tr")).to_have_count(1)
+
+    def test_rows_fill_in_while_a_policy_reads_and_after_stop_it_goes_on(
+        self, open_rank: Callable[..., Page], loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_rank()
+        demo(page)
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        monkeypatch.setattr(loader.pair, "closed", threading.Event())
+        monkeypatch.setattr(loader.pair, "step", 1_000)  # a whole batch of four, then the gate
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status")).to_contain_text("4 of 10 answered")
+        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(4)
+        expect(page.locator("#rank-table .rr-none-yet")).to_have_count(12)
+        expect(page.locator("#rank-go")).to_be_disabled()
+        page.locator("#rank-reread-stop").click()
+        expect(page.locator("#rank-reread-status .rr-stopped")).to_contain_text("4 are read and stay")
+        gate.set()
+        assert loader.pair.closed.wait(timeout=30)
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 6 of 6")
+        expect(page.locator("#rank-agreement")).to_contain_text("of 10 valid answers")
+        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(10)
+        page.locator("#rank-table .rr-who button").first.click()
+        expect(page.locator("#rank-evidence .rr-card")).to_have_count(2)
+        rows = list(csv.DictReader(io.StringIO(_saved(page, "csv").decode("utf-8-sig"))))
+        assert [row["rank"] for row in rows] == [str(place) for place in range(1, 17)]
+        assert [row["policy_decision"] for row in rows] == ["shortlist"] * 10 + [""] * 6
+        sheet = openpyxl.load_workbook(io.BytesIO(_saved(page, "xlsx"))).active
+        assert sheet is not None
+        assert sheet.max_row == 17
+
+    def test_a_phone_shows_everything_without_sideways_scrolling(self, open_rank: Callable[..., Page]) -> None:
+        page = open_rank(360)
+        demo(page)
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 10 of 10")
+        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(10)
+        page.locator("#rank-table .rr-who button").first.click()
+        page.locator("#rank-evidence h2").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def _many(folder: Path) -> Path:
+    path = folder / "many.jsonl"
+    path.write_text((json.dumps({"text": WEAK}) + "\n") * (MAX_CANDIDATES + 1))
+    return path
+
+
+def _saved(page: Page, ending: str) -> Any:
+    with page.expect_download() as download:
+        page.locator(f"#rank-{ending}").click()
+    assert download.value.suggested_filename == f"shortlist.{ending}"
+    return Path(download.value.path()).read_bytes()
