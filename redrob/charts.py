@@ -47,18 +47,8 @@ def components_figure(
             marker={"color": COLUMN_BARS[name], "line": {"width": 0}},
             hovertemplate=f"{name}, %{{y}}: %{{x:.3f}}<extra></extra>",
         )
-    figure.update_layout(
-        barmode="group",
-        bargap=0.32,
-        bargroupgap=0.08,
-        height=430,
-        margin={"l": 8, "r": 40, "t": 34, "b": 48},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": CHART_TEXT, "size": 13},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
-        dragmode=False,
-    )
+    figure.update_layout(barmode="group", bargap=0.32, bargroupgap=0.08)
+    style(figure, height=430)
     figure.update_xaxes(
         range=[0, 1],
         tickvals=[0, 0.5, 1],
@@ -67,13 +57,32 @@ def components_figure(
         zeroline=False,
         title={"text": f"reward, n = {n} a column", "font": {"size": 12}},
     )
+    categories(figure)
+    return figure
+
+
+def style(figure: go.Figure, *, height: int) -> None:
+    """What all figures have in common: clear grounds, the legend on top, nothing to drag. `height` is in pixels."""
+    figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 40, "t": 34, "b": 48},
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        font={"color": CHART_TEXT, "size": 13},
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        dragmode=False,
+    )
+
+
+def categories(figure: go.Figure) -> None:
+    """The vertical axis names what is measured, top to bottom, with room between name and bar."""
     figure.update_yaxes(
         autorange="reversed",
         fixedrange=True,
         automargin=True,
         showgrid=False,
+        zeroline=False,
         ticks="outside",
         ticklen=7,
         tickcolor=CLEAR,
     )
-    return figure

@@ -1,0 +1,156 @@
+"""Figures of an evaluation: what training changed, how it goes by group of cases, and how it went while training.
+
+Like `redrob.charts` this draws and computes nothing: means and their 95 % intervals come in, a figure goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from redrob.charts import ROWS, categories, label, style
+from redrob.intervals import Interval
+from redrob.ui.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
+
+Series = Sequence[tuple[int, Interval]]
+"""Steps done, and the mean measured then."""
+# Marks differ in shape too, so that nobody has to tell them apart by colour.
+_SYMBOLS = ("circle", "diamond-open", "square-open", "triangle-up-open")
+
+
+def differences_figure(differences: Mapping[str, Mapping[str, Interval]], *, n: int) -> go.Figure:
+    """Mean paired differences per component and of the total, with whiskers; right of the line is better.
+
+    Args:
+        differences: How each comparison is called, to its seven intervals by measure, each in [-1, 1].
+        n: Cases behind every mean; printed under the axis.
+    """
+    figure = go.Figure()
+    for number, (name, measured) in enumerate(differences.items()):
+        symbol = _SYMBOLS[number % len(_SYMBOLS)]
+        means = {label(row): measured[row] for row in ROWS}
+        _dots(figure, name, means, _shift(number, len(differences)), COLUMN_BARS["policy"], symbol, "+.3f")
+    style(figure, height=430)
+    _axis(figure, [-1.05, 1.05], [-1, -0.5, 0, 0.5, 1], f"difference in reward, n = {n}")
+    figure.update_xaxes(tickformat="+.1f", zeroline=True, zerolinecolor=CHART_TEXT, zerolinewidth=1)
+    _places(figure, [f"<b>{label(row)}</b>" if row == "total" else label(row) for row in ROWS])
+    return figure
+
+
+def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
+    """Share of right decisions by group of cases, baseline grey and policy accent, with whiskers.
+
+    Args:
+        groups: `baseline` and `policy`, as far as they were measured, to the share of each group by its label. Labels
+            say how many cases a group has; the first row's order is kept, top to bottom.
+    """
+    figure = go.Figure()
+    for number, (name, shares) in enumerate(groups.items()):
+        symbol = {"baseline": "square"}.get(name, "circle")
+        _dots(figure, name.capitalize(), shares, _shift(number, len(groups)), COLUMN_BARS[name], symbol, ".3f")
+    labels = list(next(iter(groups.values()), {}))
+    style(figure, height=110 + 34 * len(labels))
+    _axis(figure, [-0.02, 1.02], [0, 0.5, 1], "share of right decisions")
+    _places(figure, labels)
+    return figure
+
+
+def curve_figure(stages: Mapping[str, Mapping[str, Series]]) -> go.Figure:
+    """What was measured while training went on: one panel a stage, all on the scale from 0 to 1.
+
+    Args:
+        stages: Title of each stage to its series by their names, each in the order of its steps.
+    """
+    figure = make_subplots(
+        1, max(1, len(stages)), shared_yaxes=True, subplot_titles=list(stages), horizontal_spacing=0.06
+    )
+    for column, series in enumerate(stages.values(), start=1):
+        for number, (name, points) in enumerate(series.items()):
+            means = [mean for _, mean in points]
+            figure.add_scatter(
+                name=name,
+                mode="lines+markers",
+                x=[step for step, _ in points],
+                y=[mean.value for mean in means],
+                error_y=_whiskers(means),
+                line={"color": COLUMN_BARS["policy"], "dash": ("solid", "dot")[number % 2], "width": 2},
+                marker={"color": COLUMN_BARS["policy"], "size": 8, "symbol": _SYMBOLS[number % len(_SYMBOLS)]},
+                legendgroup=name,
+                showlegend=column == 1,
+                customdata=[[mean.low, mean.high] for mean in means],
+                hovertemplate=f"{name}, step %{{x}}: %{{y:.3f}} [%{{customdata[0]:.3f}}, %{{customdata[1]:.3f}}]"
+                "<extra></extra>",
+                row=1,
+                col=column,
+            )
+    style(figure, height=360)
+    figure.update_layout(margin={"l": 8, "r": 16, "t": 64, "b": 48}, legend={"y": 1.12})
+    figure.update_annotations(font={"size": 13})  # the titles of the panels
+    figure.update_xaxes(fixedrange=True, showgrid=False, zeroline=False, title={"text": "step", "font": {"size": 12}})
+    figure.update_yaxes(
+        range=[0, 1], tickvals=[0, 0.5, 1], fixedrange=True, gridcolor=CHART_GRID, zeroline=False, automargin=True
+    )
+    return figure
+
+
+def _dots(
+    figure: go.Figure, name: str, means: Mapping[str, Interval], shift: float, colour: str, symbol: str, form: str
+) -> None:
+    """One mark with whiskers in each row of the figure, `shift` rows below its middle."""
+    ends = list(means.values())
+    value, low, high = (f"%{{{key}:{form}}}" for key in ("x", "customdata[1]", "customdata[2]"))
+    figure.add_scatter(
+        name=name,
+        mode="markers",
+        x=[mean.value for mean in ends],
+        y=[place + shift for place in range(len(ends))],
+        error_x=_whiskers(ends),
+        marker={"color": colour, "size": 9, "symbol": symbol},
+        customdata=[[row, mean.low, mean.high] for row, mean in means.items()],
+        hovertemplate=f"{name}, %{{customdata[0]}}: {value} [{low}, {high}]<extra></extra>",
+        cliponaxis=False,
+    )
+
+
+def _shift(number: int, of: int) -> float:
+    """Marks of one row stand below each other, in rows: none for one, a third apart for two, closer for more."""
+    return 0.0 if of == 1 else -0.17 + 0.34 * number / (of - 1)
+
+
+def _places(figure: go.Figure, names: list[str]) -> None:
+    """Rows by number, under their names, with lines that lead the eye to marks far from them."""
+    categories(figure)
+    figure.update_yaxes(
+        tickvals=list(range(len(names))),
+        ticktext=names,
+        range=[len(names) - 0.5, -0.5],
+        autorange=False,
+        showgrid=True,
+        gridcolor=CHART_GRID,
+    )
+
+
+def _whiskers(means: Sequence[Interval]) -> dict[str, object]:
+    """Both ends of each interval as plotly draws them: distances from the mean."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [mean.high - mean.value for mean in means],
+        "arrayminus": [mean.value - mean.low for mean in means],
+        "color": CHART_TEXT,
+        "thickness": 1.5,
+        "width": 4,
+    }
+
+
+def _axis(figure: go.Figure, ends: list[float], ticks: list[float], title: str) -> None:
+    figure.update_xaxes(
+        range=ends,
+        tickvals=ticks,
+        fixedrange=True,
+        gridcolor=CHART_GRID,
+        zeroline=False,
+        title={"text": title, "font": {"size": 12}},
+    )

