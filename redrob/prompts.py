@@ -41,6 +41,13 @@ CHECKLIST = Preset(
     'the decision. Answer with one JSON object only: {"reasons": [...], "score": 0..1, '
     '"decision": "shortlist" or "reject"}',
 )
+EVIDENCE = Preset(
+    "evidence",
+    "You screen candidates. First name the candidate's occupation, licence and years. Then check each requirement of "
+    "the job in order: quote the words of the profile that show it, or say that it is only listed, denied or not "
+    "shown. Then give a score from 0 to 1 and the decision. Answer with one JSON object only: "
+    '{"reasons": [...], "score": 0..1, "decision": "shortlist" or "reject"}',
+)
 CARD = Preset(
     # The interface of the published checkpoint, which was trained on these very words.
     "card",
@@ -49,7 +56,7 @@ CARD = Preset(
     "Respond with a single JSON object: "
     '{"decision":"shortlist"|"reject","score":0..1,"reasons":[..]}.',
 )
-PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (CHECKLIST, CARD)})
+PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (CHECKLIST, EVIDENCE, CARD)})
 
 
 @dataclass(frozen=True, slots=True)

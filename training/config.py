@@ -39,6 +39,14 @@ class WarmupSettings:
     """Job descriptions a step."""
     group_size: int = 4
     """Candidates of each job description a step; they share one pass over the job description."""
+    note_group_size: int = 4
+    """The same on short notes."""
+    decisive_weight: float = 1.0
+    """Weight in the loss of tokens that carry a finding, the score or the decision; all others weigh 1."""
+    guided_heads: str = ""
+    """Attention heads, `layer:head` counted from 0, that are shown the evidence (training/guidance.py); blank: none."""
+    guidance: float = 0.5
+    """Weight of their loss."""
     learning_rate: float = 6.0e-4
     """Peak; cosine decay to a tenth after `warmup_steps`."""
     warmup_steps: int = 10
@@ -253,6 +261,12 @@ def _check(config: TrainConfig, where: str) -> None:
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),
         (warmup is None or warmup.group_size >= 1, "warmup.group_size", warmup and warmup.group_size,
          "A step needs at least one candidate"),
+        (warmup is None or warmup.note_group_size >= 1, "warmup.note_group_size", warmup and warmup.note_group_size,
+         "A step needs at least one candidate"),
+        (warmup is None or warmup.decisive_weight > 0, "warmup.decisive_weight", warmup and warmup.decisive_weight,
+         "A weight is above 0"),
+        (warmup is None or warmup.guidance > 0, "warmup.guidance", warmup and warmup.guidance,
+         "A weight is above 0; leave warmup.guided_heads blank for no guidance"),
         (warmup is None or warmup.groups >= 1, "warmup.groups", warmup and warmup.groups,
          "A step needs at least one job description"),
         (warmup is None or warmup.note_steps + warmup.full_steps >= 1, "warmup.full_steps",

@@ -38,11 +38,14 @@ SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 SPACE = (
     *SPACE_REQUIRED,
     "assets/examples/*.toml",
+    "assets/data/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
     "assets/results/results.json",
+    "assets/results/reference.json",
+    "assets/results/card/results.json",
     "assets/screenshots/*.png",  # README.md shows them
-    *(f"{_BUNDLED}/{name}" for name in ADAPTER),
+    *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "curve.json", "plots/*.png")),
 )
-"""What the page reads besides the package `redrob/`; the cases in `assets/data/` are for training and evaluation."""
+"""What the page reads besides the package `redrob/`."""
 
 MAX_TEXT_BYTES = 10_000_000
 """The Hub's limit for a file in plain git, which is where text goes."""
@@ -71,7 +74,7 @@ def allowed(kind: Kind, path: str) -> bool:
 
     >>> [allowed("model", name) for name in ("adapter_model.safetensors", "plots/rewards.png", "records.jsonl")]
     [True, True, False]
-    >>> [allowed("space", name) for name in ("redrob/ui/styles/page.css", "assets/data/jobs.jsonl", "redrob/model.pkl")]
+    >>> [allowed("space", name) for name in ("redrob/ui/styles/page.css", "assets/results/records.jsonl", "x.pkl")]
     [True, False, False]
     """
     if kind == "space" and path.startswith("redrob/"):

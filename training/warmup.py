@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -24,6 +26,7 @@ from redrob.cases import Case
 from redrob.prompts import build_prompt
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
+from training.guidance import Guide, Lookup, lookups, parse_heads
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -36,6 +39,10 @@ class Example:
     job_id: str
     prompt: tuple[int, ...]
     answer: tuple[int, ...]
+    lookups: tuple[Lookup, ...] = ()
+    """Where the profile must be consulted; needed for guided attention alone."""
+    decisive: frozenset[int] = frozenset()
+    """Indices in the answer of the tokens that carry a finding, the score or the decision, not mere form."""
 
 
 def gold_answer(case: Case) -> str:
@@ -44,18 +51,31 @@ def gold_answer(case: Case) -> str:
     return f'{{"reasons": {reasons}, "score": {case.gold_score:.2f}, "decision": "{case.gold_decision}"}}'
 
 
-def encode(tokenizer: PreTrainedTokenizerBase, case: Case, preset: str) -> Example:
-    """Tokens of one case."""
+def encode(tokenizer: PreTrainedTokenizerBase, case: Case, preset: str, *, guided: bool = False) -> Example:
+    """Tokens of one case; with `guided` also where its evidence stands."""
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-    answer = tokenizer(gold_answer(case), add_special_tokens=False)["input_ids"]
-    return Example(case.job_id, prompt.input_ids, (*answer, tokenizer.eos_token_id))
+    text = gold_answer(case)
+    encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+    starts = [start for start, _ in encoded["offset_mapping"]]
+    findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
+    decisive = {max(n for n, start in enumerate(starts) if start <= place) for place in findings}
+    return Example(
+        case.job_id,
+        prompt.input_ids,
+        (*encoded["input_ids"], tokenizer.eos_token_id),
+        lookups(tokenizer, case, prompt, text) if guided else (),
+        frozenset(decisive),
+    )
 
 
-def group_loss(model: Any, group: Sequence[Example], pad_id: int) -> torch.Tensor:
-    """Mean over the group's answer tokens of the negative log-likelihood, one number.
+def group_loss(
+    model: Any, group: Sequence[Example], pad_id: int, *, decisive_weight: float = 1.0, guide: Guide | None = None
+) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Mean over the group's answer tokens of the negative log-likelihood, and the loss of the guided heads if any.
 
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
-    answer; it attends to the prefix through its keys and values, through which gradients flow.
+    answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
+    `decisive_weight` times as much as others.
     """
     device = next(model.parameters()).device
     shared = _shared_length([example.prompt for example in group])
@@ -77,7 +97,37 @@ def group_loss(model: Any, group: Sequence[Example], pad_id: int) -> torch.Tenso
     labels = torch.tensor(
         [[-100] * (keep - len(example.answer)) + list(example.answer) for example in group], device=device
     )
-    return cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), ignore_index=-100)
+    weights = torch.tensor(
+        [
+            [0.0] * (keep - len(example.answer))
+            + [decisive_weight if n in example.decisive else 1.0 for n in range(len(example.answer))]
+            for example in group
+        ],
+        device=device,
+    )
+    each = cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), ignore_index=-100, reduction="none")
+    answers = (each * weights.flatten()).sum() / weights.sum()
+    return answers, _guided(guide, group, shared, width) if guide else None
+
+
+def _guided(guide: Guide, group: Sequence[Example], shared: int, width: int) -> torch.Tensor:
+    """The loss of the guided heads in the pass that has just been run."""
+    places, padding = [], []
+    for example in group:
+        padded = width - (len(example.prompt) - shared + len(example.answer))
+        begin = width - len(example.answer)  # of the answer among the queries
+        places.append(
+            [
+                (
+                    begin + lookup.at,
+                    shared + begin + lookup.at,
+                    [token if token < shared else token + padded for token in lookup.evidence],
+                )
+                for lookup in example.lookups
+            ]
+        )
+        padding.append(range(shared, shared + padded))
+    return guide.loss(places, padding)
 
 
 def _shared_length(prompts: Sequence[tuple[int, ...]]) -> int:
@@ -132,26 +182,36 @@ def warm_up(
     if done >= total:
         print(f"warm-up: {done} steps are done already", flush=True)
         return
-    model.train()
+    guide = Guide(parse_heads(settings.guided_heads)) if settings.guided_heads else None
     source = _steps(tokenizer, cases, config)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
-    with open_log(folder / "log.jsonl", done) as log, tqdm(total=total, desc="warm-up", initial=done) as progress:
+    model.train()
+    with (
+        open_log(folder / "log.jsonl", done) as log,
+        tqdm(total=total, desc="warm-up", initial=done) as progress,
+        guide.watching(model) if guide else nullcontext(),
+    ):
         for step in range(done, total):
             step_groups, rate = next(source), learning_rate(step, total, settings)
             for slot in optimizer.param_groups:
                 slot["lr"] = rate
-            loss = 0.0
+            loss = attention = 0.0
             for group in step_groups:
-                part = group_loss(model, group, tokenizer.pad_token_id) / len(step_groups)
-                part.backward()
-                loss += part.item()
+                answers, guided = group_loss(
+                    model, group, tokenizer.pad_token_id, decisive_weight=settings.decisive_weight, guide=guide
+                )
+                part = answers if guided is None else answers + settings.guidance * guided
+                (part / len(step_groups)).backward()
+                loss += answers.item() / len(step_groups)
+                attention += 0.0 if guided is None else guided.item() / len(step_groups)
             norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0).item()
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
             progress.set_postfix(loss=f"{loss:.3f}")
             progress.update()
-            log.write(json.dumps({"step": step + 1, "loss": loss, "learning_rate": rate, "grad_norm": norm}) + "\n")
+            entry = {"step": step + 1, "loss": loss, "learning_rate": rate, "grad_norm": norm}
+            log.write(json.dumps(entry | ({"guided_attention_loss": attention} if guide else {})) + "\n")
             log.flush()
             if (step + 1) % settings.checkpoint_every == 0 or step + 1 == total:
                 save_checkpoint(folder, step + 1, parameters, optimizer)
@@ -165,7 +225,9 @@ def _steps(
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
     for form, steps in (("note", settings.note_steps), ("full", settings.full_steps)):
-        examples = [encode(tokenizer, case, config.preset) for case in cases if case.form == form]
-        source = batches(examples, settings.groups, settings.group_size, rng)
+        guided = bool(settings.guided_heads)
+        examples = [encode(tokenizer, case, config.preset, guided=guided) for case in cases if case.form == form]
+        size = settings.note_group_size if form == "note" else settings.group_size
+        source = batches(examples, settings.groups, size, rng)
         for _ in range(steps):
             yield next(source)

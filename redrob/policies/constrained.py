@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 MAX_REASONS = 5
 """As many as the strict rubric pays for; a verdict may have more."""
-MAX_REASON_CHARS = 100
-"""A quarter more than the longest reason that the warm-up teaches. Five of them in English, with the form around them,
-have some 170 tokens, which the 192 of the evaluation hold; a text of rare characters can need four a character."""
+MAX_REASON_CHARS = 130
+"""More than 99 in 100 of the reasons that the warm-up teaches need. Five of them in English, with the form around them,
+have some 180 tokens, which the 192 of the evaluation hold; a text of rare characters can need four a character."""
 
 
 def verdict_schema(preset: str) -> dict[str, Any]:

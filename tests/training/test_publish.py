@@ -583,7 +583,7 @@ class TestSpace:
                 "redrob/ui/styles/page.css",
             ),
             *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
-            "assets/results/results.json",
+            *("assets/results/results.json", "assets/data/cases.jsonl"),
         }
 
     def test_tracked_symbolic_link_is_refused(self, checkout: Path) -> None:

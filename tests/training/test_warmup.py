@@ -32,7 +32,14 @@ def config(tmp_path: Path) -> TrainConfig:
         base_model=str(tiny_qwen3(tmp_path / "base")),
         lora=LoraSettings(r=4, alpha=8),
         warmup=WarmupSettings(
-            note_steps=4, full_steps=2, groups=1, group_size=2, learning_rate=1e-2, warmup_steps=1, checkpoint_every=2
+            note_steps=4,
+            full_steps=2,
+            groups=1,
+            group_size=2,
+            note_group_size=2,
+            learning_rate=1e-2,
+            warmup_steps=1,
+            checkpoint_every=2,
         ),
     )
 
@@ -55,9 +62,9 @@ def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_a
     """Loss of a group = token-weighted mean of the losses of its members, each run whole by the library."""
     tokenizer, model = load_tokenizer(config), new_policy(config)
     group = [encode(tokenizer, case, "checklist") for case in cases if case.job_id == cases[0].job_id][:3]
-    group_loss(model, group, tokenizer.pad_token_id).backward()
+    group_loss(model, group, tokenizer.pad_token_id)[0].backward()
     shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}
-    loss_shared = group_loss(model, group, tokenizer.pad_token_id).item()
+    loss_shared = group_loss(model, group, tokenizer.pad_token_id)[0].item()
     model.zero_grad()
     tokens = sum(len(example.answer) for example in group)
     loss_whole = 0.0
@@ -111,12 +118,12 @@ def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
 
     real, calls = module.group_loss, 0
 
-    def dies_in_the_fourth_step(*args: Any) -> torch.Tensor:
+    def dies_in_the_fourth_step(*args: Any, **settings: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls == 4:
             raise Killed
-        return real(*args)
+        return real(*args, **settings)
 
     monkeypatch.setattr(module, "group_loss", dies_in_the_fourth_step)
     with pytest.raises(Killed):

@@ -1,68 +1,110 @@
-"""The checklist reasons that a case teaches: grounded, at most five, the decisive ones first, the years last."""
+"""The checklist reasons that a case teaches: first the conditions, then each requirement in the job's order.
+
+Each says what a reader would look up: words of the profile that show a requirement, or that it is only listed, denied
+or not shown. The order is that of the job description, never of importance: whoever writes it must not need the
+decision before the first word.
+"""
 
 from __future__ import annotations
 
 import re
 
-from redrob.reference.judge import RequirementFact, fit
+from redrob.reference.judge import RequirementFact
 from training.cases.draw import Life
 from training.cases.jobs import NUMBER_WORDS
+from training.cases.profiles import claimed_years
+from training.cases.quotes import quoted
 
 MOST = 5
+"""Reasons; what is over goes into the last one."""
 MOST_WORDS = 7
 """Of a requirement that a reason repeats; a longer quotation counts as copied."""
+MOST_WORDS_ASIDE = 4
+"""Of a requirement among the conditions."""
 SAID = {"listed": "only listed", "denied": "says not done yet", "missing": "not shown"}
 HELD = {"listed": "held", "denied": "not held", "missing": "not shown"}
 RULED_OUT = {"done": "applies", "missing": "does not apply"}
+OCCUPATION = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
+CONTRADICTION = {
+    "years": "more years said than the roles cover",
+    "backwards": "a role ends before it begins",
+    "founded": "a role is older than its employer",
+    "continents": "full-time on different continents at once",
+    "skill_longer": "a skill older than the career",
+    "expert_unused": "an expert skill never used",
+}
 
 
-def write_reasons(life: Life, texts: str) -> list[str]:
-    """One reason for each requirement, in the order of the job where all fit; else the decisive ones of them.
+def write_reasons(life: Life, job: str, profile: str) -> list[str]:
+    """The reasons for one candidate; every number and name in them stands in `job` or `profile`.
 
-    Numbers are given where `texts`, job description and profile, say them; a reader of dates gets words.
+    Nice-to-haves are told where there is room: they weigh little, and which they are is known from the job alone.
     """
-    facts = life.facts
-    shortlisted = fit(facts).decision == "shortlist"
-    years = _years(life, texts)
-    room = MOST - (years is not None)
-    numbers = range(len(facts.requirements))
-    decisive = sorted(numbers, key=lambda n: (_met(facts.requirements[n]) != shortlisted, n))[:room]
-    told: set[str] = set()
-    reasons = [_reason(life, n, told) for n in decisive]
-    return [*reasons, years] if years else reasons
+    items = [
+        (requirement.kind, _reason(life, number, profile))
+        for number, requirement in enumerate(life.facts.requirements)
+        if requirement.kind != "disqualifier" and not requirement.gate
+    ]
+    musts = sum(kind == "must" for kind, _ in items)
+    room, told = max(0, MOST - 1 - musts), []
+    for kind, reason in items:
+        if kind == "nice" and room == 0:
+            continue
+        room -= kind == "nice"
+        told.append(reason)
+    head, tail = told[: MOST - 2], told[MOST - 2 :]
+    return [_conditions(life, job, profile), *head, *(["; ".join(tail)] if tail else [])]
 
 
-def _met(requirement: RequirementFact) -> bool:
-    if requirement.kind == "disqualifier":
-        return requirement.status != "done"
-    return requirement.coverage >= 1.0
-
-
-def _reason(life: Life, number: int, told: set[str]) -> str:
-    """`told` are the employers that an earlier reason named."""
+def _reason(life: Life, number: int, profile: str) -> str:
     requirement = life.facts.requirements[number]
-    text = " ".join(requirement.text.split()[:MOST_WORDS])
-    name = text[:1].upper() + text[1:]
-    if requirement.kind == "disqualifier":
-        return f"{name}: {RULED_OUT[requirement.status]}"
-    if requirement.gate:
-        return f"{name}: {HELD[requirement.status]}"
+    name = name_of(requirement)
     if requirement.status != "done":
         return f"{name}: {SAID[requirement.status]}"
-    where = next(role.employer for role in life.roles if any(n == number for n, _ in role.clauses))
-    again = where in told
-    told.add(where)
-    return f"{name}: also there" if again else f"{name}: done at {where}"
+    clause = next(words for role in life.roles for n, words in role.clauses if n == number).rstrip(".")
+    start = profile.lower().index(clause.lower())  # a profile may begin it with a capital letter
+    return f"{name}: {quoted(requirement.text, profile[start : start + len(clause)])}"
 
 
-def _years(life: Life, texts: str) -> str | None:
-    facts = life.facts
-    if facts.years_required is None or facts.years_shown is None:
-        return None
-    shown, asked = facts.years_shown, facts.years_required
-    if says(texts, shown) and says(texts, asked):
-        return f"Experience: {shown:g} {'year' if shown == 1 else 'years'} shown, {asked:g} asked"
-    return f"Experience as {life.title}: {'as long as asked' if shown >= asked else 'shorter than asked'}"
+def _conditions(life: Life, job: str, profile: str) -> str:
+    """Occupation, licence, what rules out, years, and a contradiction if there is one: `Nurse, the same occupation`."""
+    start = profile.lower().index(life.title.lower())
+    title = profile[start : start + len(life.title)]
+    parts = [f"{title[:1].upper()}{title[1:]}: {OCCUPATION[life.facts.occupation]}"]
+    parts += [_condition(requirement) for requirement in life.facts.requirements if requirement.gate]
+    parts += [_condition(r) for r in life.facts.requirements if r.kind == "disqualifier"]
+    parts += _years(life, job, profile)
+    parts += [CONTRADICTION[life.lie]] if life.lie else []
+    return "; ".join(parts)
+
+
+def name_of(requirement: RequirementFact) -> str:
+    """What a reason calls a requirement; a colon follows, then the finding.
+
+    >>> name_of(RequirementFact("managing key accounts", "must", "done"))
+    'Managing key accounts'
+    >>> name_of(RequirementFact("a valid licence of the state of residence", "must", "listed", gate=True))
+    'a valid licence of'
+    """
+    aside = requirement.gate or requirement.kind == "disqualifier"
+    text = " ".join(requirement.text.split()[: MOST_WORDS_ASIDE if aside else MOST_WORDS])
+    return text if aside else text[:1].upper() + text[1:]
+
+
+def _condition(requirement: RequirementFact) -> str:
+    return f"{name_of(requirement)}: {(HELD if requirement.gate else RULED_OUT)[requirement.status]}"
+
+
+def _years(life: Life, job: str, profile: str) -> list[str]:
+    """What the texts say about years: those said, the year of the first role, those asked. Nothing is added up."""
+    claimed, asked = claimed_years(life), life.facts.years_required
+    told = [f"{claimed} {'year' if claimed == 1 else 'years'} said"] if says(profile, claimed) else []
+    first = min(min(role.first, role.end) for role in life.roles if role.dated) // 12
+    if re.search(rf"(?<!\d){first}(?!\d)", profile):
+        told.append(f"roles since {first}")
+    if told and asked is not None and says(job, asked):
+        told.append(f"{asked:g} {'year' if asked == 1 else 'years'} asked")
+    return [", ".join(told)] if told else []
 
 
 def says(texts: str, number: float) -> bool:

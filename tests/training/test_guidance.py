@@ -1,0 +1,157 @@
+"""Guided attention: where it looks, what its loss is, and that it changes nothing but what is learned."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from redrob.cases import Case, load_cases
+from redrob.errors import ConfigError
+from redrob.prompts import build_prompt
+from training.config import TrainConfig
+from training.find_heads import attention_paid
+from training.guidance import NOTHING, Guide, lookups, parse_heads
+from training.policy import load_tokenizer, new_policy
+from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
+from training.warmup import encode, gold_answer, group_loss
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    return load_cases("train")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> TrainConfig:
+    return TrainConfig(name="tiny", base_model=str(tiny_qwen3(tmp_path / "base")), lora=None, warmup=None)
+
+
+class TestLookups:
+    def test_each_stands_at_its_colon_and_points_at_the_words_that_the_answer_quotes(self, cases: list[Case]) -> None:
+        tokenizer = tiny_tokenizer()
+        seen = set()
+        for case in cases[::29]:
+            prompt, answer = build_prompt(tokenizer, case.job_description, case.candidate), gold_answer(case)
+            tokens = tokenizer(answer, add_special_tokens=False)["input_ids"]
+            for lookup in lookups(tokenizer, case, prompt, answer):
+                before, after = tokenizer.decode(tokens[: lookup.at + 1]), tokenizer.decode(tokens[lookup.at + 1 :])
+                assert before.endswith(":")
+                finding = after.split('"')[0].split(";")[0].strip()
+                shown = tokenizer.decode([prompt.input_ids[token] for token in lookup.evidence])
+                if finding in ("not shown", "does not apply"):
+                    assert lookup.evidence == NOTHING, (case.id, finding)
+                elif finding in ("only listed", "says not done yet", "held", "not held", "applies"):
+                    assert shown in case.candidate, (case.id, finding)
+                else:
+                    assert finding in shown, (case.id, finding, shown)
+                seen.add(finding)
+        assert {"not shown", "only listed", "says not done yet", "held"} < seen
+
+    def test_every_requirement_that_an_answer_names_has_one(self, cases: list[Case]) -> None:
+        tokenizer = tiny_tokenizer()
+        for case in cases[:60]:  # notes: at most four requirements, all of them told
+            answer = gold_answer(case)
+            found = lookups(tokenizer, case, build_prompt(tokenizer, case.job_description, case.candidate), answer)
+            assert len(found) == len(case.facts.requirements), case.id
+
+    def test_a_case_without_places_has_none_and_trains_unguided(self, config: TrainConfig, cases: list[Case]) -> None:
+        tokenizer, model = load_tokenizer(config), new_policy(config)
+        own = dataclasses.replace(cases[0], shown_at=())
+        example = encode(tokenizer, own, "checklist", guided=True)
+        assert example.lookups == ()
+        guide = Guide({0: (0,)})
+        with guide.watching(model):
+            answers, loss = group_loss(model, [example, example], tokenizer.pad_token_id, guide=guide)
+        assert loss is not None
+        (answers + loss).backward()
+        assert loss.item() == 0.0
+
+
+def test_heads_are_parsed_and_nonsense_is_refused() -> None:
+    assert parse_heads(" 3:1  3:0 7:2 ") == {3: (1, 0), 7: (2,)}
+    for wrong in ("3", "3:", "a:1", "3:-1", "3:1,4:2"):
+        with pytest.raises(ConfigError, match="guided_heads"):
+            parse_heads(wrong)
+
+
+def test_the_loss_is_minus_the_logarithm_of_what_eager_attention_pays(config: TrainConfig, cases: list[Case]) -> None:
+    """Two prompts of unequal length share a prefix and are padded; each is run whole and unpadded for comparison."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    group = [encode(tokenizer, case, "checklist", guided=True) for case in cases[:2]]
+    assert len({len(example.prompt) for example in group}) == 2
+    guide = Guide({0: (1,), 1: (0, 3)})
+    with guide.watching(model):
+        _, loss = group_loss(model, group, tokenizer.pad_token_id, guide=guide)
+    assert loss is not None
+
+    model.set_attn_implementation("eager")
+    expected: list[float] = []
+    for example in group:
+        with torch.no_grad():
+            layers = model(
+                input_ids=torch.tensor([[*example.prompt, *example.answer]]), output_attentions=True
+            ).attentions
+        for layer, head in ((0, 1), (1, 0), (1, 3)):
+            for lookup in example.lookups:
+                paid = layers[layer][0, head, len(example.prompt) + lookup.at, list(lookup.evidence)].sum()
+                expected.append(-math.log(paid))
+    assert loss.item() == pytest.approx(sum(expected) / len(expected), rel=1e-4)
+
+
+def test_watching_changes_no_output_and_ends_with_the_attention_of_before(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    ids = torch.tensor([list(encode(tokenizer, cases[0], "checklist").prompt)])
+    with torch.no_grad():
+        before = model(input_ids=ids).logits
+        with Guide({0: (0,)}).watching(model):
+            within = model(input_ids=ids).logits
+        assert model.config._attn_implementation == "sdpa"
+    assert torch.equal(before, within)
+
+
+def test_another_attention_than_ours_is_refused(config: TrainConfig) -> None:
+    model = new_policy(config)
+    model.set_attn_implementation("eager")
+    with pytest.raises(ConfigError, match="sdpa"), Guide({0: (0,)}).watching(model):
+        pass
+
+
+def test_steps_along_its_gradient_turn_attention_to_the_evidence(config: TrainConfig, cases: list[Case]) -> None:
+    tokenizer, model = load_tokenizer(config), new_policy(config).train()
+    guide, group = Guide({1: (2,)}), [encode(tokenizer, case, "checklist", guided=True) for case in cases[:2]]
+    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
+    losses: list[float] = []
+    with guide.watching(model):
+        for _ in range(12):
+            _, loss = group_loss(model, group, tokenizer.pad_token_id, guide=guide)
+            assert loss is not None
+            losses.append(loss.item())
+            loss.backward()
+            optimizer.step()
+            optimizer.zero_grad()
+    assert losses[-1] < 0.8 * losses[0]
+
+
+def test_heads_of_an_even_attention_pay_the_share_of_places_that_they_look_at(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    """With all queries zero a head looks everywhere alike: evidence / tokens up to the colon."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    with torch.no_grad():
+        for layer in model.model.layers:
+            layer.self_attn.q_norm.weight.zero_()
+    case = next(case for case in cases if "done" in {r.status for r in case.facts.requirements})
+    example = encode(tokenizer, case, "checklist", guided=True)
+    shown = [lookup for lookup in example.lookups if lookup.evidence != NOTHING]
+    shares = [len(lookup.evidence) / (len(example.prompt) + lookup.at + 1) for lookup in shown]
+    paid: dict[tuple[int, int], Any] = attention_paid(model, tokenizer, [case], "checklist")
+    assert len(paid) == model.config.num_hidden_layers * model.config.num_attention_heads
+    for value in paid.values():
+        assert value == pytest.approx(sum(shares) / len(shares), rel=1e-4)

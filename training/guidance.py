@@ -1,0 +1,165 @@
+"""Guided attention: during the warm-up a few heads are shown where in the profile to look.
+
+An answer names a requirement, then a colon, then what the profile says of it. From examples alone a small model learns
+the form at once and the looking-up late or never: the gradient that would turn its attention to the right words is
+faint as long as nothing is done with them. The generated cases know where each requirement shows. So at each colon
+the chosen heads earn a loss of their own: minus the logarithm of the attention they pay to those words, or to the
+first token of the prompt where there is nothing to find. It is used in the warm-up alone; the model stays what it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import torch
+from transformers.masking_utils import ALL_MASK_ATTENTION_FUNCTIONS
+from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
+
+from redrob.cases import Case
+from redrob.errors import ConfigError, DataError
+from training.cases.reasons import name_of
+
+if TYPE_CHECKING:
+    from redrob.prompts import Prompt
+
+ATTENTION = "guided_sdpa"
+"""Name of our attention in transformers' registry: torch's own, which also notes queries and keys."""
+Places = Sequence[Sequence[tuple[int, int, Sequence[int]]]]
+NOTHING = (0,)
+"""Where to look when a requirement is not shown: the first token, where attention rests anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """One place of an answer at which the profile must be consulted."""
+
+    at: int
+    """Index in the answer of the token after which the finding is written: the colon."""
+    evidence: tuple[int, ...]
+    """Indices in the prompt of the tokens that show it."""
+
+
+def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lookup, ...]:
+    """The lookups of a case's gold `answer`, in its order; those of requirements that it does not tell are left out.
+
+    A case that does not say where its requirements show (data of one's own) has none.
+
+    Raises:
+        DataError: the prompt does not survive decoding, so that no place in it can be found.
+    """
+    if not case.shown_at:
+        return ()
+    text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
+    encoded = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+    if tuple(encoded["input_ids"]) != prompt.input_ids:
+        raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
+    begin = text.rindex(prompt.candidate)
+    offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
+    found = []
+    for requirement, places in zip(case.facts.requirements, case.shown_at, strict=True):
+        name = json.dumps(name_of(requirement), ensure_ascii=False)[1:-1]
+        start = answer.find(f"{name}: ")
+        if start < 0:
+            continue
+        colon = start + len(name)
+        finding = re.split(r'[;"]', answer[colon + 1 :])[0].strip()
+        telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
+        spans = [(begin + first, begin + end) for first, end in telling]
+        evidence = [
+            token
+            for token, (first, end) in enumerate(encoded["offset_mapping"])
+            if any(first < span_end and span_first < end for span_first, span_end in spans)
+        ]
+        at = max(token for token, (first, _) in enumerate(offsets) if first <= colon)
+        found.append(Lookup(at, tuple(evidence) or NOTHING))
+    return tuple(sorted(found, key=lambda lookup: lookup.at))
+
+
+def parse_heads(text: str) -> dict[int, tuple[int, ...]]:
+    """Heads by layer, both counted from 0, from pairs `layer:head`.
+
+    >>> parse_heads("22:7 24:2 24:6")
+    {22: (7,), 24: (2, 6)}
+
+    Raises:
+        ConfigError: a pair is no pair.
+    """
+    heads: dict[int, tuple[int, ...]] = {}
+    for pair in text.split():
+        layer, colon, head = pair.partition(":")
+        if not (colon and layer.isdecimal() and head.isdecimal()):
+            raise ConfigError(
+                f"warmup.guided_heads: {pair!r} is no pair. Heads are written `layer:head`, for example `22:7 24:2`."
+            )
+        heads[int(layer)] = (*heads.get(int(layer), ()), int(head))
+    return heads
+
+
+class Guide:
+    """Notes queries and keys of the guided heads while a model runs, and turns them into a loss."""
+
+    def __init__(self, heads: Mapping[int, Sequence[int]]) -> None:
+        self._heads = heads
+        self._noted: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+
+    @contextmanager
+    def watching(self, model: Any) -> Iterator[None]:
+        """Within it, every pass of `model` leaves its queries and keys here."""
+        language_model = model.get_base_model() if hasattr(model, "get_base_model") else model
+        before = language_model.config._attn_implementation
+        if before != "sdpa":
+            raise ConfigError(f"warmup.guided_heads: they need the attention `sdpa`; the model runs `{before}`.")
+        ALL_ATTENTION_FUNCTIONS.register(ATTENTION, self._attend)
+        ALL_MASK_ATTENTION_FUNCTIONS.register(ATTENTION, ALL_MASK_ATTENTION_FUNCTIONS["sdpa"])
+        language_model.set_attn_implementation(ATTENTION)
+        try:
+            yield
+        finally:
+            language_model.set_attn_implementation(before)
+
+    def _attend(self, module: Any, query: torch.Tensor, key: torch.Tensor, *args: Any, **kwargs: Any) -> Any:
+        if module.layer_idx in self._heads:
+            self._noted[module.layer_idx] = (query, key)
+        return ALL_ATTENTION_FUNCTIONS["sdpa"](module, query, key, *args, **kwargs)
+
+    def loss(self, places: Places, padding: Sequence[range]) -> torch.Tensor:
+        """Mean over heads and lookups of minus the logarithm of the attention paid to the evidence, one number.
+
+        `places` and `padding` as `paid` takes them.
+        """
+        paid = self.paid(places, padding)
+        return -torch.cat(list(paid.values())).mean() if paid else torch.zeros(())
+
+    def paid(self, places: Places, padding: Sequence[range]) -> dict[tuple[int, int], torch.Tensor]:
+        """By layer and head the logarithm of the attention paid to the evidence, in nats, one number per lookup.
+
+        Args:
+            places: For each row of the last pass its lookups: index of the query among the row's queries, its
+                position among the keys (it sees no later ones), and the positions of the evidence.
+            padding: For each row the key positions that are padding.
+        """
+        found: dict[tuple[int, int], list[torch.Tensor]] = {}
+        for layer, heads in self._heads.items():
+            query, key = self._noted[layer]
+            for row, (looked, padded) in enumerate(zip(places, padding, strict=True)):
+                if not looked:
+                    continue
+                hidden = torch.zeros(len(looked), key.shape[2], device=key.device)
+                for n, (_, position, _) in enumerate(looked):
+                    hidden[n, position + 1 :] = float("-inf")
+                hidden[:, padded.start : padded.stop] = float("-inf")
+                queries = [at for at, _, _ in looked]
+                for head in heads:
+                    shared = key[row, head * key.shape[1] // query.shape[1]]  # several heads read the same keys
+                    scores = query[row, head, queries] @ shared.T * query.shape[-1] ** -0.5
+                    attention = (scores.float() + hidden).log_softmax(-1)
+                    found.setdefault((layer, head), []).extend(
+                        attention[n, list(evidence)].logsumexp(0, keepdim=True)
+                        for n, (_, _, evidence) in enumerate(looked)
+                    )
+        return {head: torch.cat(parts) for head, parts in found.items()}
