@@ -12,20 +12,24 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from redrob.compare import compare
+    from redrob.documents import Document, read_document
     from redrob.errors import ConfigError, DataError, InputError, ModelMissingError, RedrobError
     from redrob.policies import load_pair
     from redrob.reference import Assessment, assess
     from redrob.rewards import COMPONENTS, RewardBreakdown, RuleBasedRewardModel
+    from redrob.shortlist import rank_candidates
     from redrob.verdict import ParseFailure, Verdict, parse_completion
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "redrob.compare": ("compare",),
+    "redrob.documents": ("Document", "read_document"),
     "redrob.errors": ("ConfigError", "DataError", "InputError", "ModelMissingError", "RedrobError"),
     "redrob.policies": ("load_pair",),
     "redrob.reference": ("Assessment", "assess"),
     "redrob.rewards": ("COMPONENTS", "RewardBreakdown", "RuleBasedRewardModel"),
+    "redrob.shortlist": ("rank_candidates",),
     "redrob.verdict": ("ParseFailure", "Verdict", "parse_completion"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -35,6 +39,7 @@ __all__ = [
     "Assessment",
     "ConfigError",
     "DataError",
+    "Document",
     "InputError",
     "ModelMissingError",
     "ParseFailure",
@@ -46,6 +51,8 @@ __all__ = [
     "compare",
     "load_pair",
     "parse_completion",
+    "rank_candidates",
+    "read_document",
 ]
 
 

@@ -15,6 +15,7 @@ from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, assess
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
+from redrob.rewards.claims import CheckedClaim
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
@@ -44,10 +45,11 @@ class Column:
             "score": verdict.score if verdict else None,
             "reasons": list(verdict.reasons) if verdict else None,
             "format_error": failure.reason if failure else None,
-            "salvaged": _plain(failure.salvaged) if failure else None,
-            "completion": _plain(self.text),
+            "salvaged": plain_json(failure.salvaged) if failure else None,
+            "completion": plain_json(self.text),
             "rewards": self.breakdown.as_dict() if self.breakdown else None,
-            "reward_notes": [_plain(line) for line in self.breakdown.explain()] if self.breakdown else None,
+            "reward_notes": [plain_json(line) for line in self.breakdown.explain()] if self.breakdown else None,
+            "claims": [_claim_dict(found) for found in self.breakdown.claims] if self.breakdown else None,
             "tokens": self.answer.n_tokens if self.answer else None,
             "prompt_tokens": self.answer.prompt_tokens if self.answer else None,
             "seconds": round(self.answer.seconds, 3) if self.answer else None,
@@ -71,6 +73,8 @@ class Comparison:
     gold_source: Literal["reference", "visitor"]
     baseline: Column = Column("baseline")
     policy: Column = Column("policy")
+    constrained: bool = False
+    """Whether both answers were forced into the form of a verdict, so that `format_valid` tells nothing."""
 
     @property
     def columns(self) -> tuple[Column, Column]:
@@ -87,10 +91,12 @@ class Comparison:
         return {
             "pair": self.pair,
             "models": dict(self.models),
+            "constrained": self.constrained,
+            "prompt": {"messages": plain_json(self.prompt.messages), "tokens": len(self.prompt.input_ids)},
             "gold": {"decision": self.gold_decision, "score": self.gold_score, "source": self.gold_source},
             "baseline": self.baseline.as_dict(),
             "policy": self.policy.as_dict(),
-            "reference": _reference_dict(self.reference),
+            "reference": assessment_dict(self.reference),
             "cuts": [str(cut) for cut in self.prompt.cuts],
         }
 
@@ -125,15 +131,25 @@ def check_gold(gold: Gold) -> Gold:
 
 
 def compare(
-    job_description: str, candidate: str, loaded: LoadedPair, *, gold: tuple[Decision, float] | None = None
+    job_description: str,
+    candidate: str,
+    loaded: LoadedPair,
+    *,
+    gold: tuple[Decision, float] | None = None,
+    constrained: bool = False,
 ) -> Comparison:
     """Ask both policies, read the case with the reference, and grade. See `compare_stream`."""
-    *_, last = compare_stream(job_description, candidate, loaded, gold=gold)
+    *_, last = compare_stream(job_description, candidate, loaded, gold=gold, constrained=constrained)
     return last
 
 
 def compare_stream(
-    job_description: str, candidate: str, loaded: LoadedPair, *, gold: tuple[Decision, float] | None = None
+    job_description: str,
+    candidate: str,
+    loaded: LoadedPair,
+    *,
+    gold: tuple[Decision, float] | None = None,
+    constrained: bool = False,
 ) -> Iterator[Comparison]:
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
 
@@ -142,6 +158,7 @@ def compare_stream(
         candidate: At most `prompts.MAX_CHARS` characters.
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
+        constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.
 
     Raises:
         InputError: a text or the gold cannot be used.
@@ -158,9 +175,10 @@ def compare_stream(
         gold_decision=decision,
         gold_score=score,
         gold_source="visitor" if own else "reference",
+        constrained=constrained,
     )
     yield comparison
-    for delta in loaded.stream([comparison.prompt]):
+    for delta in loaded.stream([comparison.prompt], constrained=constrained):
         column = replace(_column(comparison, delta.column), text=delta.text)
         if delta.answer is not None:
             column = _graded(replace(column, text=delta.answer.text, answer=delta.answer), comparison)
@@ -206,30 +224,35 @@ def _with_column(comparison: Comparison, column: Column) -> Comparison:
     return replace(comparison, policy=column)
 
 
-def _reference_dict(reference: Assessment) -> dict[str, Any]:
+def _claim_dict(found: CheckedClaim) -> dict[str, Any]:
+    """A number or name of a reason (counted from 1, as the notes count), and whether the text shown says it."""
+    return {"reason": found.reason + 1, "text": plain_json(found.claim.text), "grounded": found.grounded}
+
+
+def assessment_dict(reference: Assessment) -> dict[str, Any]:
     """The assessment without the facts, which repeat the requirements; evidence offsets count in `candidate_text`."""
     return {
         "decision": reference.decision,
         "score": reference.score,
         "explanation": reference.explanation,
-        "requirements": [_plain(asdict(requirement)) for requirement in reference.requirements],
-        "flags": [_plain(asdict(flag)) for flag in reference.flags],
-        "candidate_text": _plain(reference.candidate_text),
+        "requirements": [plain_json(asdict(requirement)) for requirement in reference.requirements],
+        "flags": [plain_json(asdict(flag)) for flag in reference.flags],
+        "candidate_text": plain_json(reference.candidate_text),
     }
 
 
-def _plain(value: Any) -> Any:
+def plain_json(value: Any) -> Any:
     """`value` as JSON allows it. Models write NaN and half of a surrogate pair; neither is valid JSON or UTF-8.
 
-    >>> _plain({"score": float("nan"), "reasons": ("a",)})
+    >>> plain_json({"score": float("nan"), "reasons": ("a",)})
     {'score': 'nan', 'reasons': ['a']}
     """
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, Mapping):
-        return {_plain(str(key)): _plain(item) for key, item in value.items()}
+        return {plain_json(str(key)): plain_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain_json(item) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.answers import Answer, Delta
+from redrob.policies.answers import COLUMNS, Answer, Delta
 from redrob.prompts import Cut, Prompt, build_messages, check_text
 
 GOOD = (
@@ -31,6 +31,12 @@ class FakePair:
     gate: threading.Event | None = None
     """Held closed, the stream waits after its first delta."""
     asked: list[Prompt] = field(default_factory=list)
+    samples: Sequence[str] = ()
+    """What is drawn at a temperature above 0, in turn by the prompt's position; empty draws the usual text."""
+    settings: list[dict[str, object]] = field(default_factory=list)
+    """What else each stream was asked with: `constrained`, `temperature`, `seed`."""
+    fails_on: str = ""
+    """A profile that holds this makes the model fail, as one does whose memory is full."""
     closed: threading.Event = field(default_factory=threading.Event)
     """Set when a stream ends, whole or not."""
     pair: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(name="bundled"))
@@ -42,22 +48,32 @@ class FakePair:
         shown = " ".join(words[:WORD_BUDGET])
         return Prompt(build_messages(job, shown), (1, 2, 3), job, shown, cuts)
 
-    def stream(self, prompts: Sequence[Prompt], **_: object) -> Iterator[Delta]:
+    def stream(
+        self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, **settings: object
+    ) -> Iterator[Delta]:
         self.asked.extend(prompts)
-        texts = {"baseline": self.baseline, "policy": self.policy}
-        longest = max(map(len, texts.values()))
+        self.settings.append(settings)
+        texts = {(index, name): self._text(index, name, settings) for index in range(len(prompts)) for name in columns}
+        longest = max(map(len, texts.values()), default=0)
         try:
             for end in range(self.step, longest + self.step, self.step):
-                for name, text in texts.items():
+                for (index, name), text in texts.items():
                     if end - self.step >= len(text):
                         continue
+                    if self.fails_on and self.fails_on in prompts[index].candidate:
+                        raise RuntimeError("out of memory")
                     done = end >= len(text)
                     answer = Answer(name, text, len(text) // 4, 300, 2.5, 0.5, "verdict") if done else None
-                    yield Delta(0, name, text[:end], answer)
+                    yield Delta(index, name, text[:end], answer)
                 if self.gate is not None:
                     self.gate.wait(timeout=30)
         finally:
             self.closed.set()
+
+    def _text(self, index: int, name: str, settings: dict[str, object]) -> str:
+        if settings.get("temperature") and self.samples:
+            return self.samples[index % len(self.samples)]
+        return self.baseline if name == "baseline" else self.policy
 
     def describe(self) -> dict[str, str]:
         return {

@@ -176,7 +176,11 @@ class TestPackaging:
         dynamic = project["tool"]["setuptools"]["dynamic"]
         extras = {name: source["file"] for name, source in dynamic["optional-dependencies"].items()}
         assert dynamic["dependencies"]["file"] == ["requirements.txt"]
-        assert extras == {"train": ["training/requirements.txt"], "dev": ["tests/requirements.txt"]}
+        assert extras == {
+            "mcp": ["redrob/ui/requirements-mcp.txt"],
+            "train": ["training/requirements.txt"],
+            "dev": ["tests/requirements.txt"],
+        }
 
     def test_torch_range_admits_zerogpu_and_the_version_set_up_here(self) -> None:
         allowed = declared("requirements.txt")["torch"].specifier

@@ -1,9 +1,10 @@
-"""Greedy answers, a token at a time: many prompts and both columns at once, each row stopping on its own.
+"""Answers, a token at a time: many prompts and both columns at once, each row stopping on its own.
 
 A batch holds rows of one model, padded on the left. A step gives every unfinished row one more token; rows that have
 finished leave the batch. A row finishes at the brace that closes its verdict, at the model's end mark, or when
 `max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is favoured. A row with a
-constraint (`redrob.policies.constrained`) chooses among the tokens that it allows.
+constraint (`redrob.policies.constrained`) chooses among the tokens that it allows. The likeliest token is taken,
+unless a row has a sampler (`redrob.policies.sampling`).
 
 The loop is ours instead of `model.generate` because two columns must be seen growing at the same time, every row
 needs its own stop, and nothing may stay locked between two tokens while a reader is slow.
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from redrob.policies.answers import Answer, Delta, Stopped
 from redrob.policies.constrained import Constraint, masked
+from redrob.policies.sampling import Sampler, chosen
 from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
@@ -80,6 +82,8 @@ class Row:
     out: Detokeniser
     constraint: Constraint | None = None
     """What its answer may say; None for anything."""
+    sampler: Sampler | None = None
+    """How its tokens are drawn; None takes the likeliest."""
     n_tokens: int = 0
     first_token_s: float = 0.0
     answer: Answer | None = None
@@ -134,7 +138,7 @@ class Batch:
     def step(self) -> list[Row]:
         """One token for every unfinished row. Returns the rows with news; finished ones leave the batch."""
         logits = masked(self._logits(), [row.constraint for row in self.rows])
-        tokens = logits.argmax(dim=-1)
+        tokens = chosen(logits, [row.sampler for row in self.rows])
         seconds = time.monotonic() - self._started
         news = [
             row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
+from redrob.policies.sampling import Sampler
 from redrob.prompts import Prompt, build_prompt
 
 if TYPE_CHECKING:
@@ -43,20 +45,27 @@ class LoadedPair:
         return build_prompt(self.tokenizer, job_description, candidate, preset=self.preset)
 
     def stream(
-        self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, max_new_tokens: int = 256
+        self,
+        prompts: Sequence[Prompt],
+        *,
+        columns: Sequence[str] = COLUMNS,
+        max_new_tokens: int = 256,
+        constrained: bool = False,
+        temperature: float = 0.0,
+        seed: int = 0,
     ) -> Iterator[Delta]:
-        """Answer all prompts greedily, all columns side by side, and yield each cell as it grows.
+        """Answer all prompts, all columns side by side, and yield each cell as it grows; arguments as `generate`.
 
         Each cell's last delta carries its `Answer`. Prompts are taken `STREAM_PROMPTS` at a time, in order. To stop
         early, stop reading: nothing is computed ahead.
 
         Raises:
-            ConfigError: An unknown column, or no room for a single token.
+            ConfigError: An unknown column, no room for a single token, or a temperature below 0.
         """
-        self._check(columns, max_new_tokens)
+        self._check(columns, max_new_tokens, temperature)
         for first in range(0, len(prompts), STREAM_PROMPTS):
             some = list(enumerate(prompts))[first : first + STREAM_PROMPTS]
-            yield from run(self._batches(some, columns, max_new_tokens))
+            yield from run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed))
 
     def generate(
         self,
@@ -66,8 +75,10 @@ class LoadedPair:
         max_new_tokens: int = 256,
         batch_size: int = 8,
         constrained: bool = False,
+        temperature: float = 0.0,
+        seed: int = 0,
     ) -> list[dict[str, Answer]]:
-        """Answer all prompts greedily; the same answers as `stream`, in larger batches.
+        """Answer all prompts; the same answers as `stream`, in larger batches.
 
         Args:
             prompts: In any order; those of like length are batched together.
@@ -76,18 +87,21 @@ class LoadedPair:
             batch_size: Prompts at once, at least 1.
             constrained: Force each answer into the form of a verdict. One that `max_new_tokens` cuts (`stopped` is
                 `length`) is unfinished all the same.
+            temperature: 0 takes the likeliest token each time; above 0 tokens are drawn, the more freely the higher.
+            seed: What the drawing starts from, together with the prompt's position: a prompt given twice is answered
+                in two ways, and again in the same two with the same seed.
 
         Returns:
             Per prompt, in the order given, the answer of each column.
         """
-        self._check(columns, max_new_tokens)
+        self._check(columns, max_new_tokens, temperature)
         if batch_size < 1:
             raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
         found: list[dict[str, Answer]] = [{} for _ in prompts]
         by_length = sorted(enumerate(prompts), key=lambda item: len(item[1].input_ids))
         for first in range(0, len(prompts), batch_size):
             some = by_length[first : first + batch_size]
-            for delta in run(self._batches(some, columns, max_new_tokens, constrained)):
+            for delta in run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed)):
                 if delta.answer:
                     found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
@@ -114,25 +128,30 @@ class LoadedPair:
     def _grammar(self) -> VerdictGrammar:
         return VerdictGrammar(self.tokenizer, self.preset)
 
-    def _check(self, columns: Sequence[str], max_new_tokens: int) -> None:
+    def _check(self, columns: Sequence[str], max_new_tokens: int, temperature: float) -> None:
         if unknown := [column for column in columns if column not in COLUMNS]:
             raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
         if max_new_tokens < 1:
             raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
+        if not (math.isfinite(temperature) and temperature >= 0):
+            raise ConfigError(f"temperature: it is {temperature}. It is 0 for the likeliest answer, or more. Use 0.7.")
 
     def _batches(
         self,
         prompts: Sequence[tuple[int, Prompt]],
         columns: Sequence[str],
         max_new_tokens: int,
-        constrained: bool = False,
+        constrained: bool,
+        temperature: float,
+        seed: int,
     ) -> list[Batch]:
         """One batch per model in memory, holding the rows of every column which that model answers."""
         rows: dict[int, list[Row]] = {}
         for index, prompt in prompts:
             for column in columns:
                 constraint = self._grammar.start() if constrained else None
-                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), constraint)
+                sampler = Sampler(temperature, seed, index) if temperature else None
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), constraint, sampler)
                 rows.setdefault(id(self.forwards[column]), []).append(row)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id

@@ -12,6 +12,7 @@ _STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
 _SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
 _LIST_MARK = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•])(?=\s)")
 _DOTTED_NAME = re.compile(r"\w+\.(?:js|io|net|py|ai|rs|com|org)", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _TIME_UNIT = re.compile(r"(?:year|yr|month|week|day|hour)s?")
 
 
@@ -23,6 +24,18 @@ class Claim:
     """As the reason writes it."""
     words: tuple[str, ...]
     """Normalised tokens that must stand in a row in the text that bears the claim out."""
+    start: int
+    """Offset into the reason in characters, after Unicode normalisation (NFKC)."""
+    end: int
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, with or without a percent sign, and not a name.
+
+        >>> [claim.is_number for claim in find_claims("runs 3 k8s clusters, 60 % spare")]
+        [True, False, True]
+        """
+        return bool(_NUMBER.fullmatch(self.words[0])) and self.words[1:] in ((), ("%",))
 
     def grounded_in(self, context: Words) -> bool:
         """Whether the whole phrase, or the number as a whole token, is in `context`.
@@ -33,6 +46,16 @@ class Claim:
         (False, True)
         """
         return context.has(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim of one answer, and whether the text shown to the model bears it out."""
+
+    reason: int
+    """Index of the reason among the answer's reasons, from 0."""
+    claim: Claim
+    grounded: bool
 
 
 def find_claims(reason: str) -> tuple[Claim, ...]:
@@ -57,13 +80,13 @@ def _find(reason: str) -> tuple[Claim, ...]:
     offset = mark.end() if mark else 0
     tokens = [token for token in words.tokens if token.start >= offset]
     found = [*_numbers(words.text, tokens), *_names(words.text, tokens)]
-    return tuple(claim for _, claim in sorted(found, key=lambda item: item[0]))
+    return tuple(sorted(found, key=lambda claim: claim.start))
 
 
 _find_short = lru_cache(maxsize=4_096)(_find)
 
 
-def _numbers(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
+def _numbers(text: str, tokens: list[Token]) -> list[Claim]:
     found = []
     for i, token in enumerate(tokens):
         after = tokens[i + 1] if i + 1 < len(tokens) else None
@@ -72,15 +95,15 @@ def _numbers(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
         if token.raw.casefold() == "one" and not (after and _TIME_UNIT.fullmatch(after.norm)):
             continue
         if after and after.norm == "%":
-            found.append((token.start, Claim(text[token.start : after.end], (token.norm, "%"))))
+            found.append(Claim(text[token.start : after.end], (token.norm, "%"), token.start, after.end))
         else:
-            found.append((token.start, Claim(token.raw, (token.norm,))))
+            found.append(Claim(token.raw, (token.norm,), token.start, token.end))
     return found
 
 
-def _names(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
-    """Names with their offsets. A run of capitalised words with nothing but space, `&` or `-` between is one name."""
-    found: list[tuple[int, Claim]] = []
+def _names(text: str, tokens: list[Token]) -> list[Claim]:
+    """Names. A run of capitalised words with nothing but space, `&` or `-` between is one name."""
+    found: list[Claim] = []
     run: list[Token] = []
     starting = True  # the next token is the first word of a sentence, or a hyphenated part of it
     previous_end: int | None = None
@@ -99,15 +122,15 @@ def _names(text: str, tokens: list[Token]) -> list[tuple[int, Claim]]:
     return found
 
 
-def _close(run: list[Token], text: str, found: list[tuple[int, Claim]]) -> None:
+def _close(run: list[Token], text: str, found: list[Claim]) -> None:
     """Turn a run into a claim, without function words at its ends ("The Ritz"), and empty it."""
     while run and run[-1].norm in FUNCTION_WORDS:
         run.pop()
     while run and run[0].norm in FUNCTION_WORDS:
         run.pop(0)
     if run:
-        name = text[run[0].start : run[-1].end]
-        found.append((run[0].start, Claim(name, tuple(token.norm for token in run))))
+        start, end = run[0].start, run[-1].end
+        found.append(Claim(text[start:end], tuple(token.norm for token in run), start, end))
     run.clear()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from redrob.rewards.claims import find_claims
+from redrob.rewards.claims import CheckedClaim, find_claims
 from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
 from redrob.rewards.words import Words, read_context
 from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
@@ -71,6 +71,16 @@ class Reading:
     def reason_problems(self) -> tuple[str | None, ...]:
         """For each reason what makes it unusable; None for a usable one."""
         return check_reasons(self.reasons, self.words)
+
+    @cached_property
+    def claims(self) -> tuple[CheckedClaim, ...]:
+        """Every number and name of the reasons, in order, checked against the context."""
+        return tuple(
+            CheckedClaim(i, claim, claim.grounded_in(self.words))
+            for i, reason in enumerate(self.reasons[:MAX_EXAMINED])
+            if isinstance(reason, str)
+            for claim in find_claims(reason)
+        )
 
     @property
     def usable(self) -> int:
@@ -165,17 +175,13 @@ def no_hallucination(reading: Reading) -> Part:
     >>> no_hallucination(Reading('{"reasons": ["SQL, and 8 more"]}', "reject", 0.4, "We need SQL. Since 2018."))
     Part(value=0.5, notes=("reason 1 claims '8', which the texts do not say",))
     """
-    claims = grounded = 0
-    notes = []
-    for i, reason in enumerate(reading.reasons[:MAX_EXAMINED], 1):
-        for claim in find_claims(reason) if isinstance(reason, str) else ():
-            claims += 1
-            if claim.grounded_in(reading.words):
-                grounded += 1
-            else:
-                notes.append(f"reason {i} claims {_short(claim.text)}, which the texts do not say")
-    if claims:
-        return Part(grounded / claims, tuple(notes))
+    invented = [
+        f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say"
+        for found in reading.claims
+        if not found.grounded
+    ]
+    if count := len(reading.claims):
+        return Part((count - len(invented)) / count, tuple(invented))
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
 
 

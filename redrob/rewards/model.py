@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from redrob.errors import ConfigError, InputError
 from redrob.rewards.card import CARD, CardReading
+from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.components import STRICT, Part, Reading
 from redrob.verdict import DECISIONS
 
@@ -57,6 +58,8 @@ class RewardBreakdown:
     notes: tuple[Note, ...] = ()
     weights: Mapping[str, float] = field(default_factory=lambda: DEFAULT_WEIGHTS)
     """What the total was made with."""
+    claims: tuple[CheckedClaim, ...] = ()
+    """What `no_hallucination` looked at, in the order of the reasons; the card's rubric keeps none."""
 
     def cost(self, component: str) -> float:
         """Points of the total that a component lost, in [0, its weight]."""
@@ -123,19 +126,22 @@ class RuleBasedRewardModel:
             )
         if not 0.0 <= gold_score <= 1.0:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
-        parts = _parts(self.rubric, completion, gold_decision, gold_score, context)
+        parts, claims = _parts(self.rubric, completion, gold_decision, gold_score, context)
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
         notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
         values = {name: part.value for name, part in parts.items()}
-        return RewardBreakdown(**values, total=min(1.0, total), notes=notes, weights=self.weights)
+        return RewardBreakdown(**values, total=min(1.0, total), notes=notes, weights=self.weights, claims=claims)
 
 
-def _parts(rubric: Rubric, completion: str, decision: str, score: float, context: str) -> dict[str, Part]:
+def _parts(
+    rubric: Rubric, completion: str, decision: str, score: float, context: str
+) -> tuple[dict[str, Part], tuple[CheckedClaim, ...]]:
+    """Each component's part, and the claims that were checked on the way."""
     if rubric == "card":
         card_reading = CardReading(completion, decision, score, context)
-        return {name: component(card_reading) for name, component in CARD.items()}
+        return {name: component(card_reading) for name, component in CARD.items()}, ()
     reading = Reading(completion, decision, score, context)
-    return {name: component(reading) for name, component in STRICT.items()}
+    return {name: component(reading) for name, component in STRICT.items()}, reading.claims
 
 
 def _checked(weights: Mapping[str, float]) -> dict[str, float]:

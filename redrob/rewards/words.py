@@ -95,6 +95,21 @@ class Words:
             return False
         return len(phrase) == 1 or f" {' '.join(phrase)} " in self._padded
 
+    def find(self, phrase: list[str] | tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """Where these tokens stand one after the other, as offsets (start, end) into `text`; none unless `has`.
+
+        >>> read_words("SQL at first, then sql again.").find(["sql"])
+        ((0, 3), (19, 22))
+        """
+        if not phrase or not self.has(phrase):
+            return ()
+        n, wanted = len(phrase), tuple(phrase)
+        return tuple(
+            (self.tokens[i].start, self.tokens[i + n - 1].end)
+            for i, token in enumerate(self.tokens[: len(self.tokens) - n + 1])
+            if token.norm == wanted[0] and tuple(t.norm for t in self.tokens[i : i + n]) == wanted
+        )
+
 
 @lru_cache(maxsize=64)
 def read_context(text: str) -> Words:

@@ -25,31 +25,65 @@ put your own judgement in its place.
 ### How an answer is graded
 {table}
 
-The reward is the weighted mean. The same rules graded the answers during training.
+The reward is the weighted mean. The same rules graded the answers during training, and no language model judges
+anywhere.
+
+### What it is for, and what it is not for
+It is for people who want to see what training with rewards does to a small screener, who need an auditable ranker as a
+part of something larger, or who want to rerun and extend the training.
+
+It is **not a hiring system**. A person reads the application and decides. Small models make mistakes about people;
+rules miss what is said in an unusual way; a reward is a rule, not a judgement; the profiles that the policy was trained
+and measured on are synthetic and in English. Many places regulate automated screening: this page was audited for none
+of them, and the Fairness tab is a test of a model, not a legal audit.
 
 ### What happens to the text
-It is read by the models on the machine that serves this page and sent nowhere else. Nothing is written to disk, and
-there is no history: the last comparison is held in memory, so that it can be graded again, and dropped after an hour
-at the latest.
-
-### What this is not
-It is not a hiring system. Small models make mistakes about people, rules miss what is said in an unusual way, and a
-reward is a rule, not a judgement. A person reads the application and decides. Many places regulate automated
-screening; this page was not audited for any of them.
+It is read on the machine that serves this page and sent nowhere else. No text is logged. An uploaded file is deleted
+as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
+so that it can be graded again, and dropped after an hour at the latest.
+Names, ages, pronouns and photos never enter the reference's judgement. The language models do see the text as it is:
+the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
 
 ### For programs
+Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a model.
+
 ```python
+{example}
+```
+
+With `REDROB_MCP=1` and `pip install 'redrob[mcp]'` the page serves them as tools of an MCP server too. As a Python
+package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardModel`.
+
+### Licences, citation, names
+Code, data and adapters: MIT. SmolLM2-135M-Instruct and Qwen3-0.6B: Apache-2.0, by their authors. The published
+`williyam/redrob-qwen-grpo`: MIT. Fonts: IBM Plex, SIL Open Font License. **Not affiliated with Redrob AI.**
+
+```bibtex
+{citation}
+```
+"""
+EXAMPLE = """\
 from gradio_client import Client
 
 client = Client("http://127.0.0.1:7860")  # or the address of this page
-result = client.predict(jd="...", candidate="...", pair="bundled", api_name="/compare")
-```
+jd, profile = "Baker. You must know sourdough.", "I baked sourdough for ten years at Crumb."
+both = client.predict(jd=jd, candidate=profile, pair="bundled", api_name="/compare")
+judged = client.predict(jd=jd, candidate=profile, api_name="/assess")
+ranked = client.predict(jd=jd, candidates=[profile, "Waiter."], top=10, api_name="/rank")
+graded = client.predict(completion=both["policy"]["completion"], jd=jd, candidate=profile, api_name="/grade")\
+"""
+CITATION = """\
+@software{redrob,
+  title  = {Redrob: does GRPO make a small model a better screener?},
+  author = {{Redrob contributors}},
+  year   = {2026}
+}\
 """
 
 
 def build_about_tab() -> None:
     """Lay the tab out inside the current Blocks."""
-    gr.Markdown(TEXT.format(table=_table()), elem_classes="rr-prose")
+    gr.Markdown(TEXT.format(table=_table(), example=EXAMPLE, citation=CITATION), elem_classes="rr-prose")
 
 
 def _table() -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from redrob.compare import Column
+from redrob.grounding import original_offsets
 from redrob.reference import AssessedRequirement, Assessment, Flag, Span
-from redrob.ui.parts import badge, card, head, safe, score, shorten, skeleton
+from redrob.rewards.claims import CheckedClaim
+from redrob.ui.evidence import Places, link
+from redrob.ui.outcome import qualities
+from redrob.ui.parts import badge, card, head, plain, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
@@ -22,6 +26,9 @@ _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "m
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
+MAX_REASON_CHARS = 400
+"""Characters of a reason that are shown; the raw completion has them all."""
+MAX_REASONS = 12
 MAX_REQUIREMENTS = 8
 """Requirements shown at once; the rest unfolds."""
 
@@ -36,27 +43,34 @@ def waiting_card(kind: str, model: str | None = None) -> str:
     return card(kind, "waiting", head(kind, TITLES[kind][0], model or TITLES[kind][1]) + skeleton())
 
 
-def column_card(column: Column, model: str | None = None) -> str:
-    """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded."""
+def column_card(column: Column, model: str | None = None, *, constrained: bool = False) -> str:
+    """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
+
+    `constrained`: the answer was forced into the form of a verdict, and the card says so.
+    """
     top = head(column.name, TITLES[column.name][0], model or TITLES[column.name][1])
     if column.parsed is None:
         if not column.text:
             return waiting_card(column.name, model)
         return card(column.name, "writing", f'{top}<pre class="rr-live">{safe(column.text)}</pre>')
-    return card(column.name, "done", top + _answer(column) + _meta(column))
+    return card(column.name, "done", top + _answer(column, constrained) + _meta(column))
 
 
-def reference_card(reference: Assessment) -> str:
-    """The reference's column: decision, score, every requirement with its quotes, flags, explanation."""
+def reference_card(reference: Assessment, places: Places | None = None) -> str:
+    """The reference's column: decision, score, every requirement with its quotes, flags, explanation.
+
+    With `places` requirements and quotes are links into the text shown (`redrob.ui.evidence`); a quote from a part
+    that was cut says so.
+    """
     title, subtitle = TITLES["reference"]
-    flags = "".join(_flag(flag) for flag in reference.flags)
+    flags = "".join(_flag(i, flag, places) for i, flag in enumerate(reference.flags))
     return card(
         "reference",
         "done",
         head("reference", title, subtitle)
         + _verdict_line(reference.decision, reference.score)
         + _remarks(reference.explanation)
-        + _requirements(reference.requirements)
+        + _requirements(reference.requirements, places)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
     )
 
@@ -67,8 +81,8 @@ def _remarks(explanation: str) -> str:
     return "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in lines)
 
 
-def _requirements(requirements: tuple[AssessedRequirement, ...]) -> str:
-    items = [_requirement(requirement) for requirement in requirements]
+def _requirements(requirements: tuple[AssessedRequirement, ...], places: Places | None) -> str:
+    items = [_requirement(i, requirement, places) for i, requirement in enumerate(requirements)]
     shown = f'<ul class="rr-requirements">{"".join(items[:MAX_REQUIREMENTS])}</ul>' if items else ""
     rest = items[MAX_REQUIREMENTS:]
     if not rest:
@@ -81,27 +95,68 @@ def _verdict_line(decision: object, value: object) -> str:
     return f'<p class="rr-verdict">{badge(decision)} {score(value)}</p>'
 
 
-def _answer(column: Column) -> str:
+def _answer(column: Column, constrained: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
+    summed = f'<p class="rr-sum">{safe(qualities(column, constrained=constrained))}</p>'
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed
         format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
-        return _verdict_line(verdict.decision, verdict.score) + _reasons(verdict.reasons) + format_line
+        if constrained:
+            format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
+        return _verdict_line(verdict.decision, verdict.score) + summed + _reasons(verdict.reasons, column) + format_line
     assert isinstance(column.parsed, ParseFailure)
     salvaged = column.parsed.salvaged or {}
     reasons = salvaged.get("reasons")
-    listed = _reasons(reasons) if isinstance(reasons, list) else ""
+    listed = _reasons(reasons, column) if isinstance(reasons, list) else ""
     return (
         _verdict_line(salvaged.get("decision"), salvaged.get("score"))
+        + summed
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
         + f'<p class="rr-format rr-broken">Format not valid: {safe(shorten(column.parsed.reason, 240))}</p>'
     )
 
 
-def _reasons(reasons: tuple[str, ...] | list[object]) -> str:
-    items = "".join(f"<li>{safe(shorten(str(reason), 400))}</li>" for reason in reasons[:12])
-    more = f'<li class="rr-hint">and {len(reasons) - 12} more</li>' if len(reasons) > 12 else ""
-    return f'<ul class="rr-reasons">{items}{more}</ul>' if items else ""
+def _reasons(reasons: tuple[str, ...] | list[object], column: Column) -> str:
+    """The reasons with every claim marked as the grader judged it, and what the marks mean."""
+    claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
+    for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):
+        claims.setdefault(found.reason, []).append((number, found))
+    items = "".join(
+        f"<li>{_reason(reason, column.name, claims.get(i, []))}</li>" for i, reason in enumerate(reasons[:MAX_REASONS])
+    )
+    more = f'<li class="rr-hint">and {len(reasons) - MAX_REASONS} more</li>' if len(reasons) > MAX_REASONS else ""
+    key = (
+        '<p class="rr-key"><span class="rr-claim rr-grounded">underlined</span> is in the texts, '
+        '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not</p>'
+        if claims
+        else ""
+    )
+    return f'<ul class="rr-reasons">{items}{more}</ul>{key}' if items else ""
+
+
+def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]]) -> str:
+    """One reason; `claims` come with their number among all claims of the answer, which names their links."""
+    if not isinstance(reason, str):
+        return safe(shorten(str(reason), MAX_REASON_CHARS))
+    original = original_offsets(reason)
+    html, at = [], 0
+    for number, found in claims:
+        start, end = original(found.claim.start, found.claim.end)
+        if start < at or end > MAX_REASON_CHARS:
+            continue
+        inner = safe(reason[start:end])
+        if found.grounded:
+            inner = link(f"{column}-{number}", inner, "rr-claim rr-grounded")
+        else:
+            inner = (
+                f'<span class="rr-claim rr-invented" title="Not in the texts">{inner}<sup aria-hidden="true">?</sup>'
+                '<span class="rr-sr"> (not in the texts)</span></span>'
+            )
+        html += [safe(reason[at:start]), inner]
+        at = end
+    rest = plain(reason[at:])
+    limit = max(MAX_REASON_CHARS - at, 1)
+    return "".join(html) + safe(rest if len(rest) <= limit else f"{rest[:limit]}…")
 
 
 def _meta(column: Column) -> str:
@@ -116,7 +171,7 @@ def _meta(column: Column) -> str:
     return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
 
 
-def _requirement(requirement: AssessedRequirement) -> str:
+def _requirement(index: int, requirement: AssessedRequirement, places: Places | None) -> str:
     disqualifier = requirement.kind == "disqualifier"
     word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
     held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence is held where it is listed
@@ -125,18 +180,31 @@ def _requirement(requirement: AssessedRequirement) -> str:
     style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
     if held:
         word, style = "held", "done"
+    name = safe(requirement.text)
+    if (places or {}).get(f"asked-{index}"):
+        name = link(f"asked-{index}", name)
+    quotes = _quotes(f"need-{index}", requirement.evidence, places)
     return (
         f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
         f'<div><span class="rr-coverage" title="coverage, 0 to 1">{requirement.coverage:.2f}</span>'
-        f'<span class="rr-req">{safe(requirement.text)}</span>{note}{_quotes(requirement.evidence)}</div></li>'
+        f'<span class="rr-req">{name}</span>{note}{quotes}</div></li>'
     )
 
 
-def _flag(flag: Flag) -> str:
-    return f"<li><b>{safe(flag.message)}</b> <span>({safe(flag.certainty)})</span>{_quotes(flag.evidence)}</li>"
+def _flag(index: int, flag: Flag, places: Places | None) -> str:
+    quotes = _quotes(f"flag-{index}", flag.evidence, places)
+    return f"<li><b>{safe(flag.message)}</b> <span>({safe(flag.certainty)})</span>{quotes}</li>"
 
 
-def _quotes(spans: tuple[Span, ...]) -> str:
+def _quotes(name: str, spans: tuple[Span, ...], places: Places | None) -> str:
+    """Quotes as one link: what they point to lights up together."""
+    if not spans:
+        return ""
     quotes = "".join(f"<q>{safe(shorten(span.text))}</q>" for span in spans[:MAX_QUOTES])
     rest = len(spans) - MAX_QUOTES
-    return quotes + (f'<span class="rr-more">and {rest} more</span>' if rest > 0 else "")
+    quotes += f'<span class="rr-more">and {rest} more</span>' if rest > 0 else ""
+    if places is None:
+        return quotes
+    if not places.get(name):
+        return f'{quotes}<span class="rr-more">in the part that was cut, so the models did not read it</span>'
+    return link(name, quotes, "rr-quote")

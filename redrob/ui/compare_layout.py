@@ -7,28 +7,50 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.ui import columns, parts
+from redrob.ui import columns, outcome, parts, stability_part
+from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
+from redrob.ui.stability_part import AgainParts
+from redrob.ui.upload import FILE_TYPES
 from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Pick an example above, or paste two texts and press Compare."
+EMPTY = (
+    "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
+    "rules. Here will stand which of the two models did better, and why."
+)
 REFERENCE_GOLD, OWN_GOLD = "the reference", "my own judgement"
+ROLES = ("system", "user")
+"""The two messages of a prompt, in order."""
+
+
+@dataclass(frozen=True)
+class TextField:
+    """One of the two texts: its box, the button that fills it from a file, and what there is to say about the file."""
+
+    box: gr.Textbox
+    upload: gr.UploadButton
+    said: gr.HTML
 
 
 @dataclass(frozen=True)
 class Parts:
     """The components that events read and write."""
 
-    jd: gr.Textbox
-    candidate: gr.Textbox
+    fields: tuple[TextField, TextField]
     pair: gr.Dropdown
+    force: gr.Checkbox
     go: gr.Button
     stop: gr.Button
     examples: tuple[gr.Button, ...]
     status: gr.HTML
+    outcome: gr.HTML
     cards: dict[str, gr.HTML]
     raws: dict[str, gr.Textbox]
+    evidence: gr.HTML
+    sent: gr.HTML
+    messages: dict[str, gr.Textbox]
     graded: gr.Column
     headline: gr.HTML
     gold: gr.Radio
@@ -38,17 +60,26 @@ class Parts:
     table: gr.HTML
     chart: gr.Plot
     notes: gr.HTML
+    again: AgainParts
+    download: gr.Button
+    json: gr.Textbox
     kept: gr.State
+
+    @property
+    def texts(self) -> tuple[gr.Textbox, gr.Textbox]:
+        """The job description's box, then the candidate's."""
+        return self.fields[0].box, self.fields[1].box
 
     @property
     def results(self) -> list[Any]:
         """Everything that a run writes."""
-        return [self.status, *self.cards.values(), *self.raws.values(), *self.grades, self.kept]
+        prompt = [self.sent, *self.messages.values()]
+        return [self.status, *self.cards.values(), *self.raws.values(), self.evidence, *prompt, *self.grades, self.kept]
 
     @property
     def grades(self) -> list[Any]:
         """Everything that grading writes."""
-        return [self.graded, self.headline, self.table, self.chart, self.notes]
+        return [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
 
     @property
     def buttons(self) -> list[gr.Button]:
@@ -62,49 +93,34 @@ def lay_out(examples: list[Example]) -> Parts:
         gr.HTML('<p class="rr-lead">Try one</p>')
         buttons = tuple(gr.Button(example.label, size="sm", elem_classes="rr-example") for example in examples)
     with gr.Row(elem_classes="rr-inputs"):
-        with gr.Column(min_width=280):
-            jd = gr.Textbox(
-                label="Job description",
-                lines=10,
-                max_lines=16,
-                elem_id="jd",
-                placeholder="Paste the whole advertisement.",
-            )
-        with gr.Column(min_width=280):
-            candidate = gr.Textbox(
-                label="Candidate profile",
-                lines=10,
-                max_lines=16,
-                elem_id="candidate",
-                placeholder="Paste a profile or résumé as text. Leave out what the job does not need.",
-            )
-    with gr.Row(elem_classes="rr-actions"):
+        job = _text_field("jd", "Job description", "Paste the whole advertisement.")
+        profile = _text_field(
+            "candidate",
+            "Candidate profile",
+            "Paste a profile or résumé as text. Leave out what the job does not need.",
+        )
+    with gr.Row(elem_classes="rr-settings"):
         choices = [(text, name) for name, text in PAIR_LABELS.items()]
         pair = gr.Dropdown(
             choices, value=default_pair(), label="Models", elem_id="pair", filterable=False, scale=2, min_width=260
         )
+        force = gr.Checkbox(
+            label="Force valid JSON",
+            info="Both models can then write nothing but a valid answer, so “format valid” tells nothing.",
+            elem_id="force",
+            scale=2,
+            min_width=260,
+        )
+    with gr.Row(elem_classes="rr-actions"):
         go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
     status = gr.HTML(parts.status("idle", IDLE), elem_id="status")
-    cards: dict[str, gr.HTML] = {}
-    raws: dict[str, gr.Textbox] = {}
-    with gr.Row(elem_classes="rr-columns", equal_height=False):
-        for kind in columns.TITLES:
-            with gr.Column(min_width=280, elem_classes="rr-column"):
-                cards[kind] = gr.HTML(columns.empty_card(kind), elem_id=f"card-{kind}")
-                if kind != "reference":
-                    with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
-                        raws[kind] = gr.Textbox(
-                            label=f"{kind.capitalize()}, as written",
-                            show_label=False,
-                            container=False,
-                            lines=4,
-                            max_lines=14,
-                            interactive=False,
-                            buttons=["copy"],
-                            elem_id=f"raw-{kind}",
-                            elem_classes="rr-mono",
-                        )
+    came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
+    cards, raws = _columns()
+    evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
+    with gr.Accordion("Prompt as sent", open=False, elem_classes="rr-raw", elem_id="prompt"):
+        sent = gr.HTML('<p class="rr-hint">No prompt was sent yet.</p>', elem_id="prompt-facts")
+        messages = {role: _read_only(f"{role.capitalize()} message", f"prompt-{role}", 12) for role in ROLES}
     with gr.Column(visible=False, elem_id="graded") as graded_column:
         headline = gr.HTML(elem_id="headline")
         gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Grade against", elem_id="gold")
@@ -120,8 +136,57 @@ def lay_out(examples: list[Example]) -> Parts:
                 chart = gr.Plot(label="Rewards by component", show_label=False, container=False, elem_id="chart")
         with gr.Accordion("What cost points, and why", open=False, elem_classes="rr-raw"):
             notes = gr.HTML(elem_id="notes")
+        with gr.Row(elem_classes="rr-download"):
+            download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
+            gr.HTML(
+                '<p class="rr-hint">Both texts, both answers, the grades. Made in your browser, stored nowhere.</p>'
+            )
+        json = gr.Textbox(elem_id="json", elem_classes="rr-stash", label="The comparison as JSON")
+        again = stability_part.lay_out()
     kept = gr.State(None, time_to_live=3600)
     return Parts(
-        jd, candidate, pair, go, stop, buttons, status, cards, raws, graded_column, headline, gold, own, decision,
-        score, table, chart, notes, kept,
+        (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
+        graded_column, headline, gold, own, decision, score, table, chart, notes, again, download, json, kept,
     )  # fmt: skip
+
+
+def _text_field(name: str, title: str, placeholder: str) -> TextField:
+    with gr.Column(min_width=280, elem_classes="rr-field"):
+        box = gr.Textbox(label=title, lines=10, max_lines=16, elem_id=name, placeholder=placeholder)
+        upload = gr.UploadButton(
+            "or upload a file (PDF, DOCX, text)",
+            file_types=FILE_TYPES,
+            size="sm",
+            elem_id=f"{name}-upload",
+            elem_classes="rr-upload",
+        )
+        said = gr.HTML("", elem_id=f"{name}-said")
+    return TextField(box, upload, said)
+
+
+def _columns() -> tuple[dict[str, gr.HTML], dict[str, gr.Textbox]]:
+    cards: dict[str, gr.HTML] = {}
+    raws: dict[str, gr.Textbox] = {}
+    with gr.Row(elem_classes="rr-columns", equal_height=False):
+        for kind in columns.TITLES:
+            with gr.Column(min_width=280, elem_classes="rr-column"):
+                cards[kind] = gr.HTML(columns.empty_card(kind), elem_id=f"card-{kind}")
+                if kind != "reference":
+                    with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
+                        raws[kind] = _read_only(f"{kind.capitalize()}, as written", f"raw-{kind}", 14, labelled=False)
+    return cards, raws
+
+
+def _read_only(title: str, name: str, most_lines: int, *, labelled: bool = True) -> gr.Textbox:
+    """Text as it is, with a button that copies it."""
+    return gr.Textbox(
+        label=title,
+        show_label=labelled,
+        container=labelled,
+        lines=4,
+        max_lines=most_lines,
+        interactive=False,
+        buttons=["copy"],
+        elem_id=name,
+        elem_classes="rr-mono",
+    )

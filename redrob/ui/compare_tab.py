@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -10,19 +11,30 @@ from typing import Any
 import gradio as gr
 
 from redrob.charts import components_figure
-from redrob.compare import Comparison, Gold, check_case, compare_stream, regrade
+from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
 from redrob.errors import RedrobError
 from redrob.reference import assess
-from redrob.ui import columns, grades, parts
-from redrob.ui.compare_layout import OWN_GOLD, Parts, lay_out
+from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
+from redrob.ui.compare_layout import EMPTY, OWN_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_visibly
 from redrob.ui.service import check_pair
+from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
 MIN_REDRAW_S = 0.06
 """Shortest time between two redraws while text streams in; a fast model would otherwise flood slow connections."""
+FORCED = "Both answers are forced into valid JSON."
+SAVE = """(text) => {
+  if (!text) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
+  link.download = "comparison.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}"""
+"""Saves a text as a file from the browser, so that no file of it is ever written here."""
 Update = dict[Any, Any]
 
 
@@ -34,9 +46,17 @@ def chosen_gold(mode: str, decision: str, score: float) -> Gold | None:
 def begin(ui: Parts) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
-    raws = dict.fromkeys(ui.raws.values(), "")
-    waiting = parts.status("busy", "Waiting for a free place…")
-    return {ui.status: waiting, ui.graded: gr.update(visible=False), ui.kept: None, **cards, **raws, **_rest(ui, True)}
+    texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.json], "")
+    return {
+        ui.status: parts.status("busy", "Waiting for a free place…"),
+        ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
+        ui.graded: gr.update(visible=False),
+        ui.kept: None,
+        **cards,
+        **texts,
+        **stability_part.cleared(ui.again),
+        **_rest(ui, True),
+    }
 
 
 def finish(ui: Parts) -> Update:
@@ -51,17 +71,19 @@ def stopped(ui: Parts, kept: Comparison | None) -> Update:
 
 
 def run(
-    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, mode: str, decision: str, score: float
+    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, mode: str, decision: str, score: float
 ) -> Iterator[Update]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, check_pair(pair), chosen_gold(mode, decision, score))
+        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
-        yield {ui.status: parts.status("error", str(error)), **cards}
+        yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
 
 
-def _run(ui: Parts, load: Loader, jd: str, candidate: str, pair: str, gold: Gold | None) -> Iterator[Update]:
+def _run(
+    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
+) -> Iterator[Update]:
     job, profile = check_case(jd, candidate)
     reference = columns.reference_card(assess(job, profile))
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
@@ -78,19 +100,39 @@ def _run(ui: Parts, load: Loader, jd: str, candidate: str, pair: str, gold: Gold
             yield {ui.status: parts.status("busy", f"{loading} {line}")}
     started = drawn = time.monotonic()
     comparison = None
-    for comparison in compare_stream(job, profile, loaded, gold=gold):
+    for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force):
         now = time.monotonic()
-        if now - drawn >= MIN_REDRAW_S:
+        if comparison.baseline.text == comparison.policy.text == "":
+            yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
+        elif now - drawn >= MIN_REDRAW_S:
             drawn = now
             yield {**_streamed(ui, comparison), ui.status: _writing(comparison)}
     if comparison is not None:
-        yield {**_streamed(ui, comparison), **graded(ui, comparison), ui.status: _done(comparison, now - started, why)}
+        yield {
+            **_streamed(ui, comparison),
+            **_shown(ui, comparison),
+            **graded(ui, comparison),
+            ui.status: _done(comparison, now - started, why),
+        }
+
+
+def _shown(ui: Parts, comparison: Comparison) -> Update:
+    """The text that the models read with its marks, the reference that links into it, and the prompt around it."""
+    places = evidence.places_of(comparison)
+    return {
+        ui.evidence: evidence.pane(comparison, places),
+        ui.cards["reference"]: columns.reference_card(comparison.reference, places),
+        ui.sent: f'<p class="rr-hint">{len(comparison.prompt.input_ids):,} tokens with the marks of the chat template, '
+        "the same for both models.</p>",
+        **{ui.messages[m["role"]]: parts.plain(m["content"]) for m in comparison.prompt.messages if m["role"] in ROLES},
+    }
 
 
 def graded(ui: Parts, comparison: Comparison) -> Update:
-    """Headline, table, chart and notes of a finished comparison, which is kept for another gold."""
+    """Outcome, headline, table, chart and notes of a finished comparison, which is kept for another gold."""
     baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
     return {
+        ui.outcome: outcome.outcome(comparison),
         ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
@@ -106,39 +148,45 @@ def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, sc
     if kept is None:
         return update
     again = regrade(kept, chosen_gold(mode, decision, score))
-    redrawn = {
-        ui.cards[column.name]: columns.column_card(column, _model(again, column.name)) for column in again.columns
-    }
-    return {**update, **graded(ui, again), **redrawn}
+    return {**update, **graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
+
+
+def as_json(kept: Comparison | None) -> str:
+    """The kept comparison as text; nothing where there is none any more."""
+    return "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def _streamed(ui: Parts, comparison: Comparison) -> Update:
     update: Update = {}
     for column in comparison.columns:
-        update[ui.cards[column.name]] = columns.column_card(column, _model(comparison, column.name))
+        update[ui.cards[column.name]] = _card(comparison, column)
         update[ui.raws[column.name]] = parts.plain(column.text)
     return update
 
 
-def _model(comparison: Comparison, column: str) -> str | None:
-    """The model behind a column as people name it, where the pair tells it."""
-    return parts.model_name(comparison.models.get(column), comparison.models.get(f"{column}_revision"))
+def _card(comparison: Comparison, column: Column) -> str:
+    """A column under the name of its model, where the pair tells it."""
+    models = comparison.models
+    model = parts.model_name(models.get(column.name), models.get(f"{column.name}_revision"))
+    return columns.column_card(column, model, constrained=comparison.constrained)
 
 
-def _cuts(comparison: Comparison) -> tuple[str, ...]:
-    return tuple(str(cut) for cut in comparison.prompt.cuts)
+def _details(comparison: Comparison) -> tuple[str, ...]:
+    """What to know about a run beside that it runs."""
+    forced = (FORCED,) if comparison.constrained else ()
+    return (*forced, *(str(cut) for cut in comparison.prompt.cuts))
 
 
 def _writing(comparison: Comparison) -> str:
     started = any(column.text for column in comparison.columns)
     return parts.status(
-        "busy", "Both models are writing…" if started else "Both models are reading…", _cuts(comparison)
+        "busy", "Both models are writing…" if started else "Both models are reading…", _details(comparison)
     )
 
 
 def _done(comparison: Comparison, seconds: float, why: str) -> str:
     text = f"Done in {seconds:.1f} s. {why or f'Pair {comparison.pair}.'}"
-    return parts.status("done", text, _cuts(comparison))
+    return parts.status("done", text, _details(comparison))
 
 
 def _rest(ui: Parts, running: bool) -> Update:
@@ -146,23 +194,26 @@ def _rest(ui: Parts, running: bool) -> Update:
     return {**idle, ui.stop: gr.update(interactive=running)}
 
 
-def build_compare_tab(load: Loader) -> None:
-    """Lay the tab out inside the current Blocks and wire it."""
+def build_compare_tab(load: Loader) -> Parts:
+    """Lay the tab out inside the current Blocks and wire it; `texts` and `kept` of it may be of use to other tabs."""
     examples = load_examples()
     ui = lay_out(examples)
     _wire(ui, examples, load)
+    return ui
 
 
 def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
-    texts = [ui.jd, ui.candidate]
     gold = [ui.gold, ui.decision, ui.score]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
+    asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
+    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.json]
+
     def start(after: Any) -> Any:
         """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
-        running = after.then(partial(begin, ui), outputs=[*ui.results, *ui.buttons], **quiet).then(
+        running = after.then(partial(begin, ui), outputs=cleared, **quiet).then(
             partial(run, ui, load),
-            inputs=[*texts, ui.pair, *gold],
+            inputs=[*ui.texts, ui.pair, ui.force, *gold],
             outputs=ui.results,
             show_progress="minimal",
             show_progress_on=ui.status,
@@ -175,9 +226,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         return running
 
     regraded = [ui.own, *ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
-    runs = [start(ui.go.click(None, **quiet))]
+    runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
-        filled = button.click(partial(_fill, example), outputs=texts, **quiet)
+        fills = [*ui.texts, *(field.said for field in ui.fields)]
+        filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
     ui.stop.click(
         partial(stopped, ui),
@@ -194,6 +246,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         **quiet,
     )
 
+    for field in ui.fields:
+        wire_upload(field.upload, field.box, field.said)
+    ui.download.click(as_json, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=SAVE, **quiet)
 
-def _fill(example: Example) -> tuple[str, str]:
-    return example.job_description, example.candidate
+
+def _fill(example: Example) -> tuple[str, str, str, str]:
+    return example.job_description, example.candidate, "", ""

@@ -17,6 +17,8 @@ class Example:
     """The occupation, two words at most."""
     point: str
     """What there is to see, a few words."""
+    decision: str
+    """What the reference decides, as the point promises: `shortlist` or `reject`."""
     job_description: str
     candidate: str
 
@@ -44,6 +46,6 @@ def _read(path: Path) -> Example:
         return Example(**{key: value.strip() for key, value in fields.items()})
     except (tomllib.TOMLDecodeError, TypeError, AttributeError) as error:
         raise DataError(
-            f"{path.name}: {error}. An example holds the four texts title, point, job_description and candidate. "
-            "Correct the file."
+            f"{path.name}: {error}. An example holds five texts: title, point, decision, job_description and "
+            "candidate. Correct the file."
         ) from error

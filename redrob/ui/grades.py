@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from redrob.charts import ROWS, label
 from redrob.compare import Column, Comparison
 from redrob.rewards import DEFAULT_WEIGHTS
-from redrob.ui.parts import WORDS, safe
+from redrob.ui.parts import WORDS, safe, signed
+
+FORCED_NOTE = (
+    '<p class="rr-cut">Both answers were forced into valid JSON: <b>format valid tells nothing here</b>, and the '
+    "totals do not compare with those of free answers.</p>"
+)
 
 
 def headline(comparison: Comparison) -> str:
-    """Who did better and by how much, and against what: two sentences."""
+    """Both totals, and against what they were graded; who did better stands above the columns (`outcome`)."""
     baseline, policy = (_rewards(column) for column in comparison.columns)
     if baseline is None or policy is None:
         return ""
-    difference = policy["total"] - baseline["total"]
-    if abs(difference) < 0.005:
-        won = "Both answers earn the same reward"
-    else:
-        won = f"The {'policy' if difference > 0 else 'baseline'} earns {abs(difference):.2f} more"
     whose = "your judgement" if comparison.gold_source == "visitor" else "the reference"
     gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
     return (
-        f'<div class="rr-headline"><h2>{won}</h2><p>Policy <b>{policy["total"]:.2f}</b>, '
+        f'<div class="rr-headline"><h2>How the answers were graded</h2><p>Policy <b>{policy["total"]:.2f}</b>, '
         f"baseline <b>{baseline['total']:.2f}</b>, graded against {whose} ({gold}). "
         "One pair of answers says little about a model; the results on held-out cases do.</p></div>"
     )
@@ -38,7 +38,7 @@ def table(comparison: Comparison) -> str:
         '<th scope="col">Component</th><th scope="col">Weight</th><th scope="col" class="rr-is-baseline">Baseline</th>'
         '<th scope="col" class="rr-is-policy">Policy</th><th scope="col">Difference</th></tr></thead>'
         f'<tbody>{rows}</tbody></table><p class="rr-hint">Every row runs from 0 to 1 and higher is better, '
-        "length penalty too: 1 is no penalty.</p>"
+        f"length penalty too: 1 is no penalty.</p>{FORCED_NOTE if comparison.constrained else ''}"
     )
 
 
@@ -54,7 +54,7 @@ def _rewards(column: Column) -> Mapping[str, float] | None:
 def _row(row: str, baseline: Mapping[str, float] | None, policy: Mapping[str, float] | None) -> str:
     weight = f"{DEFAULT_WEIGHTS[row]:.2f}" if row in DEFAULT_WEIGHTS else f"{sum(DEFAULT_WEIGHTS.values()):.2f}"
     left, right = (None if rewards is None else rewards[row] for rewards in (baseline, policy))
-    difference = "–" if left is None or right is None else _signed(right - left)
+    difference = "–" if left is None or right is None else signed(right - left)
     style = ' class="rr-total"' if row == "total" else ""
     return (
         f'<tr{style}><th scope="row">{label(row)}</th><td>{weight}</td>'
@@ -66,19 +66,7 @@ def _cell(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}"
 
 
-def _signed(difference: float) -> str:
-    """A difference with its sign; what rounds to nothing has none.
-
-    >>> _signed(0.25), _signed(-0.5), _signed(-0.001)
-    ('+0.25', '−0.50', '0.00')
-    """
-    rounded = round(difference, 2)
-    if rounded == 0:
-        return "0.00"
-    return f"{'+' if rounded > 0 else '−'}{abs(rounded):.2f}"
-
-
 def _notes(column: Column) -> str:
     lines = column.breakdown.notes if column.breakdown else ()
     items = "".join(f"<li>{safe(line)}</li>" for line in lines) or "<li>Nothing cost points.</li>"
-    return f'<div class="rr-is-{column.name}"><h4>{column.name.capitalize()}</h4><ul>{items}</ul></div>'
+    return f'<div class="rr-is-{column.name}"><h3>{column.name.capitalize()}</h3><ul>{items}</ul></div>'

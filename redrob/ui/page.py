@@ -1,22 +1,32 @@
-"""The page: heading, notices, tabs, the API endpoint, and the options it is launched with."""
+"""The page: heading, notices, tabs, the API endpoints, and the options it is launched with."""
 
 from __future__ import annotations
 
+import importlib.util
+import os
 from typing import Any
 
 import gradio as gr
-from gradio.events import api
 
+from redrob.errors import ConfigError
 from redrob.policies import load_pair
 from redrob.ui.about_tab import build_about_tab
-from redrob.ui.compare_tab import MODEL_QUEUE, build_compare_tab
+from redrob.ui.api import build_api
+from redrob.ui.compare_tab import build_compare_tab
+from redrob.ui.fairness_tab import build_fairness_tab
+from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader
-from redrob.ui.service import compare_json, default_pair
+from redrob.ui.rank_tab import build_rank_tab
+from redrob.ui.results_tab import build_results_tab
 from redrob.ui.theme import build_css, build_theme
+from redrob.ui.train_tab import build_train_tab
 
 TITLE = "Redrob"
 QUEUE_LENGTH = 24
 """Visitors who may wait for a model; the next one is told to come back."""
+CACHE_LIFE = (600, 600)
+"""Uploads are deleted once read; what is left of them after a crash goes after ten minutes. Seconds: check, age."""
+MAX_UPLOAD = "20mb"
 
 HEADING = """
 <header class="rr-top">
@@ -38,30 +48,26 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         load: What loads a pair by its name; None takes `redrob.policies.load_pair`.
 
     Raises:
-        ConfigError: `$REDROB_PAIR` names no pair.
+        ConfigError: `$REDROB_PAIR` names no pair, or `$REDROB_LIMIT` no limit.
         DataError: the examples are missing or damaged.
     """
     loader = load or load_pair
-
-    def compare(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:
-        """Compare both models on one case."""
-        return compare_json(loader, jd, candidate, pair)
-
-    with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False) as demo:
+    with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
-                build_compare_tab(loader)
+                compare = build_compare_tab(loader)
+            with gr.Tab("Rank", id="rank"):
+                build_rank_tab(loader, compare.texts[0])
+            with gr.Tab("Results", id="results"):
+                build_results_tab()
+            with gr.Tab("Fairness", id="fairness"):
+                build_fairness_tab(loader, compare.texts)
+            with gr.Tab("Train", id="train"):
+                build_train_tab(compare.kept)
             with gr.Tab("About", id="about"):
                 build_about_tab()
-        api(
-            compare,
-            api_name="compare",
-            api_description="Both answers, their rewards and the reference for one job description and one profile. "
-            "pair: bundled, qwen3-0.6b or auto.",
-            concurrency_limit=1,
-            concurrency_id=MODEL_QUEUE,
-        )
+        build_api(loader, limit_of_this_machine())
     return demo.queue(max_size=QUEUE_LENGTH)
 
 
@@ -75,4 +81,22 @@ def launch_options() -> dict[str, Any]:
         "show_error": False,  # our own errors are shown anyway; a traceback is for the log
         "footer_links": ["api"],
         "enable_monitoring": False,
+        "max_file_size": MAX_UPLOAD,
+        "mcp_server": _serves_mcp(),
     }
+
+
+def _serves_mcp() -> bool:
+    """Whether `$REDROB_MCP` asks for the endpoints as tools of a Model Context Protocol server.
+
+    Raises:
+        ConfigError: it does, and the package for it is not installed; or it is neither 0 nor 1.
+    """
+    wanted = os.environ.get("REDROB_MCP") or "0"
+    if wanted not in ("0", "1"):
+        raise ConfigError(f"REDROB_MCP: it is '{wanted}'. Set it to 1 for an MCP server, to 0 for none.")
+    if wanted == "1" and importlib.util.find_spec("mcp") is None:
+        raise ConfigError(
+            "REDROB_MCP: it needs the package mcp, which is not installed. Run: pip install 'redrob[mcp]'"
+        )
+    return wanted == "1"

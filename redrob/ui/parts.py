@@ -62,6 +62,18 @@ def badge(decision: object) -> str:
     return f'<span class="rr-badge rr-none">{safe(text)}</span>'
 
 
+def signed(difference: float) -> str:
+    """A difference with its sign, to two places; what rounds to nothing has none.
+
+    >>> signed(0.25), signed(-0.5), signed(-0.001)
+    ('+0.25', '−0.50', '0.00')
+    """
+    rounded = round(difference, 2)
+    if rounded == 0:
+        return "0.00"
+    return f"{'+' if rounded > 0 else '−'}{abs(rounded):.2f}"
+
+
 def score(value: object) -> str:
     """A score in [0, 1] to two places; anything else as it is."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -90,7 +102,11 @@ def skeleton(lines: int = 4) -> str:
 
 
 def status(kind: str, text: str, details: tuple[str, ...] = ()) -> str:
-    """The line under the buttons. `kind` is idle, busy, done, stopped or error; an error interrupts a screen reader."""
-    role = "alert" if kind == "error" else "status"
+    """The line under the buttons. `kind` is idle, busy, done, stopped or error; an error interrupts a screen reader.
+
+    What is no error is read out when the reader pauses: the place where it stands is the live region (`aria-live`),
+    since one that is drawn anew with its text is not heard.
+    """
+    role = ' role="alert"' if kind == "error" else ""
     notes = "".join(f'<p class="rr-cut">{safe(line)}</p>' for line in details)
-    return f'<div class="rr-status rr-{kind}" role="{role}"><p>{safe(text)}</p>{notes}</div>'
+    return f'<div class="rr-status rr-{kind}"{role}><p>{safe(text)}</p>{notes}</div>'

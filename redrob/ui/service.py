@@ -1,16 +1,11 @@
-"""What the page's buttons and the API do, without layout: check, load, ask, and turn our errors into messages."""
+"""Which pairs the page offers, and which it opens with."""
 
 from __future__ import annotations
 
 import os
-from typing import Any
 
-import gradio as gr
-
-from redrob.compare import check_case, compare
-from redrob.errors import ConfigError, RedrobError
+from redrob.errors import ConfigError
 from redrob.policies.registry import AUTO
-from redrob.ui.loading import Loader
 
 PAIR_LABELS = {
     "bundled": "Bundled: SmolLM2-135M, works offline",
@@ -43,12 +38,3 @@ def check_pair(name: str) -> str:
     if name not in PAIR_LABELS:
         raise ConfigError(f"Pair: '{name}' is unknown. Pairs: {', '.join(PAIR_LABELS)}. Use one of them.")
     return name
-
-
-def compare_json(load: Loader, jd: str, candidate: str, pair: str) -> dict[str, Any]:
-    """The API's `/compare`: `Comparison.as_dict()`; a person's mistake becomes an error message for the caller."""
-    try:
-        check_case(jd, candidate)
-        return compare(jd, candidate, load(check_pair(pair))).as_dict()
-    except RedrobError as error:
-        raise gr.Error(str(error), print_exception=False) from error

@@ -6,20 +6,61 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
+from redrob.reference import Assessment, assess
+from redrob.reference.flags import is_impossible
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.theme import STYLE_SHEETS, build_css
 
 EXAMPLES = load_examples()
 
 
-def test_there_are_at_least_four_of_different_occupations() -> None:
-    assert len({example.title for example in EXAMPLES}) >= 4
+def test_five_occupations_each_make_another_point() -> None:
+    assert len({example.title for example in EXAMPLES}) == len({example.point for example in EXAMPLES}) == 5
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
-def test_each_text_has_80_to_200_words(example: Example) -> None:
-    assert 80 <= len(example.job_description.split()) <= 200
-    assert 80 <= len(example.candidate.split()) <= 200
+def test_each_text_has_150_to_400_words(example: Example) -> None:
+    assert 150 <= len(example.job_description.split()) <= 400
+    assert 150 <= len(example.candidate.split()) <= 400
+
+
+class TestPromises:
+    """What a button says is what the reference finds."""
+
+    @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+    def test_the_reference_decides_as_the_file_says(self, example: Example) -> None:
+        assert assess(example.job_description, example.candidate).decision == example.decision
+
+    @pytest.mark.parametrize("point", ["a clear fit", "a fit in plain words"])
+    def test_a_fit_is_shortlisted_without_a_flag(self, point: str) -> None:
+        found = judged(point)
+        assert (found.decision, found.flags) == ("shortlist", ())
+
+    def test_plain_words_name_fewer_requirements_than_they_show(self) -> None:
+        example = next(example for example in EXAMPLES if example.point == "a fit in plain words")
+        done = [r.text for r in judged(example.point).requirements if r.status == "done"]
+        named = [text for text in done if text.lower() in example.candidate.lower()]
+        assert len(named) < len(done) / 2
+
+    def test_keywords_only_are_listed_and_flagged_as_stuffing(self) -> None:
+        found = judged("keywords only")
+        assert {requirement.status for requirement in found.requirements} == {"listed"}
+        assert [flag.kind for flag in found.flags] == ["keyword_stuffing"]
+
+    def test_impossible_dates_reject_a_profile_that_shows_everything(self) -> None:
+        found = judged("impossible dates")
+        assert all(requirement.coverage == 1.0 for requirement in found.requirements)
+        assert is_impossible(found.flags)
+
+    def test_another_job_is_seen_as_another_occupation(self) -> None:
+        found = judged("from another job")
+        assert found.facts.occupation == "other"
+        assert not any(requirement.coverage for requirement in found.requirements)
+
+
+def judged(point: str) -> Assessment:
+    [example] = [example for example in EXAMPLES if example.point == point]
+    return assess(example.job_description, example.candidate)
 
 
 def test_a_folder_without_examples_is_said(tmp_path: Path) -> None:

@@ -1,0 +1,169 @@
+"""The named endpoints: what a program can ask the page. Where the page serves MCP, each is also a tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import gradio as gr
+from gradio.events import api
+
+from redrob.compare import assessment_dict, check_case, check_gold, compare, plain_json
+from redrob.errors import InputError, RedrobError
+from redrob.pool.output import entry
+from redrob.reference import assess
+from redrob.rewards import RuleBasedRewardModel
+from redrob.shortlist import MAX_CANDIDATES, rank_candidates
+from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.limits import VisitorLimit, visitor
+from redrob.ui.loading import Loader
+from redrob.ui.service import check_pair, default_pair
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MAX_COMPLETION = 20_000
+"""Longest completion that `/grade` takes, in characters."""
+
+
+def build_api(load: Loader, limit: VisitorLimit | None) -> None:
+    """Add the endpoints to the current Blocks. Only `/compare` asks models and so waits in their queue.
+
+    Args:
+        load: What loads a pair by its name.
+        limit: How often a visitor may ask a model; None for as often as they like.
+    """
+
+    def compare_case(
+        jd: str, candidate: str, pair: str = default_pair(), request: gr.Request | None = None
+    ) -> dict[str, Any]:
+        """Ask the untuned baseline and the trained policy about one candidate, and grade both answers.
+
+        Args:
+            jd: Job description, plain text, at most 100,000 characters.
+            candidate: Candidate profile, plain text, at most 100,000 characters.
+            pair: bundled, qwen3-0.6b or auto.
+
+        Returns:
+            Both answers with decision, score, reasons, six rewards and notes on what cost points; the reference with
+            its evidence; what of the texts the models were not shown.
+        """
+        check_case(jd, candidate)
+        loaded_as = check_pair(pair)
+        if limit:
+            limit.take(visitor(request))
+        return compare(jd, candidate, load(loaded_as)).as_dict()
+
+    api(
+        told(compare_case, "compare"),
+        api_name="compare",
+        api_description="Both answers, their rewards and the reference for one job description and one profile.",
+        concurrency_limit=1,
+        concurrency_id=MODEL_QUEUE,
+    )
+    for name, function, description in (
+        ("assess", assess_case, "The reference's judgement with its evidence: rules, no model."),
+        ("rank", rank_case, f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference, best first."),
+        ("grade", grade_case, "Six rewards for one answer to one case, and what cost points."),
+    ):
+        api(told(function, name), api_name=name, api_description=description)
+
+
+def assess_case(jd: str, candidate: str) -> dict[str, Any]:
+    """Judge one candidate by the deterministic reference: rules that quote their evidence, no language model.
+
+    Args:
+        jd: Job description, plain text, at most 100,000 characters.
+        candidate: Candidate profile, plain text, at most 100,000 characters.
+
+    Returns:
+        Decision, score from 0 to 1, each requirement with coverage and the words that show it, flags, an explanation.
+    """
+    return assessment_dict(assess(*check_case(jd, candidate)))
+
+
+def rank_case(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
+    """Rank candidates for one job by the deterministic reference, best first. Nothing is dropped in silence.
+
+    Args:
+        jd: Job description, plain text.
+        candidates: Texts, or records (objects); an object with a `text` is a text with an `id`.
+        top: How many to return; 0 for all.
+
+    Returns:
+        `ranked`: place, id, row, decision, score, requirements and flags of each; `problems`: rows that could not be
+        ranked, and why; `rows`: how many were given.
+    """
+    result = rank_candidates(jd, _candidates(candidates), top=_whole(top))
+    places = (entry(r.rank, r.candidate_id, r.row, asdict(r.assessment)) for r in result.ranked)
+    return {
+        "ranked": [plain_json(dict(place)) for place in places],
+        "problems": [plain_json(asdict(problem)) for problem in result.problems],
+        "rows": result.rows,
+    }
+
+
+def grade_case(
+    completion: str, jd: str, candidate: str, gold_decision: str = "", gold_score: float = -1.0, rubric: str = "strict"
+) -> dict[str, Any]:
+    """Grade one answer with the six fixed rules that also graded the training.
+
+    Args:
+        completion: The answer as a model wrote it: one JSON object with reasons, score and decision, if it is valid.
+        jd: Job description that the answer is about.
+        candidate: Candidate profile that the answer is about.
+        gold_decision: shortlist or reject; blank takes decision and score of the reference.
+        gold_score: From 0 to 1; needed with a gold_decision.
+        rubric: strict or card.
+
+    Returns:
+        The six rewards and their weighted total, each from 0 to 1; notes on what cost points; the gold used.
+    """
+    if len(completion) > MAX_COMPLETION:
+        raise InputError(
+            f"completion: it has {len(completion):,} characters. At most {MAX_COMPLETION:,} are graded. Shorten it."
+        )
+    job, profile = check_case(jd, candidate)
+    reference = None if gold_decision else assess(job, profile)
+    decision, score = (reference.decision, reference.score) if reference else check_gold((gold_decision, gold_score))  # type: ignore[arg-type]
+    breakdown = RuleBasedRewardModel(rubric).grade(  # type: ignore[arg-type]
+        completion, gold_decision=decision, gold_score=score, context=f"{job}\n\n{profile}"
+    )
+    gold = {"decision": decision, "score": score, "source": "reference" if reference else "caller"}
+    return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}
+
+
+def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:
+    if not isinstance(candidates, list):
+        raise InputError(
+            f"candidates: it is of type {type(candidates).__name__}. A list of texts or records is needed."
+        )
+    for row, candidate in enumerate(candidates, 1):
+        if not isinstance(candidate, str | Mapping):
+            raise InputError(
+                f"candidates, row {row}: it is of type {type(candidate).__name__}. "
+                "A text or a record (an object) is needed."
+            )
+    return candidates
+
+
+def _whole(number: Any) -> int:
+    """JSON writes 3 and 3.0 alike."""
+    if isinstance(number, bool) or not isinstance(number, int | float) or number != int(number):
+        raise InputError(f"top: it is {number!r}. A whole number from 0 is needed; 0 returns all.")
+    return int(number)
+
+
+def told(function: Callable[P, T], name: str) -> Callable[P, T]:
+    """`function` under the endpoint's `name`, which MCP shows; a person's mistake becomes a message for the caller."""
+
+    @wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except RedrobError as error:
+            raise gr.Error(str(error), print_exception=False) from error
+
+    run.__name__ = name
+    return run

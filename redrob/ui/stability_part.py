@@ -1,0 +1,168 @@
+"""The part of the Compare tab that asks one model the same question again. Layout, then what it does, then wiring."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import gradio as gr
+
+from redrob.charts_stability import stability_figure
+from redrob.compare import Comparison
+from redrob.errors import RedrobError
+from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
+from redrob.ui import parts, stability_view
+from redrob.ui.loading import Loader, load_visibly
+
+Update = dict[Any, Any]
+REDRAW_S = 0.25
+"""Shortest time between two yields while an answer is written; Stop takes effect at a yield."""
+DEFAULT_ANSWERS = 5
+
+
+@dataclass(frozen=True)
+class AgainParts:
+    """The components of this part."""
+
+    column: gr.Radio
+    n: gr.Slider
+    temperature: gr.Slider
+    seed: gr.Number
+    go: gr.Button
+    stop: gr.Button
+    status: gr.HTML
+    words: gr.HTML
+    chart: gr.Plot
+    found: gr.State
+
+    @property
+    def settings(self) -> list[Any]:
+        return [self.column, self.n, self.temperature, self.seed]
+
+    @property
+    def results(self) -> list[Any]:
+        """Everything that asking writes."""
+        return [self.go, self.stop, self.status, self.words, self.chart, self.found]
+
+
+def lay_out() -> AgainParts:
+    """Build the components inside the current Blocks."""
+    gr.HTML('<div class="rr-headline"><h2>Would it say the same again?</h2></div>')
+    with gr.Row(elem_classes="rr-again-settings"):
+        column = gr.Radio(
+            [("Policy", "policy"), ("Baseline", "baseline")], value="policy", label="Ask", elem_id="again-column"
+        )
+        n = gr.Slider(MIN_ANSWERS, MAX_ANSWERS, value=DEFAULT_ANSWERS, step=1, label="Answers", elem_id="again-n")
+        temperature = gr.Slider(
+            0.1, 1.5, value=DEFAULT_TEMPERATURE, step=0.1, label="Temperature", elem_id="again-temperature"
+        )
+        seed = gr.Number(0, label="Seed", precision=0, minimum=0, elem_id="again-seed", min_width=90)
+    with gr.Row(elem_classes="rr-again-actions"):
+        go = gr.Button("Ask again", elem_id="again", scale=0, min_width=150)
+        stop = gr.Button("Stop", interactive=False, elem_id="again-stop", scale=0, min_width=96)
+    status = gr.HTML(parts.status("idle", ""), elem_id="again-status")
+    with gr.Row(elem_classes="rr-grades", equal_height=False):
+        with gr.Column(min_width=300):
+            words = gr.HTML(stability_view.empty(), elem_id="again-words")
+        with gr.Column(min_width=300):
+            chart = gr.Plot(
+                label="Scores of the drawn answers", show_label=False, container=False, visible=False, elem_id="strip"
+            )
+    found = gr.State({}, time_to_live=3600)
+    return AgainParts(column, n, temperature, seed, go, stop, status, words, chart, found)
+
+
+def cleared(ui: AgainParts) -> Update:
+    """Without answers: a new comparison is a new question."""
+    return {
+        **_rest(ui, False),
+        ui.status: parts.status("idle", ""),
+        ui.words: stability_view.empty(),
+        ui.chart: gr.update(visible=False),
+        ui.found: {},
+    }
+
+
+def begin(ui: AgainParts) -> Update:
+    return {**_rest(ui, True), ui.status: parts.status("busy", "Waiting for a free place…")}
+
+
+def stopped(ui: AgainParts) -> Update:
+    return {**_rest(ui, False), ui.status: parts.status("stopped", "Stopped. The answers so far are counted below.")}
+
+
+def run(
+    ui: AgainParts,
+    load: Loader,
+    kept: Comparison | None,
+    found: dict[str, Stability],
+    column: str,
+    n: float,
+    temperature: float,
+    seed: float | None,
+) -> Iterator[Update]:
+    """Ask, and draw each answer as it ends. Our own errors become the status line; anything else is a bug."""
+    if kept is None:
+        yield {
+            ui.status: parts.status("error", "There is no comparison to ask about. Press Compare first."),
+            **_rest(ui, False),
+        }
+        return
+    try:
+        lines = load_visibly(load, kept.pair)
+        loaded = None
+        while loaded is None:
+            try:
+                yield {ui.status: parts.status("busy", f"Loading the {kept.pair} pair… {next(lines)}")}
+            except StopIteration as end:
+                loaded = end.value
+        drawn, counted = time.monotonic(), -1
+        states = ask_again(
+            kept.prompt, loaded, column, n=int(n), temperature=temperature, seed=int(seed or 0),
+            constrained=kept.constrained,
+        )  # fmt: skip
+        for state in states:
+            if len(state.answers) != counted:
+                drawn, counted = time.monotonic(), len(state.answers)
+                yield _drawn(ui, {**found, column: state}, state)
+            elif time.monotonic() - drawn >= REDRAW_S:
+                drawn = time.monotonic()
+                yield {ui.status: _asking(state)}
+        yield {ui.status: parts.status("done", f"Asked {int(n)} times."), **_rest(ui, False)}
+    except RedrobError as error:
+        yield {ui.status: parts.status("error", str(error)), **_rest(ui, False)}
+
+
+def _drawn(ui: AgainParts, found: dict[str, Stability], state: Stability) -> Update:
+    update: Update = {ui.status: _asking(state), ui.words: stability_view.sentences(found), ui.found: found}
+    if any(one.verdicts for one in found.values()):
+        update[ui.chart] = gr.update(value=stability_figure(found), visible=True)
+    return update
+
+
+def _asking(state: Stability) -> str:
+    return parts.status("busy", f"Asking the {state.column}: {len(state.answers)} of {state.asked} answers are there.")
+
+
+def _rest(ui: AgainParts, running: bool) -> Update:
+    return {ui.go: gr.update(interactive=not running), ui.stop: gr.update(interactive=running)}
+
+
+def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
+    """Wire this part; returns the event that asks, so that a new comparison can end it."""
+    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    asking = ui.go.click(partial(begin, ui), outputs=ui.results, **quiet).then(
+        partial(run, ui, load),
+        inputs=[kept, ui.found, *ui.settings],
+        outputs=ui.results,
+        show_progress="minimal",
+        show_progress_on=ui.status,
+        concurrency_limit=1,
+        concurrency_id=model_queue,
+        api_visibility="private",
+    )
+    ui.stop.click(partial(stopped, ui), outputs=ui.results, cancels=[asking], **quiet)
+    return asking

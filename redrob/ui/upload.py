@@ -1,0 +1,67 @@
+"""A file instead of pasted text: read, put into the text box to be looked at, and removed from the disk at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from redrob.errors import RedrobError
+from redrob.ui.parts import plain, safe, shorten
+
+FILE_TYPES = [".pdf", ".docx", ".txt", ".md", ".json"]
+MAX_HIDDEN = 6
+"""Hidden passages that are shown; the notices count them all."""
+
+
+def read_upload(path: str | None) -> tuple[str | None, str]:
+    """The text of an uploaded file and what there is to say about it as HTML; no text where it cannot be read.
+
+    The file is gone afterwards, whatever it held.
+    """
+    if path is None:
+        return None, ""
+    file = Path(path)
+    try:
+        from redrob.documents import read_document  # brings libraries for PDF and DOCX: only where a file is read
+
+        document = read_document(file, name=file.name)
+    except RedrobError as error:
+        return None, f'<div class="rr-read rr-failed" role="alert"><p>{safe(error)}</p></div>'
+    finally:
+        file.unlink(missing_ok=True)
+    pages = f", {document.pages} pages" if document.pages and document.pages > 1 else ""
+    lines = [f"<p>Read from <b>{safe(shorten(file.name, 60))}</b>{pages}. Check it: this is what will be asked.</p>"]
+    lines += [f'<p class="rr-cut" role="status">{safe(notice)}</p>' for notice in document.notices]
+    hidden = [f"<li>{safe(_where(found))}<q>{safe(shorten(found.text, 240))}</q></li>" for found in document.hidden]
+    if hidden:
+        listed = f"<ul>{''.join(hidden[:MAX_HIDDEN])}</ul>"
+        lines.append(f'<details class="rr-fold"><summary>What was hidden</summary>{listed}</details>')
+    return plain(document.text), f'<div class="rr-read">{"".join(lines)}</div>'
+
+
+def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> None:
+    """Read what `button` is given into `box`; a file that cannot be read leaves the text there alone."""
+    button.upload(
+        partial(_uploaded, button, box, said),
+        inputs=button,
+        outputs=[button, box, said],
+        show_progress="minimal",
+        show_progress_on=said,
+        api_visibility="private",
+    )
+
+
+def _uploaded(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML, path: str | None) -> dict[Any, Any]:
+    text, html = read_upload(path)
+    # Emptied, so that the same file can be chosen again; the name of the last one is no use either.
+    update: dict[Any, Any] = {button: None, said: html}
+    return update if text is None else {**update, box: text}
+
+
+def _where(found: Any) -> str:
+    """Page and cause of a hidden passage, as far as its format tells."""
+    page = f"page {found.page}, " if found.page else ""
+    return f"{page}{found.why}"

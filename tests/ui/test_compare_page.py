@@ -1,0 +1,253 @@
+"""The Compare tab in Chromium: evidence by mouse and keyboard, files, force, asking again, queue, download, phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redrob.compare import compare as compare_both
+from tests.fake_pair import FakeLoader, FakePair
+from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
+from tests.ui.test_page import JOB, PROFILE, compare, paste, wait_done
+
+pytestmark = pytest.mark.browser
+
+SAMPLES = [
+    f'{{"reasons": ["CRRT: done at night"], "score": {score}, "decision": "{decision}"}}'
+    for score, decision in ((0.8, "shortlist"), (0.3, "reject"), (0.6, "shortlist"))
+] + ["I like her."]
+
+
+def lit(page: Page) -> list[str]:
+    return page.locator(".rr-shown mark.rr-lit").all_inner_texts()
+
+
+class TestEvidence:
+    def test_a_claim_lights_up_what_bears_it_out_under_the_mouse_and_under_the_focus(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        claim = page.locator("#card-policy a.rr-claim", has_text="CRRT")
+        assert lit(page) == []
+        claim.hover()
+        assert lit(page) == ["CRRT", "CRRT"]  # once in the job, once in the profile
+        page.locator("#headline").hover()
+        assert lit(page) == []
+        claim.focus()
+        assert lit(page) == ["CRRT", "CRRT"]
+
+    @pytest.mark.parametrize("width", [1280, 360])
+    def test_enter_goes_to_the_text_and_escape_comes_back(
+        self, open_page: Callable[..., Page], address: str, width: int
+    ) -> None:
+        page = open_page(address, width=width, height=700)
+        compare(page)
+        wait_done(page)
+        page.locator(".rr-shown > summary").click()  # folded: the way there opens it
+        expect(page.locator(".rr-text").first).not_to_be_visible()
+        quote = page.locator("#card-reference a.rr-quote").first
+        quote.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("mark:focus")).to_be_in_viewport()
+        assert lit(page)
+        expect(page.locator(".rr-back")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(quote).to_be_focused()
+        expect(quote).to_be_in_viewport()
+        expect(page.locator(".rr-back")).not_to_be_visible()
+
+    def test_the_prompt_is_shown_as_it_was_sent(self, page: Page, loader: FakeLoader) -> None:
+        compare(page)
+        wait_done(page)
+        page.get_by_role("button", name="Prompt as sent").click()
+        for message in loader.pair.asked[-1].messages:
+            expect(page.locator(f"#prompt-{message['role']} textarea")).to_have_value(message["content"])
+        expect(page.locator("#prompt-facts")).to_contain_text("3 tokens")  # the fake's prompts have three
+
+
+class TestFiles:
+    def test_a_file_fills_the_box_and_hidden_text_is_told_beside_it(self, page: Page, tmp_path: Path) -> None:
+        file = tmp_path / "cv.docx"
+        file.write_bytes(docx(VISIBLE, HIDDEN))
+        page.locator("#jd textarea").fill(JOB)
+        with page.expect_file_chooser() as chooser:
+            page.locator("#candidate-upload").click()
+        chooser.value.set_files(file)
+        expect(page.locator("#candidate textarea")).to_have_value(re.compile(re.escape(VISIBLE)))
+        expect(page.locator("#candidate-said .rr-cut")).to_contain_text("Hidden text was left out")
+        page.locator("#go").click()
+        wait_done(page)
+
+    def test_a_file_that_cannot_be_read_is_said_beside_its_field_and_the_page_goes_on(
+        self, page: Page, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "scan.pdf"
+        file.write_bytes(b"%PDF-1.7 \x01\x02")
+        paste(page, JOB, PROFILE)
+        with page.expect_file_chooser() as chooser:
+            page.locator("#jd-upload").click()
+        chooser.value.set_files(file)
+        expect(page.locator("#jd-said [role=alert]")).to_contain_text("scan.pdf")
+        expect(page.locator("#jd textarea")).to_have_value(JOB)
+        page.get_by_role("button", name=re.compile("^Accountant")).click()
+        wait_done(page)
+        expect(page.locator("#jd-said [role=alert]")).to_have_count(0)
+
+
+class TestForce:
+    def test_forced_answers_are_asked_for_and_said_to_be_forced(self, page: Page, loader: FakeLoader) -> None:
+        page.locator("#force input").check()
+        compare(page)
+        wait_done(page)
+        assert loader.pair.settings[-1]["constrained"] is True
+        expect(page.locator("#status")).to_contain_text("forced into valid JSON")
+        expect(page.locator("#card-policy .rr-forced")).to_contain_text("tells nothing")
+        expect(page.locator("#table")).to_contain_text("format valid tells nothing here")
+        page.locator("#force input").uncheck()
+        page.locator("#go").click()
+        expect(page.locator("#card-policy .rr-valid")).to_be_visible()
+        assert loader.pair.settings[-1]["constrained"] is False
+
+
+class TestAgain:
+    def test_drawn_answers_are_counted_charted_and_kept_beside_those_of_the_other_model(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(loader.pair, "samples", SAMPLES)
+        compare(page)
+        wait_done(page)
+        page.locator("#again").click()
+        # Five answers from four samples: shortlist, reject, shortlist, none, shortlist.
+        expect(page.locator("#again-words")).to_contain_text("3 of 5 answers say shortlist, 1 reject")
+        expect(page.locator("#again-words")).to_contain_text("1 of 5 is no valid verdict")
+        expect(page.locator("#strip .point")).to_have_count(4)
+        page.locator("#again-column").get_by_text("Baseline").click()
+        page.locator("#again").click()
+        expect(page.locator("#strip .point")).to_have_count(8)
+        expect(page.locator("#again-status .rr-done")).to_be_visible()
+        page.locator("#go").click()  # a new comparison is a new question
+        wait_done(page)
+        expect(page.locator("#again-words")).not_to_contain_text("shortlist")
+
+    def test_stop_ends_the_asking(self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch) -> None:
+        compare(page)
+        wait_done(page)
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        monkeypatch.setattr(loader.pair, "closed", threading.Event())
+        monkeypatch.setattr("redrob.ui.stability_part.REDRAW_S", 0.0)
+        page.locator("#again").click()
+        expect(page.locator("#again-status")).to_contain_text("Asking the policy: 0 of 5")
+        page.locator("#again-stop").click()
+        expect(page.locator("#again-status .rr-stopped")).to_be_visible()
+        gate.set()
+        assert loader.pair.closed.wait(timeout=30)
+        expect(page.locator("#again")).to_be_enabled()
+
+
+class TestQueue:
+    def test_the_second_visitor_sees_that_and_where_they_wait(
+        self, open_page: Callable[..., Page], address: str, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+        first, second = open_page(address), open_page(address)
+        compare(first)
+        expect(first.locator("#card-baseline .rr-live")).to_be_visible()
+        compare(second)
+        expect(second.locator("#status")).to_contain_text("Waiting for a free place")
+        expect(second.locator("#status")).to_contain_text(re.compile(r"queue: 1/1"))
+        gate.set()
+        wait_done(first)
+        wait_done(second)
+
+
+class TestDownload:
+    def test_the_file_is_the_comparison(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        with page.expect_download() as download:
+            page.locator("#download").click()
+        saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+        assert saved == compare_both(JOB, PROFILE, FakePair()).as_dict()  # type: ignore[arg-type]
+        expect(page.locator("#json")).not_to_be_visible()
+
+
+class TestLayout:
+    @pytest.mark.parametrize("width", [360, 1280])
+    def test_nothing_moves_while_a_text_grows(
+        self,
+        open_page: Callable[..., Page],
+        address: str,
+        loader: FakeLoader,
+        monkeypatch: pytest.MonkeyPatch,
+        width: int,
+    ) -> None:
+        gate = threading.Event()
+        monkeypatch.setattr(loader, "gate", gate)
+        for column in ("baseline", "policy"):  # far longer than the place it has
+            monkeypatch.setattr(loader.pair, column, "word\n" * 300)
+        monkeypatch.setattr(loader.pair, "step", 700)
+        page = open_page(address, width=width, height=800)
+        compare(page)
+        page.locator("#card-reference [data-state=done]").wait_for()
+        page.locator("#card-policy [data-state=waiting]").wait_for()
+        before = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
+        writing = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", writing)
+        monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+        gate.set()
+        page.locator("#card-baseline .rr-live").wait_for()
+        after = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
+        writing.set()
+        assert [box["y"] for box in after if box] == [box["y"] for box in before if box]
+        page.locator("#status .rr-done").wait_for()
+
+    def test_on_a_phone_compare_is_in_reach_beside_the_texts(
+        self, open_page: Callable[..., Page], address: str
+    ) -> None:
+        page = open_page(address, width=390, height=844)
+        expect(page.locator("#go")).to_be_in_viewport(ratio=1)
+        page.locator("#card-reference").scroll_into_view_if_needed()
+        expect(page.locator("#go")).not_to_be_in_viewport()  # below the inputs it is out of the way
+
+    def test_headings_step_down_one_level_at_a_time(self, page: Page) -> None:
+        levels = "[...document.querySelectorAll('h1,h2,h3,h4')].filter(h => h.offsetParent).map(h => +h.tagName[1])"
+
+        def jumps() -> list[tuple[int, int]]:
+            found = page.evaluate(levels)
+            assert found[0] == 1
+            return [(a, b) for a, b in pairwise(found) if b > a + 1]
+
+        assert jumps() == []
+        compare(page)
+        wait_done(page)
+        assert jumps() == []
+
+    def test_the_keyboard_walks_from_the_examples_through_the_texts_to_compare(self, page: Page) -> None:
+        first = page.get_by_role("button", name=re.compile("^Accountant"))
+        first.focus()
+        expect(first).to_have_css("outline-style", "solid")
+        order = []
+        for _ in range(14):
+            page.keyboard.press("Tab")
+            order.append(page.evaluate("document.activeElement.closest('[id]')?.id"))
+            if order[-1] == "go":
+                break
+        named = [
+            name
+            for name in order
+            if name in ("jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go")
+        ]
+        assert list(dict.fromkeys(named)) == ["jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go"]
+        first.focus()
+        page.keyboard.press("Enter")
+        wait_done(page)
+        expect(page.locator("#status")).to_have_attribute("aria-live", "polite")
