@@ -1,5 +1,7 @@
 """The About tab: how answers are graded, what happens to the text, and what this is not."""
 
+import html
+
 import gradio as gr
 
 from redrob.charts import label
@@ -47,9 +49,7 @@ the Fairness tab shows whether that moves them. Hidden text in an uploaded docum
 ### For programs
 Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a model.
 
-```python
 {example}
-```
 
 With `REDROB_MCP=1` and `pip install 'redrob[mcp]'` the page serves them as tools of an MCP server too. As a Python
 package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardModel`.
@@ -58,9 +58,7 @@ package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardMo
 Code, data and adapters: MIT. SmolLM2-135M-Instruct and Qwen3-0.6B: Apache-2.0, by their authors. The published
 `williyam/redrob-qwen-grpo`: MIT. Fonts: IBM Plex, SIL Open Font License. **Not affiliated with Redrob AI.**
 
-```bibtex
 {citation}
-```
 """
 EXAMPLE = """\
 from gradio_client import Client
@@ -83,7 +81,15 @@ CITATION = """\
 
 def build_about_tab() -> None:
     """Lay the tab out inside the current Blocks."""
-    gr.Markdown(TEXT.format(table=_table(), example=EXAMPLE, citation=CITATION), elem_classes="rr-prose")
+    text = TEXT.format(table=_table(), example=_code("Example in Python", EXAMPLE), citation=_code("BibTeX", CITATION))
+    gr.Markdown(text, elem_classes="rr-prose", sanitize_html=False)  # nothing in it was written by a visitor
+
+
+def _code(label: str, text: str) -> str:
+    """A block that scrolls by keyboard too, which Gradio's own does not."""
+    return (
+        f'<pre class="rr-code" tabindex="0" role="region" aria-label="{label}"><code>{html.escape(text)}</code></pre>'
+    )
 
 
 def _table() -> str:

@@ -1,0 +1,78 @@
+"""axe-core finds nothing serious on any tab, light or dark, empty or filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+TABS = ("Compare", "Rank", "Results", "Fairness", "Train", "About")
+GRAVE = {"serious", "critical"}
+
+
+def settle(page: Page) -> None:
+    """Wait until charts are drawn and no colour is on its way to another."""
+    page.wait_for_function(
+        """() => !document.querySelector('[aria-label="Empty value"]')
+        && document.getAnimations().every(a => !(a instanceof CSSTransition))"""
+    )
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core calls serious or critical: rule, and the first places."""
+    settle(page)
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    grave = [rule for rule in found if rule["impact"] in GRAVE]
+    return [f"{rule['id']}: {rule['help']}: {[_place(node) for node in rule['nodes'][:3]]}" for rule in grave]
+
+
+def _place(node: dict[str, Any]) -> str:
+    return f"{node['html'][:160]} {node['failureSummary'][-160:]}"
+
+
+def open_tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+    page.get_by_role("tabpanel").filter(visible=True).wait_for()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_tab_has_a_serious_violation(open_page: Callable[..., Page], address: str, dark: bool) -> None:
+    page = open_page(address, dark=dark)
+    found = {}
+    for name in TABS:
+        open_tab(page, name)
+        found[name] = violations(page)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nor_has_a_page_with_answers(open_page: Callable[..., Page], address: str, dark: bool) -> None:
+    page = open_page(address, dark=dark)
+    page.locator(".rr-example").first.click()
+    page.locator("#headline h2").wait_for()
+    found = {"Compare": violations(page)}
+    open_tab(page, "Rank")
+    page.get_by_role("button", name="A demo pool").click()
+    page.get_by_role("button", name="Rank", exact=True).click()
+    page.get_by_role("row").nth(5).wait_for()
+    found["Rank"] = violations(page)
+    open_tab(page, "Fairness")
+    page.get_by_role("button", name="Run the audit").click()
+    page.get_by_role("table").filter(visible=True).first.wait_for()
+    page.get_by_role("button", name="Try the demo batch").click()
+    page.get_by_role("table").filter(visible=True).nth(2).wait_for()
+    found["Fairness"] = violations(page)
+    open_tab(page, "Train")
+    found["Train"] = violations(page)
+    assert not any(found.values()), found
+
+
+def test_the_checker_would_find_one(open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(address)
+    page.evaluate("document.querySelector('.rr-top').insertAdjacentHTML('beforeend', '<img src=\"data:,\">')")
+    assert any(line.startswith("image-alt") for line in violations(page))
