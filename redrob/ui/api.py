@@ -17,7 +17,6 @@ from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare_tab import MODEL_QUEUE
-from redrob.ui.limits import VisitorLimit, visitor
 from redrob.ui.loading import Loader
 from redrob.ui.service import check_pair, default_pair
 
@@ -27,17 +26,14 @@ MAX_COMPLETION = 20_000
 """Longest completion that `/grade` takes, in characters."""
 
 
-def build_api(load: Loader, limit: VisitorLimit | None) -> None:
+def build_api(load: Loader) -> None:
     """Add the endpoints to the current Blocks. Only `/compare` asks models and so waits in their queue.
 
     Args:
         load: What loads a pair by its name.
-        limit: How often a visitor may ask a model; None for as often as they like.
     """
 
-    def compare_case(
-        jd: str, candidate: str, pair: str = default_pair(), request: gr.Request | None = None
-    ) -> dict[str, Any]:
+    def compare_case(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:
         """Ask the untuned baseline and the trained policy about one candidate, and grade both answers.
 
         Args:
@@ -49,11 +45,8 @@ def build_api(load: Loader, limit: VisitorLimit | None) -> None:
             Both answers with decision, score, reasons, six rewards and notes on what cost points; the reference with
             its evidence; what of the texts the models were not shown.
         """
-        check_case(jd, candidate)
-        loaded_as = check_pair(pair)
-        if limit:
-            limit.take(visitor(request))
-        return compare(jd, candidate, load(loaded_as)).as_dict()
+        check_case(jd, candidate)  # before a pair is loaded for it
+        return compare(jd, candidate, load(check_pair(pair))).as_dict()
 
     api(
         told(compare_case, "compare"),

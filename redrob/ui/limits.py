@@ -12,10 +12,16 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import gradio as gr
+from gradio.context import LocalContext
 
 from redrob.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from redrob.policies import LoadedPair
+    from redrob.ui.loading import Loader
 
 ON_A_SPACE = "30/600"
 """Limit where `$SPACE_ID` says that the page runs on a Space: calls and seconds. Elsewhere there is none."""
@@ -60,12 +66,16 @@ class VisitorLimit:
             if len(times) >= self.calls:
                 wait = max(1, round(self.seconds - (now - times[0])))
                 raise InputError(
-                    f"Too many questions: a visitor may ask {self.calls} times in {self.seconds:g} seconds. "
+                    f"Too many questions: a visitor may ask {_times(self.calls)} in {self.seconds:g} seconds. "
                     f"Try again in {wait} seconds."
                 )
             times.append(now)
             while len(self._asked) > MAX_VISITORS:
                 del self._asked[next(iter(self._asked))]
+
+
+def _times(calls: int) -> str:
+    return "once" if calls == 1 else f"{calls} times"
 
 
 def limit_of_this_machine() -> VisitorLimit | None:
@@ -94,3 +104,18 @@ def visitor(request: gr.Request | None) -> str:
         return "here"
     forwarded = request.headers.get("x-forwarded-for", "") if os.environ.get("SPACE_ID") else ""
     return forwarded.split(",")[0].strip() or (request.client.host if request.client else "unknown")
+
+
+def limited(load: Loader, limit: VisitorLimit | None) -> Loader:
+    """`load`, counted: whoever asks models, by a button or an endpoint, first asks for a pair, and so comes by here.
+
+    What it returns raises `InputError` for a visitor who has used up the limit.
+    """
+    if limit is None:
+        return load
+
+    def counted(name: str, **settings: Any) -> LoadedPair:
+        limit.take(visitor(LocalContext.request.get(None)))
+        return load(name, **settings)
+
+    return counted

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,8 @@ def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[s
     """
     lines: SimpleQueue[str] = SimpleQueue()
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="load-pair") as pool:
-        future = pool.submit(load, name, say=lines.put)
+        # In the visitor's context, so that whoever counts visitors knows which one it is.
+        future = pool.submit(copy_context().run, partial(load, name, say=lines.put))
         while not future.done():
             try:
                 yield lines.get(timeout=poll_s)

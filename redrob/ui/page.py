@@ -14,7 +14,7 @@ from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare_tab import build_compare_tab
 from redrob.ui.fairness_tab import build_fairness_tab
-from redrob.ui.limits import limit_of_this_machine
+from redrob.ui.limits import limit_of_this_machine, limited
 from redrob.ui.loading import Loader
 from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
@@ -51,7 +51,7 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         ConfigError: `$REDROB_PAIR` names no pair, or `$REDROB_LIMIT` no limit.
         DataError: the examples are missing or damaged.
     """
-    loader = load or load_pair
+    loader = limited(load or load_pair, limit_of_this_machine())
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         gr.HTML(HEADING)
         with gr.Tabs():
@@ -67,7 +67,7 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
                 build_train_tab(compare.kept)
             with gr.Tab("About", id="about"):
                 build_about_tab()
-        build_api(loader, limit_of_this_machine())
+        build_api(loader)
     return demo.queue(max_size=QUEUE_LENGTH)
 
 

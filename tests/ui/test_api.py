@@ -139,7 +139,7 @@ class TestGrade:
             client.predict(**asked, api_name="/grade")
 
 
-def test_a_visitor_who_asks_too_often_is_told_when_to_come_back(
+def test_a_program_that_asks_too_often_is_told_when_to_come_back(
     serve: Callable[[Loader], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REDROB_LIMIT", "2/3600")

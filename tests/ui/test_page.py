@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from redrob.policies.registry import AUTO, PAIRS
 from redrob.rewards import COMPONENTS
+from redrob.ui.loading import Loader
 from redrob.ui.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
@@ -60,6 +61,20 @@ class TestCompare:
         page.get_by_role("button", name=re.compile("^ICU nurse")).click()
         wait_done(page)
         assert "Intensive Care" in page.locator("#jd textarea").input_value()
+
+    def test_a_visitor_who_asks_too_often_reads_when_to_come_back(
+        self,
+        serve: Callable[[Loader], str],
+        open_page: Callable[..., Page],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setenv("REDROB_LIMIT", "1/3600")
+        page = open_page(serve(FakeLoader()))
+        compare(page)
+        wait_done(page)
+        page.locator("#go").click()
+        expect(page.locator("#status .rr-error")).to_contain_text("a visitor may ask once in 3600 seconds")
+        expect(page.locator("#go")).to_be_enabled()
 
     def test_the_raw_completion_is_there_on_demand(self, page: Page) -> None:
         compare(page)
