@@ -60,6 +60,10 @@ bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--
 bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at the shape of Qwen3-0.6B
 	$(BIN)/python -m tests.benchmarks.training $(ARGS)
 
+.PHONY: bench-page
+bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
+	$(BIN)/python -m tests.benchmarks.page $(ARGS)
+
 results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
 	$(BIN)/python -m redrob.results $(ARGS)
 

@@ -10,6 +10,7 @@ import gradio as gr
 
 from redrob.errors import ConfigError
 from redrob.policies import load_pair
+from redrob.policies.zero_gpu import on_zero_gpu, preloaded
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare_tab import build_compare_tab
@@ -18,6 +19,7 @@ from redrob.ui.limits import limit_of_this_machine, limited
 from redrob.ui.loading import Loader
 from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
+from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
 from redrob.ui.train_tab import build_train_tab
 
@@ -42,7 +44,7 @@ HEADING = """
 
 
 def build_demo(load: Loader | None = None) -> gr.Blocks:
-    """The whole page, ready to launch. No model is loaded before somebody asks.
+    """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
 
     Args:
         load: What loads a pair by its name; None takes `redrob.policies.load_pair`.
@@ -51,7 +53,9 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         ConfigError: `$REDROB_PAIR` names no pair, or `$REDROB_LIMIT` no limit.
         DataError: the examples are missing or damaged.
     """
-    loader = limited(load or load_pair, limit_of_this_machine())
+    if load is None:
+        load = preloaded(load_pair, default_pair()) if on_zero_gpu() else load_pair
+    loader = limited(load, limit_of_this_machine())
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         gr.HTML(HEADING)
         with gr.Tabs():
