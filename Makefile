@@ -65,7 +65,7 @@ bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twe
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
 
 results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
-	$(BIN)/python -m redrob.results $(ARGS)
+	$(BIN)/python -m redrob.evaluation.results $(ARGS)
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }

@@ -1,4 +1,4 @@
-"""The command line: `python -m redrob compare | assess | rank | grade | evaluate`.
+"""The command line: `python -m redrob compare | assess | rank | grade | fairness | evaluate`.
 
 Texts are files (PDF, DOCX, plain text, Markdown, JSON), or `-` for standard input. What a person can mend is one
 line on standard error and exit code 2; anything else keeps its traceback, because it is a bug.
@@ -14,6 +14,7 @@ import typer
 
 from redrob.documents import MAX_BYTES, Document, read_document
 from redrob.errors import ConfigError, InputError, RedrobError
+from redrob.fairness.command import app as fairness
 
 STDIN = "-"
 
@@ -27,6 +28,8 @@ app = typer.Typer(
 
 Jd = Annotated[str, typer.Option("--jd", help="Job description: a PDF, DOCX or text file, or -, standard input.")]
 Candidate = Annotated[str, typer.Option("--candidate", help="Profile: a PDF, DOCX or text file, a JSON record, or -.")]
+app.add_typer(fairness, name="fairness")
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 GoldDecision = Annotated[str | None, typer.Option("--gold", help="Your own decision: shortlist or reject.")]
 GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1.")]
@@ -155,11 +158,11 @@ def evaluate(
     as_json: AsJson = False,
 ) -> None:
     """Measure a pair on generated cases and print the table. Run the same again to go on after a stop."""
-    from redrob.protocols import find_protocol, find_rows
+    from redrob.evaluation.protocols import find_protocol, find_rows
 
     found = find_protocol(protocol)
     asked = find_rows(rows, found)
-    from redrob.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
+    from redrob.evaluation.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
 
     try:
         results, folder = measure(

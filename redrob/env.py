@@ -18,7 +18,7 @@ from typing import Any
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, InputError
-from redrob.evaluation import Record, grade_case
+from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import MAX_CHARS, Prompt, build_messages, check_text
 
 try:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from redrob.cases import Case
-from redrob.evaluation import Record
+from redrob.evaluation.records import Record
+from redrob.evaluation.rollout import roll_out
 from redrob.prompts import Prompt, build_messages
 from redrob.reference.judge import Facts
-from redrob.rollout import roll_out
 from redrob.verdict import Decision, Verdict
 
 REASONS = ("Kafka: done at Northwind", "SQL: not shown")

@@ -7,14 +7,14 @@ from types import MappingProxyType
 
 import pytest
 
-from redrob import protocols
 from redrob.__main__ import main
-from redrob.evaluation import MEASURES
-from redrob.measure import table_lines
+from redrob.evaluation import protocols
+from redrob.evaluation.measure import table_lines
+from redrob.evaluation.protocols import CARD, PROTOCOLS, PUBLISHED, ROWS, STRICT
+from redrob.evaluation.records import MEASURES
+from redrob.evaluation.results import make_results, read_records, read_results
 from redrob.policies import loading
 from redrob.prompts import PRESETS
-from redrob.protocols import CARD, PROTOCOLS, PUBLISHED, ROWS, STRICT
-from redrob.results import make_results, read_records, read_results
 from redrob.rewards import DEFAULT_WEIGHTS
 from redrob.verdict import Verdict, parse_completion
 from tests.evaluated import all_records

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redrob.charts_stability import stability_figure
+from redrob.charts.stability import stability_figure
 from redrob.errors import ConfigError
 from redrob.stability import Stability, ask_again
 from redrob.ui.stability_view import sentence, sentences

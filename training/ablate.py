@@ -21,7 +21,7 @@ import yaml
 
 from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, RedrobError
-from redrob.evaluation import Record, difference, summarise
+from redrob.evaluation.records import Record, difference, summarise
 from redrob.provenance import provenance, write_whole
 from training.config import TrainConfig, config_from, override
 from training.grpo import grpo_from

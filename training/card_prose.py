@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median_low
 from typing import Any
 
-from redrob.evaluation import Record, Row
+from redrob.evaluation.records import Record, Row
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import title
 from redrob.policies.bundled import WHEEL
-from redrob.results import Results
-from redrob.results_table import title
 from redrob.rewards import COMPONENTS
 from training.card_usage import Base, fenced, is_adapter
 from training.run_record import Logs

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from redrob.evaluation import MEASURES, Difference, Group, Row
-from redrob.evaluation import difference as paired_difference
-from redrob.intervals import Interval
-from redrob.results import Results
-from redrob.results_table import TITLES, UNKNOWN, signed, title
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES, Difference, Group, Row
+from redrob.evaluation.records import difference as paired_difference
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import TITLES, UNKNOWN, signed, title
 from redrob.verdict import first_object
 from training.compared import MODELS, Rows
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from redrob.evaluation import MEASURES, Record
-from redrob.intervals import Interval, mean_interval
+from redrob.evaluation.intervals import Interval, mean_interval
+from redrob.evaluation.records import MEASURES, Record
 
 MODELS = ("baseline", "baseline_json", "warmup", "policy")
 """Rows that a model wrote, in the order in which they are shown."""

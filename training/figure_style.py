@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from redrob.intervals import Interval
+from redrob.evaluation.intervals import Interval
 from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from redrob.evaluation import MEASURES, Record
-from redrob.intervals import Interval
-from redrob.results import Results
-from redrob.results_table import title
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES, Record
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import title
 from redrob.rewards import COMPONENTS
 from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from training.compared import Rows, gaps, logged, measures_of, paired, rows_of, running_mean, window

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.agreement import Reading, rate, read_all, summary
-from redrob.agreement_table import SCHEMA
 from redrob.cases import Case, load_cases
+from redrob.evaluation.agreement import Reading, rate, read_all, summary
+from redrob.evaluation.agreement_table import SCHEMA
+from redrob.evaluation.results import FOLDER
 from redrob.provenance import provenance, write_whole
-from redrob.results import FOLDER
 from training.keywords import ROWS, decide
 
 PACKAGES = ("rapidfuzz", "scikit-learn", "bm25s", "scipy")

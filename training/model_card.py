@@ -18,10 +18,10 @@ from typing import Any
 
 from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, DataError, RedrobError
-from redrob.evaluation import Record
+from redrob.evaluation.records import Record
+from redrob.evaluation.results import FOLDER, Results, read_records, read_results
 from redrob.prompts import PRESETS, Budgets
 from redrob.provenance import write_whole
-from redrob.results import FOLDER, Results, read_records, read_results
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from training import card_prose as prose
 from training import card_tables as tables

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import fmean
 
-from redrob.evaluation import MEASURES
-from redrob.intervals import Interval
-from redrob.results import Results
-from redrob.results_table import title
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import title
 from training.compared import Rows, logged, measures_of, paired, running_mean
 from training.run_record import STAGES, Logs
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError
-from redrob.intervals import Interval
+from redrob.evaluation.intervals import Interval
 
 STAGES: Mapping[str, str] = {"warmup": "Warm-up", "grpo": "GRPO"}
 """Stages in their order, and how each is called."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from redrob.cases import Case
-from redrob.evaluation import Record, summarise
+from redrob.evaluation.records import Record, summarise
+from redrob.evaluation.rollout import answered, asking, drawn
 from redrob.policies import PAIRS, LoadedPair, load_weights
-from redrob.rollout import answered, asking, drawn
 from training.config import TrainConfig
 from training.policy import base_folder
 

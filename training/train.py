@@ -26,10 +26,10 @@ sys.path[0] = str(ROOT)
 
 from redrob.cases import DATA, load_cases  # noqa: E402 - after the path is right
 from redrob.errors import ConfigError, RedrobError  # noqa: E402
-from redrob.evaluation import Record  # noqa: E402
-from redrob.results import make_results, write_results  # noqa: E402
-from redrob.rollout import drawn  # noqa: E402
-from redrob.yardsticks import constant_records, reference_records  # noqa: E402
+from redrob.evaluation.records import Record  # noqa: E402
+from redrob.evaluation.results import make_results, write_results  # noqa: E402
+from redrob.evaluation.rollout import drawn  # noqa: E402
+from redrob.evaluation.yardsticks import constant_records, reference_records  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.grpo import grpo_from  # noqa: E402
 from training.model_card import write_card  # noqa: E402

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from redrob.errors import InputError
+from redrob.evaluation.intervals import CONFIDENCE
 from redrob.fairness.edits import words
-from redrob.intervals import CONFIDENCE
 
 FOUR_FIFTHS = 0.8
 SMALL_GROUP = 30

@@ -4,7 +4,7 @@ import html
 
 import gradio as gr
 
-from redrob.charts import label
+from redrob.charts.components import label
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 
 # What earns the full point, in a line; the exact rules stand in `redrob.rewards`.

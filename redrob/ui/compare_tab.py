@@ -10,7 +10,7 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.charts import components_figure
+from redrob.charts.components import components_figure
 from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
 from redrob.errors import RedrobError
 from redrob.reference import assess

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from redrob.charts import ROWS, label
+from redrob.charts.components import ROWS, label
 from redrob.compare import Column, Comparison
 from redrob.rewards import DEFAULT_WEIGHTS
 from redrob.ui.parts import WORDS, safe, signed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from redrob.charts import label
+from redrob.charts.components import label
 from redrob.compare import Column, Comparison
 from redrob.rewards import COMPONENTS
 from redrob.ui.parts import safe, signed

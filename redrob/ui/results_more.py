@@ -8,13 +8,13 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from redrob.agreement_table import Measured
-from redrob.charts import label
-from redrob.evaluation import MEASURES, Difference, Group
-from redrob.intervals import Interval
-from redrob.protocols import PROTOCOLS
-from redrob.results import Results
-from redrob.results_table import UNKNOWN, title
+from redrob.charts.components import label
+from redrob.evaluation.agreement_table import Measured
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.protocols import PROTOCOLS
+from redrob.evaluation.records import MEASURES, Difference, Group
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import UNKNOWN, title
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results_view import GROUPS, against, grid, rows_of
 from redrob.ui.run_files import STAGES, Curve

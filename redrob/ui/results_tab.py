@@ -6,11 +6,11 @@ from pathlib import Path
 
 import gradio as gr
 
-from redrob.agreement_table import Measured, read_agreement, render_agreement
-from redrob.charts import components_figure
-from redrob.charts_results import curve_figure, differences_figure, groups_figure
+from redrob.charts.components import components_figure
+from redrob.charts.results import curve_figure, differences_figure, groups_figure
 from redrob.errors import RedrobError
-from redrob.results import FOLDER, Results, read_results
+from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
+from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.ui import parts, results_more, results_view
 from redrob.ui.run_files import PLOTS, RunFiles, policy_folder, read_run
 

@@ -1,18 +1,18 @@
 """The results as HTML: what was learned and how sure that is, the tables, and what did not improve, in words.
 
-Pure functions from `redrob.results.Results` to text. Names and forms of numbers are those of the table in README.md,
-so that both say the same.
+Pure functions from `redrob.evaluation.results.Results` to text. Names and forms of numbers are those of the table in
+README.md, so that both say the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from redrob.charts import label
-from redrob.evaluation import MEASURES, Difference, Group, Row
-from redrob.intervals import Interval
-from redrob.results import Results
-from redrob.results_table import TITLES, UNKNOWN, signed, title
+from redrob.charts.components import label
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES, Difference, Group, Row
+from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import TITLES, UNKNOWN, signed, title
 from redrob.ui.parts import safe
 
 NOTHING_SHOWS = "no difference shows"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError
-from redrob.intervals import Interval
+from redrob.evaluation.intervals import Interval
 from redrob.policies.registry import PAIRS, ROOT
 
 STAGES: Mapping[str, str] = {"warmup": "Warm-up", "grpo": "GRPO"}

@@ -10,7 +10,7 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.charts_stability import stability_figure
+from redrob.charts.stability import stability_figure
 from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again

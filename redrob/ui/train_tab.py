@@ -11,7 +11,7 @@ from typing import Any
 import gradio as gr
 from gradio.context import Context
 
-from redrob.charts import label
+from redrob.charts.components import label
 from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.policies.registry import ROOT

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from redrob.charts import label
+from redrob.charts.components import label
 from redrob.compare import Comparison
 from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS

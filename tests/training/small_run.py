@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from redrob.cases import DATA, Case, load_cases
-from redrob.evaluation import Record, grade_case
-from redrob.results import Results, make_results
+from redrob.evaluation.records import Record, grade_case
+from redrob.evaluation.results import Results, make_results
 from redrob.rewards import COMPONENTS
 from redrob.verdict import Verdict
 

@@ -14,9 +14,9 @@ from matplotlib.figure import Figure
 from matplotlib.image import imread
 
 from redrob.errors import DataError
-from redrob.evaluation import Record
-from redrob.intervals import Interval
-from redrob.results import Results
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import Record
+from redrob.evaluation.results import Results
 from tests.training.small_run import answer, results_of, write_cases, write_logs
 from training import figures
 from training.compared import paired, rows_of

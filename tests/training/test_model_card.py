@@ -12,9 +12,9 @@ from huggingface_hub import ModelCard
 
 from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
-from redrob.evaluation import MEASURES
+from redrob.evaluation.records import MEASURES
+from redrob.evaluation.results import ROOT, write_results
 from redrob.prompts import CHECKLIST, build_prompt
-from redrob.results import ROOT, write_results
 from redrob.rewards import COMPONENTS
 from tests.training.small_run import (
     SEEN,

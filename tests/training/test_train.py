@@ -94,7 +94,7 @@ class TestAWholeRun:
 
         for stage in ("warm_up", "grpo_from"):
             monkeypatch.setattr(train, stage, must_not_run)
-        monkeypatch.setattr("redrob.rollout.roll_out", must_not_run)
+        monkeypatch.setattr("redrob.evaluation.rollout.roll_out", must_not_run)
         train.run(smoke, finished, resume=True)
 
     def test_a_run_that_is_there_is_not_touched_without_resume(self, finished: Path, smoke: TrainConfig) -> None:

@@ -14,14 +14,14 @@ import gradio as gr
 import pytest
 from playwright.sync_api import Page
 
-from redrob.agreement import rate
-from redrob.evaluation import Group, Record, evaluate
-from redrob.intervals import Interval
-from redrob.protocols import PUBLISHED
-from redrob.results import FOLDER, Results, make_results, read_results, write_results
-from redrob.results_table import render
+from redrob.evaluation.agreement import rate
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.protocols import PUBLISHED
+from redrob.evaluation.records import Group, Record, evaluate
+from redrob.evaluation.results import FOLDER, Results, make_results, read_results, write_results
+from redrob.evaluation.results_table import render
+from redrob.evaluation.rollout import roll_out
 from redrob.rewards import COMPONENTS
-from redrob.rollout import roll_out
 from redrob.ui import results_more as more
 from redrob.ui import results_view as view
 from redrob.ui.page import launch_options

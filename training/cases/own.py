@@ -20,9 +20,9 @@ from typing import Any
 
 from redrob.cases import SPLITS, facts_as_dict
 from redrob.errors import InputError, RedrobError
+from redrob.evaluation.yardsticks import reference_verdict
 from redrob.reference import Assessment, assess
 from redrob.verdict import DECISIONS, is_score
-from redrob.yardsticks import reference_verdict
 from training.cases.__main__ import write_rows
 
 SHARES = {"train": 0.7, "validation": 0.1, "heldout": 0.2}

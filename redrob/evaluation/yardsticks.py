@@ -13,7 +13,7 @@ from itertools import combinations
 from statistics import fmean, median_low
 
 from redrob.cases import AS_OF, Case
-from redrob.evaluation import Record, grade_case
+from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.rewards import RuleBasedRewardModel

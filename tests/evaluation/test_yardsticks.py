@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from redrob.cases import AS_OF, load_cases
+from redrob.evaluation.yardsticks import best_constant, constant_records, reference_records, reference_verdict
 from redrob.reference import AssessedRequirement, Assessment, Span, assess
 from redrob.reference.judge import Facts
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import ParseFailure, Verdict, parse_completion
-from redrob.yardsticks import best_constant, constant_records, reference_records, reference_verdict
 from tests.evaluated import CASES, PROMPTS, REASONS, make_case
 
 TRAIN = [make_case(number, "train") for number in (1, 3, 4, 5)]  # three rejects with gold 0.2, one shortlist with 0.8

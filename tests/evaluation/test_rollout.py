@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
-from redrob.evaluation import Record
+from redrob.evaluation.records import Record
+from redrob.evaluation.rollout import answered, drawn
 from redrob.prompts import Prompt
-from redrob.rollout import answered, drawn
 from tests.evaluated import CASES, PROMPTS, Canned, gold, make_case
 
 

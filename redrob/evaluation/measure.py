@@ -1,8 +1,8 @@
 """The work of `python -m redrob evaluate`: ask a pair, put the answers on file, compute the results, print the table.
 
 In the folder of a run stand `run.json` (what is measured), `answers/<row>.jsonl` (each answer as it came) and, at the
-end, `results.json` and `records.jsonl` as `redrob.results` writes them. Started again with the same settings, a run
-goes on; with other settings it is refused.
+end, `results.json` and `records.jsonl` as `redrob.evaluation.results` writes them. Started again with the same
+settings, a run goes on; with other settings it is refused.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
-from redrob.evaluation import MEASURES, Record, Row
+from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
+from redrob.evaluation.records import MEASURES, Record, Row
+from redrob.evaluation.results import Results, make_results, write_results
+from redrob.evaluation.results_table import signed, title
+from redrob.evaluation.rollout import Say, answered, asking, drawn
+from redrob.evaluation.yardsticks import constant_records, reference_records
 from redrob.prompts import PRESETS, Prompt
-from redrob.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.provenance import write_whole
-from redrob.results import Results, make_results, write_results
-from redrob.results_table import signed, title
-from redrob.rollout import Say, answered, asking, drawn
-from redrob.yardsticks import constant_records, reference_records
 
 if TYPE_CHECKING:
     from redrob.policies import LoadedPair

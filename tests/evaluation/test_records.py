@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from redrob.evaluation import Evaluation, Group, Record, Row, evaluate, summarise
-from redrob.intervals import Interval
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import Evaluation, Group, Record, Row, evaluate, summarise
+from redrob.evaluation.rollout import roll_out
 from redrob.prompts import Prompt
-from redrob.rollout import roll_out
 from tests.evaluated import CASES, PROMPTS, Canned, all_records, always_reject, babble, gold
 
 

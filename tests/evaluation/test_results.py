@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from redrob.agreement_table import read_agreement, render_agreement
 from redrob.errors import DataError
-from redrob.evaluation import evaluate
-from redrob.intervals import Interval
-from redrob.provenance import with_block
-from redrob.results import (
+from redrob.evaluation.agreement_table import read_agreement, render_agreement
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import evaluate
+from redrob.evaluation.results import (
     FOLDER,
     ROOT,
     Results,
@@ -21,7 +20,8 @@ from redrob.results import (
     read_results,
     write_results,
 )
-from redrob.results_table import NOTHING_YET, TITLES, render
+from redrob.evaluation.results_table import NOTHING_YET, TITLES, render
+from redrob.provenance import with_block
 from redrob.rewards import COMPONENTS
 from tests.evaluated import all_records
 

@@ -1,8 +1,8 @@
 """The results file, `assets/results/results.json`, and the table in README.md that is rendered from it.
 
-`python -m redrob.results` rewrites the block between the two markers in README.md; nothing there is typed. Beside the
-results stand the records (`records.jsonl`), one line for each answer to each case, from which every number in
-`results.json` can be computed again with `redrob.evaluation.evaluate`.
+`python -m redrob.evaluation.results` rewrites the block between the two markers in README.md; nothing there is typed.
+Beside the results stand the records (`records.jsonl`), one line for each answer to each case, from which every number
+in `results.json` can be computed again with `redrob.evaluation.records.evaluate`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from redrob.agreement_table import read_agreement, render_agreement
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation import Evaluation, Record, evaluate
+from redrob.evaluation.agreement_table import read_agreement, render_agreement
+from redrob.evaluation.records import Evaluation, Record, evaluate
+from redrob.evaluation.results_table import render
 from redrob.provenance import provenance, with_block, write_whole
-from redrob.results_table import render
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets" / "results"
 SCHEMA = 1
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")
@@ -51,7 +51,7 @@ class Results:
     """Version by package; None where it is not installed."""
     hardware: Mapping[str, str | int | float | None]
     protocol: str = "strict"
-    """Key of `redrob.protocols.PROTOCOLS`: which prompts, limits and cases."""
+    """Key of `redrob.evaluation.protocols.PROTOCOLS`: which prompts, limits and cases."""
     unseen_occupations: tuple[str, ...] | None = None
     """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
     schema: int = SCHEMA
@@ -144,7 +144,9 @@ def read_records(folder: Path = FOLDER) -> list[Record]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Rewrite the results block of a page; the exit status is 0, or 1 with a message where that cannot be done."""
-    parser = argparse.ArgumentParser(prog="python -m redrob.results", description="Render the results into a page.")
+    parser = argparse.ArgumentParser(
+        prog="python -m redrob.evaluation.results", description="Render the results into a page."
+    )
     parser.add_argument("page", nargs="?", type=Path, default=ROOT / "README.md", help="default: README.md")
     parser.add_argument("--results", type=Path, default=FOLDER, help="folder of results.json (default: %(default)s)")
     options = parser.parse_args(arguments)

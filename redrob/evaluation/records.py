@@ -1,8 +1,8 @@
 """Evaluation: answers to held-out cases, graded under both rubrics, and rows and differences computed from them.
 
-Two steps, kept apart. `redrob.rollout` and `redrob.yardsticks` make `Record`s: one answer to one case with its grades.
-`evaluate` turns records into rows and differences and nothing else, so every published number can be computed again
-from the records on file.
+Two steps, kept apart. `redrob.evaluation.rollout` and `redrob.evaluation.yardsticks` make `Record`s: one answer to one
+case with its grades. `evaluate` turns records into rows and differences and nothing else, so every published number can
+be computed again from the records on file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from redrob.cases import Case
-from redrob.intervals import Interval, McNemar, mcnemar, mean_interval
+from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval
 from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
 from redrob.verdict import DECISIONS, first_object, is_score
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from redrob.evaluation import MEASURES, Difference, Row
-from redrob.intervals import Interval
+from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES, Difference, Row
 
 if TYPE_CHECKING:
-    from redrob.results import Results
+    from redrob.evaluation.results import Results
 
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 TITLES: Mapping[str, str] = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from redrob.charts import ROWS
-from redrob.charts_results import curve_figure, differences_figure, groups_figure
-from redrob.intervals import Interval
+from redrob.charts.components import ROWS
+from redrob.charts.results import curve_figure, differences_figure, groups_figure
+from redrob.evaluation.intervals import Interval
 from redrob.ui.palette import CLEAR, COLUMN_BARS
 
 GAIN = dict.fromkeys(ROWS, Interval(0.5, 0.25, 0.625))

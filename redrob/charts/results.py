@@ -1,6 +1,7 @@
 """Figures of an evaluation: what training changed, how it goes by group of cases, and how it went while training.
 
-Like `redrob.charts` this draws and computes nothing: means and their 95 % intervals come in, a figure goes out.
+Like `redrob.charts.components` this draws and computes nothing: means and their 95 % intervals come in, a figure goes
+out.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from redrob.charts import ROWS, categories, label, style
-from redrob.intervals import Interval
+from redrob.charts.components import ROWS, categories, label, style
+from redrob.evaluation.intervals import Interval
 from redrob.ui.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
 
 Series = Sequence[tuple[int, Interval]]

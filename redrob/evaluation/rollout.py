@@ -1,6 +1,6 @@
 """Answers to cases: asked for in batches, graded by the environment, put on file as they come.
 
-`roll_out` makes `Record`s, one answer to one case with its grades; `redrob.evaluation` turns them into numbers.
+`roll_out` makes `Record`s, one answer to one case with its grades; `redrob.evaluation.records` turns them into numbers.
 `answered` does the same for a row of hours: every batch goes to a file, and a second start asks only for the rest.
 """
 
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Protocol
 from redrob.cases import Case
 from redrob.env import CandidateRankEnv
 from redrob.errors import DataError
-from redrob.evaluation import Record, grade_case
+from redrob.evaluation.protocols import COLUMN_OF, FORCED
+from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
-from redrob.protocols import COLUMN_OF, FORCED
 
 if TYPE_CHECKING:
     from redrob.policies import LoadedPair

@@ -2,7 +2,7 @@
 
 import pytest
 
-from redrob.charts import ROWS, components_figure, label
+from redrob.charts.components import ROWS, components_figure, label
 from redrob.rewards import COMPONENTS, RuleBasedRewardModel
 from redrob.ui.palette import CLEAR, COLUMN_BARS, DARK, LIGHT
 

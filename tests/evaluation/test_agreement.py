@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from redrob.agreement import MISSED, f1, rate, read_all, summary
-from redrob.agreement_table import NOTHING_YET, SCHEMA, read_agreement, render_agreement
 from redrob.cases import Case
 from redrob.errors import DataError
+from redrob.evaluation.agreement import MISSED, f1, rate, read_all, summary
+from redrob.evaluation.agreement_table import NOTHING_YET, SCHEMA, read_agreement, render_agreement
 from redrob.reference import Facts, RequirementFact
 
 JOB = "Data engineer. You must have run Kafka and Airflow. SQL is a must."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redrob.intervals import McNemar, mcnemar, mean_interval
+from redrob.evaluation.intervals import McNemar, mcnemar, mean_interval
 
 
 class TestMeanInterval:

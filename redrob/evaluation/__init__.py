@@ -1,0 +1,7 @@
+"""Measuring how well policies screen.
+
+`rollout` gets answers from models and `yardsticks` makes the rows that no model writes; `records` grades them and turns
+them into rows and differences; `intervals` says how sure those are. `protocols` and `measure` are `redrob evaluate`;
+`results` and `results_table` are the file and the table in README.md. `agreement` and `agreement_table` measure the
+reference.
+"""
