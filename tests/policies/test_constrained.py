@@ -98,7 +98,7 @@ class TestForm:
     @pytest.mark.parametrize("preset", PRESETS)
     def test_keys_stand_in_the_order_that_the_preset_asks_for(self, preset: str) -> None:
         values = {"reasons": ["x"], "score": 0.5, "decision": "reject"}
-        order = {"checklist": ["reasons", "score", "decision"], "card": ["decision", "score", "reasons"]}[preset]
+        order = ["decision", "score", "reasons"] if preset == "card" else ["reasons", "score", "decision"]
         grammar = VerdictGrammar(TOKENIZER, preset)
         assert list(verdict_schema(preset)["properties"]) == order
         assert can_be_written(json.dumps({key: values[key] for key in order}), grammar)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.test_agreement import case
+from tests.evaluation.test_agreement import case
 from training.keywords import ROWS, best_threshold, decide
 
 FITTING = case(id="fit", gold_decision="shortlist", candidate="I ran Kafka, Airflow and SQL as a data engineer.")

@@ -644,7 +644,9 @@ class TestSpace:
         planned = {file.path for file in space_plan().files}
         tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
         assert set(tracked.stdout.split()) <= planned
-        assert not [path for path in planned if path.endswith(".jsonl") or path.startswith(("tests/", "training/"))]
+        assert not [path for path in planned if path.startswith(("tests/", "training/"))]
+        data = {f"assets/data/{name}.jsonl" for name in ("jobs", "candidates", "cases")}
+        assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
     def test_the_planned_files_alone_build_the_page(self, tmp_path: Path) -> None:

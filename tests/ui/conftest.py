@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import gradio as gr
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from redrob.ui.loading import Loader
 from redrob.ui.page import build_demo, launch_options
@@ -20,6 +20,7 @@ ARGS = [
     "--disable-sync",
 ]
 PAGE_TIMEOUT_MS = 60_000
+expect.set_options(timeout=30_000)  # a busy machine may take long; a test that holds does not wait
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -60,12 +60,14 @@ def test_nor_has_a_page_with_answers(open_page: Callable[..., Page], address: st
     page.get_by_role("button", name="A demo pool").click()
     page.get_by_role("button", name="Rank", exact=True).click()
     page.get_by_role("row").nth(5).wait_for()
+    expect(page.locator("#rank-go")).to_be_enabled()
     found["Rank"] = violations(page)
     open_tab(page, "Fairness")
     page.get_by_role("button", name="Run the audit").click()
     page.get_by_role("table").filter(visible=True).first.wait_for()
     page.get_by_role("button", name="Try the demo batch").click()
     page.get_by_role("table").filter(visible=True).nth(2).wait_for()
+    expect(page.locator("#fairness-go")).to_be_enabled()
     found["Fairness"] = violations(page)
     open_tab(page, "Train")
     found["Train"] = violations(page)
