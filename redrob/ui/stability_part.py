@@ -18,6 +18,8 @@ from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_visibly
 
 Update = dict[Any, Any]
+CHART_S = 0.6
+"""Shortest time between two charts: Gradio loses one that comes while it still draws the one before."""
 REDRAW_S = 0.25
 """Shortest time between two yields while an answer is written; Stop takes effect at a yield."""
 DEFAULT_ANSWERS = 5
@@ -124,23 +126,31 @@ def run(
             kept.prompt, loaded, column, n=int(n), temperature=temperature, seed=int(seed or 0),
             constrained=kept.constrained,
         )  # fmt: skip
+        charted, known = 0.0, found
         for state in states:
             if len(state.answers) != counted:
-                drawn, counted = time.monotonic(), len(state.answers)
-                yield _drawn(ui, {**found, column: state}, state)
+                drawn, counted, known = time.monotonic(), len(state.answers), {**found, column: state}
+                due = drawn - charted >= CHART_S
+                charted = drawn if due else charted
+                yield _drawn(ui, known, state) | (_charted(ui, known) if due else {})
             elif time.monotonic() - drawn >= REDRAW_S:
                 drawn = time.monotonic()
                 yield {ui.status: _asking(state)}
-        yield {ui.status: parts.status("done", f"Asked {int(n)} times."), **_rest(ui, False)}
+        time.sleep(max(0.0, CHART_S - (time.monotonic() - charted)))
+        done = {ui.status: parts.status("done", f"Asked {int(n)} times."), **_rest(ui, False)}
+        yield done | _charted(ui, known)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error)), **_rest(ui, False)}
 
 
 def _drawn(ui: AgainParts, found: dict[str, Stability], state: Stability) -> Update:
-    update: Update = {ui.status: _asking(state), ui.words: stability_view.sentences(found), ui.found: found}
-    if any(one.verdicts for one in found.values()):
-        update[ui.chart] = gr.update(value=stability_figure(found), visible=True)
-    return update
+    return {ui.status: _asking(state), ui.words: stability_view.sentences(found), ui.found: found}
+
+
+def _charted(ui: AgainParts, found: dict[str, Stability]) -> Update:
+    if not any(one.verdicts for one in found.values()):
+        return {}
+    return {ui.chart: gr.update(value=stability_figure(found), visible=True)}
 
 
 def _asking(state: Stability) -> str:

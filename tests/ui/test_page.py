@@ -62,6 +62,13 @@ class TestCompare:
         wait_done(page)
         assert "Intensive Care" in page.locator("#jd textarea").input_value()
 
+    def test_nothing_of_the_texts_stays_in_the_browser(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        stored = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
+        assert "CRRT" not in stored
+        assert page.evaluate("indexedDB.databases().then(found => found.length)") == 0
+
     def test_a_visitor_who_asks_too_often_reads_when_to_come_back(
         self,
         serve: Callable[[Loader], str],

@@ -17,7 +17,7 @@ import gradio as gr
 import openpyxl
 import pytest
 from gradio.utils import get_upload_folder
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from redrob.cases import load_cases
 from redrob.pool.intake import Entry, Pool, Unread
@@ -243,23 +243,22 @@ def rank_address(loader: FakeLoader) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_rank(browser: Browser, rank_address: str) -> Iterator[Callable[..., Page]]:
-    contexts, errors = [], list[str]()
+def open_rank(browser: BrowserContext, rank_address: str) -> Iterator[Callable[..., Page]]:
+    pages, errors = list[Page](), list[str]()
 
     def start(width: int = 1280) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 900})
-        contexts.append(context)
-        page = context.new_page()
+        page = browser.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": 900})
         page.set_default_timeout(60_000)
-        expect.set_options(timeout=30_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(rank_address)
         page.locator("#rank-go").wait_for()
         return page
 
     yield start
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert errors == []
 
 
