@@ -29,6 +29,7 @@ NOT_IMPORTED = {
     "pytest-xdist",
     "ruff",
     "mypy",
+    "pandas-stubs",
     "types-openpyxl",
     "types-pyyaml",
 }
