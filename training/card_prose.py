@@ -11,8 +11,8 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.policies.bundled import WHEEL
 from redrob.rewards import COMPONENTS
+from redrob.run_record import Logs
 from training.card_usage import Base, fenced, is_adapter
-from training.run_record import Logs
 
 EARNS: Mapping[str, str] = {
     "format_valid": "exactly one JSON object with exactly the keys `decision`, `score` and `reasons`, each of its "

@@ -15,23 +15,15 @@ from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.rewards import COMPONENTS
+from redrob.run_record import PLOTS, STAGES, Log, Logs, read_logs
 from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from training.compared import Rows, gaps, logged, measures_of, paired, rows_of, running_mean, window
 from training.figure_style import COLOURS, GROUND, WARMUP_BAR, new_figure, save, style, unit_axis, whiskers
-from training.run_record import STAGES, Log, Logs, read_logs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PLOTS: Mapping[str, str] = {
-    "training_curves.png": "Loss of the warm-up; reward, components, KL and loss of GRPO, step by step",
-    "learning_curve.png": "Reward and decision accuracy on cases that were not trained on, while training went on",
-    "baseline_vs_trained.png": "Every held-out case: policy against baseline, and policy against warm-up",
-    "reward_components.png": "Mean of each reward component and of the total",
-    "reward_distribution.png": "How the totals of single cases are spread",
-}
-"""Files that `draw` may write, in the order in which they are shown, and what each shows."""
 BINS = 20  # of the histogram: 0.05 wide
 Captioned = tuple["Figure", str]
 
@@ -42,7 +34,7 @@ def draw(results: Results, records: Sequence[Record], logs: Path, out: Path) -> 
     Args:
         results: For seed, date and split.
         records: Every answer with its grades; the numbers of the plots are computed from them.
-        logs: Folder with the logs of the run (`training.run_record`).
+        logs: Folder with the logs of the run (`redrob.run_record`).
         out: Made where it is missing. Plots of an earlier run in it are removed.
 
     Raises:

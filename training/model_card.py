@@ -23,13 +23,13 @@ from redrob.evaluation.results import FOLDER, Results, read_records, read_result
 from redrob.prompts import PRESETS, Budgets
 from redrob.provenance import write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.run_record import PLOTS, Logs, read_logs, read_settings
 from training import card_prose as prose
 from training import card_tables as tables
 from training.card_usage import base_of, is_adapter, is_local, licence_of, snippet
 from training.compared import rows_of
-from training.figures import PLOTS, draw, reasons_not_drawn
+from training.figures import draw, reasons_not_drawn
 from training.plots_told import plots_told
-from training.run_record import Logs, read_logs, read_settings
 
 TEMPLATE = Path(__file__).with_name("model_card_template.md")
 CARD = "README.md"

@@ -9,8 +9,8 @@ from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
+from redrob.run_record import STAGES, Logs
 from training.compared import Rows, logged, measures_of, paired, running_mean
-from training.run_record import STAGES, Logs
 
 
 def plots_told(plots: Mapping[str, str], not_drawn: Mapping[str, str], results: Results, rows: Rows, logs: Logs) -> str:

@@ -17,7 +17,7 @@ from redrob.reference import assess
 from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
 from redrob.ui.compare_layout import EMPTY, OWN_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.loading import Loader, load_visibly
+from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
 from redrob.ui.upload import wire_upload
 
@@ -87,17 +87,8 @@ def _run(
     job, profile = check_case(jd, candidate)
     reference = columns.reference_card(assess(job, profile))
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-    yield {ui.cards["reference"]: reference, ui.status: parts.status("busy", loading)}
-    lines = load_visibly(load, pair)
-    loaded, why = None, ""
-    while loaded is None:
-        try:
-            line = next(lines)
-        except StopIteration as end:
-            loaded = end.value
-        else:
-            why = why or line  # the first line names the pair and why it was chosen
-            yield {ui.status: parts.status("busy", f"{loading} {line}")}
+    yield {ui.cards["reference"]: reference}
+    loaded, why = yield from load_telling(load, pair, ui.status, loading)
     started = drawn = time.monotonic()
     comparison = None
     for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force):

@@ -18,7 +18,7 @@ from redrob.ui import parts
 from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.fairness_batch import wire_batch
 from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
-from redrob.ui.loading import Loader, load_visibly
+from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
 
 Update = dict[Any, Any]
@@ -78,15 +78,8 @@ def _run(
     chosen = check_dimensions(dimensions)
     scorer: Scorer = reference_scorer
     if who != REFERENCE:
-        loading = f"Loading the {check_pair(pair)} pair…"
-        yield {ui.status: parts.status("busy", loading)}
-        lines = load_visibly(load, pair)
-        while True:
-            try:
-                yield {ui.status: parts.status("busy", f"{loading} {next(lines)}")}
-            except StopIteration as end:
-                scorer = policy_scorer(end.value, who)
-                break
+        loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {check_pair(pair)} pair…")
+        scorer = policy_scorer(loaded, who)
     for audit in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
         busy = parts.status("busy", f"{audit.done} of {audit.total} answers…")
         done = parts.status("done", f"Done: {audit.total} answers.")

@@ -7,7 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+
+from redrob.ui import parts
 
 if TYPE_CHECKING:
     from redrob.policies import LoadedPair
@@ -34,3 +38,25 @@ def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[s
             except Empty:
                 continue
     return future.result()
+
+
+def load_telling(
+    load: Loader, name: str, status: gr.HTML, loading: str
+) -> Generator[dict[Any, Any], None, tuple[LoadedPair, str]]:
+    """Load a pair; yield what to show on `status` meanwhile, return the pair and why it was chosen.
+
+    Args:
+        load: As in `load_visibly`.
+        name: Name of the pair, or `auto`.
+        status: The line that tells.
+        loading: What it says before each line of progress.
+    """
+    yield {status: parts.status("busy", loading)}
+    lines, why = load_visibly(load, name), ""
+    while True:
+        try:
+            line = next(lines)
+        except StopIteration as end:
+            return end.value, why
+        why = why or line  # the first line names the pair and why it was chosen
+        yield {status: parts.status("busy", f"{loading} {line}")}

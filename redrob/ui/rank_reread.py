@@ -13,7 +13,7 @@ from redrob.errors import RedrobError
 from redrob.policies import LoadedPair
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
-from redrob.ui.loading import Loader, load_visibly
+from redrob.ui.loading import Loader, load_telling
 from redrob.ui.rank_layout import Parts
 from redrob.ui.rank_state import Ranked
 from redrob.ui.service import check_pair
@@ -44,16 +44,7 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: st
         again = f"All {len(places)} are read already. Ask for more of the best, or choose another model."
         yield {ui.reread_status: parts.status("done", again)}
         return
-    yield {ui.reread_status: parts.status("busy", "Loading the models…")}
-    lines, loaded, why = load_visibly(load, pair), None, ""
-    while loaded is None:
-        try:
-            line = next(lines)
-        except StopIteration as end:
-            loaded = end.value
-        else:
-            why = why or line  # the first line names the pair and why it was chosen
-            yield {ui.reread_status: parts.status("busy", f"Loading the models… {line}")}
+    loaded, why = yield from load_telling(load, pair, ui.reread_status, "Loading the models…")
     ranked = replace(ranked, model=_model(loaded, column))
     began = drawn = time.monotonic()
     done = 0

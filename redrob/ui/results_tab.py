@@ -11,8 +11,9 @@ from redrob.charts.results import curve_figure, differences_figure, groups_figur
 from redrob.errors import RedrobError
 from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
 from redrob.evaluation.results import FOLDER, Results, read_results
+from redrob.run_record import PLOTS
 from redrob.ui import parts, results_more, results_view
-from redrob.ui.run_files import PLOTS, RunFiles, policy_folder, read_run
+from redrob.ui.run_files import RunFiles, policy_folder, read_run
 
 NOTHING_YET = (
     '<div class="rr-results"><h2>No results yet</h2><p>Nothing has been measured in this checkout. '

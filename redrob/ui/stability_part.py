@@ -15,7 +15,7 @@ from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
-from redrob.ui.loading import Loader, load_visibly
+from redrob.ui.loading import Loader, load_telling
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -114,13 +114,7 @@ def run(
         }
         return
     try:
-        lines = load_visibly(load, kept.pair)
-        loaded = None
-        while loaded is None:
-            try:
-                yield {ui.status: parts.status("busy", f"Loading the {kept.pair} pair… {next(lines)}")}
-            except StopIteration as end:
-                loaded = end.value
+        loaded, _ = yield from load_telling(load, kept.pair, ui.status, f"Loading the {kept.pair} pair…")
         drawn, counted = time.monotonic(), -1
         states = ask_again(
             kept.prompt, loaded, column, n=int(n), temperature=temperature, seed=int(seed or 0),

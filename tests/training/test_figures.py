@@ -17,12 +17,12 @@ from redrob.errors import DataError
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import Results
+from redrob.run_record import PLOTS, read_logs
 from tests.training.small_run import answer, results_of, write_cases, write_logs
 from training import figures
 from training.compared import paired, rows_of
 from training.figure_style import COLOURS, whiskers
-from training.figures import PLOTS, draw, reasons_not_drawn
-from training.run_record import read_logs
+from training.figures import draw, reasons_not_drawn
 
 
 @dataclass(frozen=True)

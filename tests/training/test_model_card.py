@@ -16,6 +16,7 @@ from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import ROOT, write_results
 from redrob.prompts import CHECKLIST, build_prompt
 from redrob.rewards import COMPONENTS
+from redrob.run_record import PLOTS, read_logs, read_settings
 from tests.training.small_run import (
     SEEN,
     UNSEEN,
@@ -30,9 +31,8 @@ from tests.training.small_run import (
 )
 from training.card_prose import EARNS
 from training.card_tables import groups_table, settings_table
-from training.figures import PLOTS, reasons_not_drawn
+from training.figures import reasons_not_drawn
 from training.model_card import TEMPLATE, main, render_card, unseen_occupations, write_card
-from training.run_record import read_logs, read_settings
 from training.tiny_qwen3 import tiny_qwen3
 
 

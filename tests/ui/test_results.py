@@ -26,9 +26,8 @@ from redrob.ui import results_more as more
 from redrob.ui import results_view as view
 from redrob.ui.page import launch_options
 from redrob.ui.results_tab import build_results_tab
-from redrob.ui.run_files import PLOTS, STAGES, policy_folder, read_run
+from redrob.ui.run_files import policy_folder, read_run
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
-from training import figures, run_record
 
 PNG = bytes.fromhex(  # one grey pixel
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
@@ -260,23 +259,10 @@ class TestProvenance:
 
 
 class TestRunFiles:
-    def test_plots_and_stages_are_those_that_training_writes(self) -> None:
-        assert dict(PLOTS) == dict(figures.PLOTS)
-        assert dict(STAGES) == dict(run_record.STAGES)
-
-    def test_the_bundled_policy_is_read_as_training_reads_it(self) -> None:
-        run, logs = read_run(policy_folder()), run_record.read_logs(policy_folder())
-        assert run.settings == run_record.read_settings(policy_folder())
-        assert [list(run.logs[stage]) for stage in STAGES] == [list(logs.warmup), list(logs.grpo)]
-
-    def test_a_curve_is_read_as_training_reads_it(self, tmp_path: Path) -> None:
+    def test_a_curve_is_told_in_numbers_too(self, tmp_path: Path) -> None:
         write_curve(tmp_path)
-        ours, theirs = read_run(tmp_path).curve, run_record.read_logs(tmp_path).curve
+        ours = read_run(tmp_path).curve
         assert ours is not None
-        assert theirs is not None
-        assert [(p.stage, p.step, p.total, p.decision_accuracy) for p in ours.points] == [
-            (p.stage, p.step, p.total, p.decision_accuracy) for p in theirs.points
-        ]
         assert table(more.curve_table(ours))["GRPO, step 8"] == ["0.700 [0.600, 0.800]", "0.600 [0.500, 0.700]"]
         assert {name: len(points) for name, points in more.curve_series(ours)["Warm-up"].items()} == {
             "total reward": 2,

@@ -1,6 +1,6 @@
 """What a run left behind in its folder: settings, the logs of both stages, and the learning curve.
 
-    run.json            the resolved configuration (`training.config.TrainConfig`)
+    run.json            the resolved configuration
     warmup_log.jsonl    one line a step: step, loss, learning_rate, grad_norm
     grpo_log.jsonl      one line a step, under TRL's metric names
     curve.json          greedy answers to cases held out of training, every so many steps
@@ -21,6 +21,14 @@ from redrob.evaluation.intervals import Interval
 
 STAGES: Mapping[str, str] = {"warmup": "Warm-up", "grpo": "GRPO"}
 """Stages in their order, and how each is called."""
+PLOTS: Mapping[str, str] = {
+    "training_curves.png": "Loss of the warm-up; reward, components, KL and loss of GRPO, step by step",
+    "learning_curve.png": "Reward and decision accuracy on cases that were not trained on, while training went on",
+    "baseline_vs_trained.png": "Every held-out case: policy against baseline, and policy against warm-up",
+    "reward_components.png": "Mean of each reward component and of the total",
+    "reward_distribution.png": "How the totals of single cases are spread",
+}
+"""Plots that a run leaves, in the order in which they are shown, and what each shows."""
 Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 
@@ -83,13 +91,14 @@ def read_settings(folder: Path) -> Mapping[str, Any]:
     path = folder / "run.json"
     if not path.is_file():
         raise DataError(
-            f"{path}: it is missing. A trained policy's folder has it beside the adapter. Name a folder that "
+            f"{_short(path)}: it is missing. A trained policy's folder has it beside the adapter. Name a folder that "
             "`training/train.py` wrote under assets/policies/."
         )
     settings = _parse(path, path.read_text(encoding="utf-8"))
     if not isinstance(settings, dict) or not {"name", "base_model", "preset", "evaluation"} <= settings.keys():
         raise DataError(
-            f"{path}: it lacks name, base_model, preset or evaluation. `training/train.py` writes it. Run that again."
+            f"{_short(path)}: it lacks name, base_model, preset or evaluation. `training/train.py` writes it. "
+            "Run that again."
         )
     return settings
 
@@ -100,7 +109,7 @@ def _read_log(path: Path) -> Log:
     lines = path.read_text(encoding="utf-8").splitlines()
     entries = [_parse(path, line) for line in lines if line.strip()]
     if not all(isinstance(entry, dict) and isinstance(entry.get("step"), int) for entry in entries):
-        raise DataError(f"{path}: a line has no `step`. Every line is one step of training. Restore the file.")
+        raise DataError(f"{_short(path)}: a line has no `step`. Every line is one step of training. Restore the file.")
     return entries
 
 
@@ -117,9 +126,13 @@ def _read_curve(path: Path) -> Curve | None:
         )
         curve = Curve(data["split"], data["n"], data["seed"], points)
     except (KeyError, TypeError) as error:
-        raise DataError(f"{path}: it is damaged ({error!r}). `training/train.py` writes it. Run that again.") from error
+        raise DataError(
+            f"{_short(path)}: it is damaged ({error!r}). `training/train.py` writes it. Run that again."
+        ) from error
     if unknown := {point.stage for point in points} - set(STAGES):
-        raise DataError(f"{path}: stage {min(unknown)!r} is unknown. Stages: {', '.join(STAGES)}. Correct the file.")
+        raise DataError(
+            f"{_short(path)}: stage {min(unknown)!r} is unknown. Stages: {', '.join(STAGES)}. Correct the file."
+        )
     return curve if points else None
 
 
@@ -127,4 +140,11 @@ def _parse(path: Path, text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise DataError(f"{path}: it is no JSON ({error}). `training/train.py` writes it. Run that again.") from error
+        raise DataError(
+            f"{_short(path)}: it is no JSON ({error}). `training/train.py` writes it. Run that again."
+        ) from error
+
+
+def _short(path: Path) -> str:
+    """Folder and file: what lies above is nobody's business on a public page, where these messages show too."""
+    return f"{path.parent.name}/{path.name}"
