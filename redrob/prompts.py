@@ -8,8 +8,9 @@ what was left out. Pasted text is tokenised with control tokens sanitised: chat 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -98,6 +99,8 @@ class Prompt:
     """The section as shown, after the cut."""
     candidate: str
     cuts: tuple[Cut, ...]
+    start: int = 0
+    """Tokens at its start that do not depend on the candidate: prompts for one job description share them."""
 
     @property
     def context(self) -> str:
@@ -176,6 +179,18 @@ def build_prompt(
         tokenizer, "candidate", check_text("Candidate profile", candidate), budgets.candidate_tokens
     )
     messages = build_messages(job, profile, preset)
+    ids, without = _encode(tokenizer, messages), _encode(tokenizer, build_messages(job, "", preset))
+    cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
+    return Prompt(messages, ids, job, profile, cuts, _shared(ids[:-1], without))
+
+
+def _shared(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many tokens both begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _encode(tokenizer: PreTrainedTokenizerBase, messages: tuple[dict[str, str], ...]) -> tuple[int, ...]:
+    """Token ids of a chat, with the header of the answer."""
     encoded: Any = tokenizer.apply_chat_template(  # a BatchEncoding: its declared type covers every other call
         list(messages),
         add_generation_prompt=True,
@@ -184,8 +199,7 @@ def build_prompt(
         sanitize_control_tokens=True,
         return_dict=True,
     )
-    cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
-    return Prompt(messages, tuple(encoded["input_ids"]), job, profile, cuts)
+    return tuple(encoded["input_ids"])
 
 
 def _fit_budget(tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int) -> tuple[str, Cut | None]:

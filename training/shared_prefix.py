@@ -19,7 +19,7 @@ from transformers import DynamicCache, PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
-from redrob.policies.roomy_cache import with_room
+from training.roomy_cache import with_room
 
 T = TypeVar("T")
 KEEP_UNTIL = 0.75

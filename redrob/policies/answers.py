@@ -27,6 +27,8 @@ class Answer:
     """Wall time from the start of the batch to this answer's first token."""
     stopped: Stopped
     """`verdict`: the JSON object closed. `eos`: the model ended. `length`: `max_new_tokens` were used up."""
+    passes: int = 0
+    """Passes of the model that it took; fewer than tokens where guesses were right or the form left no choice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ and never stand in for free ones. An answer that the token limit cuts is the exc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from redrob.prompts import PRESETS
@@ -83,6 +82,22 @@ class Constraint:
         self._n_tokens = n_tokens
         self._checked()
 
+    def masked(self, logits: torch.Tensor) -> torch.Tensor:
+        """Logits (vocabulary,) with minus infinity where a token may not come next.
+
+        A model may have more logits than its tokenizer has tokens; those beyond stand for no text.
+        """
+        allowed = self.allowed().to(logits.device)
+        forbidden = logits.new_full(logits.shape, float("-inf"))
+        forbidden[: len(allowed)] = logits[: len(allowed)].masked_fill(~allowed, float("-inf"))
+        return forbidden
+
+    def forced(self) -> list[int]:
+        """The tokens that must come next, until there is a choice; not taken yet."""
+        tokens = self._matcher.compute_ff_tokens()
+        self._checked()
+        return tokens
+
     def allowed(self) -> torch.Tensor:
         """(tokens of the tokenizer,) booleans: True where the token may come next."""
         import torch
@@ -104,22 +119,3 @@ class Constraint:
         """llguidance notes its errors and goes on; nothing that a model writes may cause one, so it is a bug."""
         if self._matcher.is_error():
             raise RuntimeError(f"Constrained decoding failed: {self._matcher.get_error()}")
-
-
-def masked(logits: torch.Tensor, constraints: Sequence[Constraint | None]) -> torch.Tensor:
-    """Logits (B, vocabulary) with minus infinity where a row's constraint forbids the token.
-
-    Rows without a constraint stay as they are. A model may have more logits than its tokenizer has tokens; those
-    beyond stand for no text and are forbidden where there is a constraint.
-    """
-    import torch
-
-    if not any(constraints):
-        return logits
-    forbidden = torch.zeros(logits.shape, dtype=torch.bool)
-    for row, constraint in enumerate(constraints):
-        if constraint:
-            allowed = constraint.allowed()
-            forbidden[row] = True
-            forbidden[row, : len(allowed)] = ~allowed
-    return logits.masked_fill(forbidden.to(logits.device), float("-inf"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
+from redrob.policies.drafts import Lookup
 from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.sampling import Sampler
+from redrob.policies.starts import Starts
 from redrob.prompts import Prompt, build_prompt
 
 if TYPE_CHECKING:
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
 
 STREAM_PROMPTS = 4
 """Prompts answered at once by `stream`: enough to share the weights' way through memory, few enough to start soon."""
+
+
+GUESSED_FROM = 4
+"""Latest answers that a row's guesses are drawn from besides its own prompt: those of one call only."""
+
+Said = dict[str, list[list[int]]]
+"""Column -> token ids of the answers given so far."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,10 @@ class LoadedPair:
     """Column -> the model that answers it. Both are one where the policy is an adapter on the baseline."""
     ends: frozenset[int]
     """Tokens that end an answer."""
+    dtype: str = "float32"
+    """What the weights are computed with."""
+    starts: Starts = field(default_factory=Starts, repr=False, compare=False)
+    """Starts of prompts that were read before."""
 
     def prepare(self, job_description: str, candidate: str) -> Prompt:
         """The prompt that both columns are asked. Raises `InputError` where a text cannot be used."""
@@ -63,9 +76,10 @@ class LoadedPair:
             ConfigError: An unknown column, no room for a single token, or a temperature below 0.
         """
         self._check(columns, max_new_tokens, temperature)
+        said: Said = {}
         for first in range(0, len(prompts), STREAM_PROMPTS):
             some = list(enumerate(prompts))[first : first + STREAM_PROMPTS]
-            yield from run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed))
+            yield from run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed, said))
 
     def generate(
         self,
@@ -81,7 +95,7 @@ class LoadedPair:
         """Answer all prompts; the same answers as `stream`, in larger batches.
 
         Args:
-            prompts: In any order; those of like length are batched together.
+            prompts: In any order; those of one job description and of like length are batched together.
             columns: What to run.
             max_new_tokens: Most tokens per answer, at least 1.
             batch_size: Prompts at once, at least 1.
@@ -98,10 +112,12 @@ class LoadedPair:
         if batch_size < 1:
             raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
         found: list[dict[str, Answer]] = [{} for _ in prompts]
-        by_length = sorted(enumerate(prompts), key=lambda item: len(item[1].input_ids))
+        said: Said = {}
+        # Those of one job description side by side, so that its start is read once; and by length.
+        by_likeness = sorted(enumerate(prompts), key=_likeness)
         for first in range(0, len(prompts), batch_size):
-            some = by_length[first : first + batch_size]
-            for delta in run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed)):
+            some = by_likeness[first : first + batch_size]
+            for delta in run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed, said)):
                 if delta.answer:
                     found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
@@ -119,7 +135,7 @@ class LoadedPair:
             "policy_revision": self.revisions[POLICY],
             "preset": self.preset,
             "device": self.device,
-            "dtype": "float32",
+            "dtype": self.dtype,
             "torch": torch.__version__,
             "transformers": transformers.__version__,
         }
@@ -144,19 +160,40 @@ class LoadedPair:
         constrained: bool,
         temperature: float,
         seed: int,
+        said: Said,
     ) -> list[Batch]:
-        """One batch per model in memory, holding the rows of every column which that model answers."""
+        """One batch per model in memory, holding the rows of every column which that model answers.
+
+        `said` holds the answers given so far, which the rows guess from, and gets theirs.
+        """
+        import torch
+
         rows: dict[int, list[Row]] = {}
         for index, prompt in prompts:
             for column in columns:
-                constraint = self._grammar.start() if constrained else None
-                sampler = Sampler(temperature, seed, index) if temperature else None
-                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), constraint, sampler)
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start)
+                row.constraint = self._grammar.start() if constrained else None
+                if temperature:
+                    row.sampler = Sampler(temperature, seed, index)
+                else:
+                    row.lookup = Lookup([*said.get(column, [])[-GUESSED_FROM:], prompt.input_ids])
                 rows.setdefault(id(self.forwards[column]), []).append(row)
+        for some in rows.values():
+            for row in some:
+                said.setdefault(row.column, []).append(row.out.ids)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
-        return [Batch(some, models[key], self.device, pad, self.ends, max_new_tokens) for key, some in rows.items()]
+        dtype = getattr(torch, self.dtype)
+        return [
+            Batch(some, models[key], self.device, dtype, pad, self.ends, max_new_tokens, self.starts)
+            for key, some in rows.items()
+        ]
+
+
+def _likeness(item: tuple[int, Prompt]) -> tuple[tuple[int, ...], int]:
+    _, prompt = item
+    return prompt.input_ids[: prompt.start], len(prompt.input_ids)
 
 
 def _public_name(model: str) -> str:

@@ -178,7 +178,7 @@ def _alone(model: PreTrainedModel) -> Forward:
 
     def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
         with lock, torch.inference_mode():
-            return model(**inputs, use_cache=True, logits_to_keep=1).logits[:, -1]
+            return model(**inputs, use_cache=True).logits
 
     return forward
 
@@ -195,7 +195,7 @@ def _shared(model: PreTrainedModel, adapter: Adapter, source: str, device: str) 
             mixed = any(with_adapter) and not all(with_adapter)
             rows = torch.tensor(with_adapter, device=device, dtype=model.dtype)[:, None, None]
             switch.rows = rows if mixed else all(with_adapter)
-            return model(**inputs, use_cache=True, logits_to_keep=1).logits[:, -1]
+            return model(**inputs, use_cache=True).logits
 
     return forward
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,12 +26,3 @@ class Sampler:
 
         odds = (logits.float().cpu() / self._temperature).softmax(dim=-1)
         return int(torch.multinomial(odds, 1, generator=self._generator))
-
-
-def chosen(logits: torch.Tensor, samplers: Sequence[Sampler | None]) -> torch.Tensor:
-    """Next tokens (B,) from logits (B, vocabulary): drawn where a row has a sampler, else the likeliest."""
-    tokens = logits.argmax(dim=-1)
-    for row, sampler in enumerate(samplers):
-        if sampler:
-            tokens[row] = sampler.draw(logits[row])
-    return tokens

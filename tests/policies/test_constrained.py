@@ -5,8 +5,8 @@ import json
 import pytest
 import torch
 
-from redrob.policies import constrained
-from redrob.policies.constrained import MAX_REASON_CHARS, MAX_REASONS, VerdictGrammar, masked, verdict_schema
+from redrob.policies import constrained, generation
+from redrob.policies.constrained import MAX_REASON_CHARS, MAX_REASONS, VerdictGrammar, verdict_schema
 from redrob.prompts import PRESETS
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Verdict, parse_completion
@@ -106,27 +106,39 @@ class TestForm:
 
 
 class TestMask:
-    def test_a_row_without_a_constraint_is_left_as_it_is(self) -> None:
-        logits = torch.randn(2, len(TOKENIZER) + 3)
-        assert masked(logits, [None, None]) is logits
-        both = masked(logits, [GRAMMAR.start(), None])
-        assert torch.equal(both[1], logits[1])
-        assert not torch.equal(both[0], logits[0])
-
     def test_first_comes_a_brace_and_never_a_logit_beyond_the_tokenizer(self) -> None:
         width = len(TOKENIZER) + 3  # as Qwen3 is published: more logits than tokens
-        logits = torch.zeros(1, width)
-        logits[0, -1] = 9.0
-        open_to = masked(logits, [GRAMMAR.start()])[0].isfinite().nonzero().flatten().tolist()
+        logits = torch.zeros(width)
+        logits[-1] = 9.0
+        open_to = GRAMMAR.start().masked(logits).isfinite().nonzero().flatten().tolist()
         texts = {TOKENIZER.decode([token]) for token in open_to}
         assert texts
         assert all('{"reasons": ["'.startswith(text) for text in texts)
 
     def test_allowed_logits_keep_their_values(self) -> None:
-        logits = torch.randn(1, len(TOKENIZER))
-        after = masked(logits, [GRAMMAR.start()])
+        logits = torch.randn(len(TOKENIZER))
+        after = GRAMMAR.start().masked(logits)
         kept = after.isfinite()
         assert torch.equal(after[kept], logits[kept])
+
+    @pytest.mark.parametrize(
+        ("said", "forced"),
+        [
+            ("", '{"reasons": ["'),
+            ('{"reasons": ["a', ""),  # the reason may go on or end
+            ('{"reasons": ["a"]', ', "score": '),
+            ('{"reasons": ["a"], "score": 0.25', ', "decision": "'),  # two decimals are the most
+            ('{"reasons": ["a"], "score": 0.5, "decision": "r', 'eject"}'),
+        ],
+    )
+    def test_what_leaves_no_choice_is_forced_and_nothing_else(self, said: str, forced: str) -> None:
+        constraint = GRAMMAR.start()
+        for token in TOKENIZER(said).input_ids:
+            constraint.take(token)
+        found = TOKENIZER.decode(constraint.forced())
+        # The last characters may wait: one token might write them together with what is chosen next.
+        assert forced.startswith(found)
+        assert len(found) >= len(forced) - 4
 
     def test_a_token_that_was_not_allowed_is_a_bug_and_says_so(self) -> None:
         constraint = GRAMMAR.start()
@@ -162,6 +174,19 @@ class TestAnswers:
         whole = loaded.generate([prompt], columns=["baseline"], max_new_tokens=short, constrained=True)[0]["baseline"]
         assert (cut.stopped, cut.n_tokens, whole.stopped) == ("length", 12, "verdict")
         assert whole.text.startswith(cut.text)
+
+    def test_forced_tokens_cost_no_pass_and_change_no_text(self, load, qwen3_tuned, short, monkeypatch) -> None:
+        loaded = load(qwen3_tuned)
+        prompt = loaded.prepare("Nurse", "Ten years of care.")
+        quick = loaded.generate([prompt], max_new_tokens=short, constrained=True)[0]
+        monkeypatch.setattr(constrained.Constraint, "forced", lambda self: [])
+        monkeypatch.setattr(generation, "MOST_GUESSED", 0)
+        slow = loaded.generate([prompt], max_new_tokens=short, constrained=True)[0]
+        for column in ("baseline", "policy"):
+            assert quick[column].text == slow[column].text
+            assert slow[column].passes == slow[column].n_tokens
+            # Of the form, only the length of a reason, the digits of the score and the decision are a choice.
+            assert quick[column].passes < slow[column].passes - len('"reasons": [""], "score": , "decision": ') / 2
 
     def test_forced_answers_do_not_depend_on_what_shares_the_batch(self, load, qwen3_adapter) -> None:
         loaded = load(qwen3_adapter)

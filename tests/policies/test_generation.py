@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from redrob.errors import ConfigError, InputError
+from redrob.policies import generation
+from redrob.policies.drafts import Lookup
 from redrob.policies.generation import Detokeniser, Row
 
 from .conftest import make_tokenizer
@@ -120,6 +122,120 @@ class TestAnswers:
     def test_an_empty_profile_is_refused_before_any_model_runs(self, load, qwen3_adapter):
         with pytest.raises(InputError, match="empty"):
             load(qwen3_adapter).prepare("Nurse", " \n")
+
+
+class Counting:
+    """Stands before a pair's model and notes how many tokens of each row a pass reads."""
+
+    def __init__(self, loaded):
+        self.passes = []
+        models = {forward: self.counted(forward) for forward in set(loaded.forwards.values())}
+        loaded.forwards.update({column: models[forward] for column, forward in loaded.forwards.items()})
+
+    def counted(self, forward):
+        def count(columns, **inputs):
+            self.passes.append((len(columns), inputs["input_ids"].shape[1]))
+            return forward(columns, **inputs)
+
+        return count
+
+
+class TestStarts:
+    JOB = "Data engineer. Must: Kafka, SQL, Airflow; five years of pipelines in production."
+
+    def test_the_start_of_a_prompt_ends_where_the_candidate_begins(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        one, other = loaded.prepare(self.JOB, "Kafka for years."), loaded.prepare(self.JOB, "Nurse.")
+        start = loaded.tokenizer.decode(one.input_ids[: one.start])
+        assert start.endswith(f"{self.JOB}\n\n[CANDIDATE]\n")
+        assert one.input_ids[: one.start] == other.input_ids[: other.start]
+
+    def test_a_second_candidate_costs_only_its_own_tokens(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        one, other = loaded.prepare(self.JOB, "Kafka for years."), loaded.prepare(self.JOB, "Nurse on a ward.")
+        fresh = loaded.generate([other], max_new_tokens=12)
+        loaded.starts.__init__()
+        count = Counting(loaded)
+        loaded.generate([one], max_new_tokens=1)
+        assert count.passes == [(2, one.start), (2, len(one.input_ids) - one.start)]
+        count.passes.clear()
+        after = loaded.generate([other], max_new_tokens=12)
+        assert count.passes[0] == (2, len(other.input_ids) - other.start)
+        assert [a.text for a in after[0].values()] == [a.text for a in fresh[0].values()]
+
+    def test_a_batch_reads_each_start_once(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(job, f"{n} years.") for n in (3, 4, 5) for job in (self.JOB, "Nurse, ICU.")]
+        asked = {"columns": ["policy"], "max_new_tokens": 8}
+        alone = [loaded.generate([prompt], **asked)[0]["policy"].text for prompt in prompts]
+        loaded.starts.__init__()
+        count = Counting(loaded)
+        together = loaded.generate(prompts, **asked)
+        assert count.passes[0] == (2, max(prompt.start for prompt in prompts))
+        assert count.passes[1][0] == 6
+        assert [row["policy"].text for row in together] == alone
+
+    def test_a_prompt_asked_again_and_again_is_read_once(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(self.JOB, "Kafka for years. " * 9)
+        count = Counting(loaded)
+        loaded.generate([prompt] * 4, columns=["policy"], max_new_tokens=6, temperature=1.0)
+        assert count.passes[:2] == [(1, len(prompt.input_ids) - 1), (4, 1)]
+
+    def test_nothing_of_a_candidate_is_kept(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(self.JOB, "Zelda Zephyr, Kafka for years.")
+        loaded.generate([prompt, prompt], max_new_tokens=6)
+        loaded.generate([prompt], max_new_tokens=6)
+        kept = [loaded.tokenizer.decode(tokens) for _, tokens in loaded.starts._kept]
+        assert kept
+        assert not any("Z" in text for text in kept)
+
+
+class TestGuesses:
+    @pytest.mark.parametrize("most", [1, 3, 8])
+    def test_guesses_never_change_an_answer(self, load, qwen3_adapter, monkeypatch, most):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(*case) for case in CASES]
+        monkeypatch.setattr(generation, "MOST_GUESSED", 0)
+        without = loaded.generate(prompts, max_new_tokens=40)
+        monkeypatch.setattr(generation, "MOST_GUESSED", most)
+        monkeypatch.setattr(generation, "PASS_TOKENS", 99)
+        guessed = loaded.generate(prompts, max_new_tokens=40)
+        assert [[(a.text, a.n_tokens, a.stopped) for a in row.values()] for row in guessed] == [
+            [(a.text, a.n_tokens, a.stopped) for a in row.values()] for row in without
+        ]
+        assert {a.passes == a.n_tokens for row in without for a in row.values()} == {True}
+
+    def test_right_guesses_save_passes(self, load, qwen3_adapter, monkeypatch):
+        """Where the answer is known beforehand, every guess is right."""
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(*CASES[0])
+        monkeypatch.setattr(Lookup, "guess", lambda self, most: known[len(self._ids) - len(prompt.input_ids) :][:most])
+        known = []
+        first = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
+        assert (first.n_tokens, first.passes) == (30, 30)
+        known = self.tokens_of(loaded, prompt, 30)
+        second = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
+        assert second.text == first.text
+        # One token in the first pass, then nine in each: 1 + 9 + 9 + 9 and the last two.
+        assert (second.n_tokens, second.passes) == (30, 5)
+
+    def tokens_of(self, loaded, prompt, limit):
+        """What the policy answers, token by token."""
+        (batch,) = loaded._batches([(0, prompt)], ["policy"], limit, False, 0.0, 0, {})
+        row = batch.rows[0]
+        while batch.rows:
+            batch.step()
+        return list(row.out.ids)
+
+    def test_the_limit_holds_for_guesses_too(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(*CASES[0])
+        for limit in (1, 2, 3, 5, 9):
+            for answer in loaded.generate([prompt], max_new_tokens=limit)[0].values():
+                assert answer.n_tokens <= limit
+                assert answer.stopped == ("length" if answer.n_tokens == limit else "eos")
 
 
 class TestRow:

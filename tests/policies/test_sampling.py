@@ -7,7 +7,7 @@ import torch
 
 from redrob.errors import ConfigError
 from redrob.policies import constrained
-from redrob.policies.sampling import Sampler, chosen
+from redrob.policies.sampling import Sampler
 from redrob.verdict import Verdict, parse_completion
 
 CASES = [("Data engineer. Must: Kafka, SQL.", "Built Kafka pipelines for six years."), ("Nurse", "Care. " * 30)]
@@ -36,11 +36,6 @@ class TestSampler:
     def test_a_forbidden_token_is_never_drawn(self):
         sampler = Sampler(2.0, seed=0, index=0)
         assert {sampler.draw(torch.tensor([float("-inf"), 0.0])) for _ in range(200)} == {1}
-
-    def test_rows_without_a_sampler_take_the_likeliest_token(self):
-        logits = torch.tensor([[0.0, 5.0, 1.0], [9.0, 0.0, 0.0]])
-        assert chosen(logits, [None, None]).tolist() == logits.argmax(dim=-1).tolist() == [1, 0]
-        assert chosen(logits, [Sampler(1.0, 0, 0), None])[1] == 0
 
 
 class TestAnswers:

@@ -6,7 +6,7 @@ import pytest
 import torch
 from transformers import DynamicCache
 
-from redrob.policies.roomy_cache import with_room
+from training.roomy_cache import with_room
 
 
 def filled(rows: int, length: int) -> DynamicCache:
