@@ -52,7 +52,7 @@ def fake(monkeypatch):
     pair = FakePair()
     asked = []
 
-    def load_pair(name=None, *, say=None, device=None):
+    def load_pair(name=None, *, say=None, device=None, dtype=None):
         asked.append(name)
         say("Pair loaded")
         return pair

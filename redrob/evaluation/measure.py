@@ -63,7 +63,7 @@ def measure(
     every = load_cases(check_split(split))
     cases = drawn(every, check_size(split, n, len(every), protocol))
     train = load_cases("train")
-    loaded = load_pair(pair, say=say)
+    loaded = load_pair(pair, say=say, dtype="float32")
     if protocol.preset:
         loaded = replace(loaded, preset=protocol.preset)
     folder = out or Path("runs") / f"evaluate-{loaded.pair.name}-{protocol.name}-{split}"

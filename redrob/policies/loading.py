@@ -1,7 +1,7 @@
 """From a pair's name to two models that answer.
 
-Weights are float32 on every device. The published checkpoint is float32, a CPU without bfloat16 units gains nothing
-from less, and rounding differences between batch sizes then stay too small to change a greedy answer.
+Weights are float32 unless something faster is chosen (`redrob.policies.dtype`): the published checkpoint is float32,
+and rounding differences between batch sizes then stay too small to change a greedy answer.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from redrob.errors import ConfigError, ModelMissingError
 from redrob.policies.adapter import CONFIG, Adapter, attach, read_adapter
 from redrob.policies.answers import BASELINE, POLICY
 from redrob.policies.bundled import GGUF_SHA256, WHEEL, bundled_base
+from redrob.policies.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
 from redrob.policies.generation import Forward
 from redrob.policies.hub import Source, fetch
 from redrob.policies.loaded import LoadedPair
@@ -33,34 +34,39 @@ DEVICES = ("cuda", "mps", "cpu")
 
 Say = Callable[[str], None]
 
-_loaded: dict[tuple[PolicyPair, str], LoadedPair] = {}
+_loaded: dict[tuple[PolicyPair, str, str], LoadedPair] = {}
 _loading = threading.Lock()
 
 
-def load_pair(name: str | None = None, *, say: Say | None = None, device: str | None = None) -> LoadedPair:
-    """The pair `name` (see `choose_pair`), ready to answer; loaded once per process and device.
+def load_pair(
+    name: str | None = None, *, say: Say | None = None, device: str | None = None, dtype: str | None = None
+) -> LoadedPair:
+    """The pair `name` (see `choose_pair`), ready to answer; loaded once per process, device and dtype.
 
     Args:
         name: `bundled`, `qwen3-0.6b` or `auto`; None reads `REDROB_PAIR` and falls to `auto`.
         say: Gets progress lines, the first of which names the pair and why it was chosen.
         device: `cpu`, `cuda` or `mps`; None takes the fastest there is.
+        dtype: `float32`, `bfloat16`, or `auto` for the faster one; None reads `REDROB_DTYPE` and falls to `auto`.
 
     Raises:
-        ConfigError: An unknown pair or device, or a policy that may not or cannot be read.
+        ConfigError: An unknown pair, device or dtype, or a policy that may not or cannot be read.
         ModelMissingError: Weights that are not on this machine and cannot be fetched.
     """
     say = say or (lambda line: None)
     choice = choose_pair(name)
-    device = _device(device)
+    device, dtype = _device(device), check_dtype(dtype)
     say(f"Pair {choice.pair.name} on {device}. {choice.why}")
     with _loading:
-        key = (choice.pair, device)
+        key = (choice.pair, device, dtype)
         if key not in _loaded:
-            _loaded[key] = load_weights(choice.pair, device=device, say=say)
+            _loaded[key] = load_weights(choice.pair, device=device, say=say, dtype=dtype)
         return _loaded[key]
 
 
-def load_weights(pair: PolicyPair, *, device: str | None = None, say: Say | None = None) -> LoadedPair:
+def load_weights(
+    pair: PolicyPair, *, device: str | None = None, say: Say | None = None, dtype: str = FLOAT32
+) -> LoadedPair:
     """Both models of any pair, registered or not; each call loads anew. Arguments and errors are `load_pair`'s.
 
     The policy is looked at first: it is the one that may be missing or refused.
@@ -74,18 +80,19 @@ def load_weights(pair: PolicyPair, *, device: str | None = None, say: Say | None
     else:
         say(f"Loading {pair.baseline}")
         baseline = fetch(pair.baseline)
-    base, tokenizer = _read_model(baseline, device), _read_tokenizer(baseline)
+    dtype = _dtype(baseline, dtype, device, say)
+    base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
     if adapter:
         shared = _shared(base, adapter, policy.name, device)
         forwards = {BASELINE: shared, POLICY: shared}
     else:
         say(f"Loading {pair.policy}")
-        other = _read_model(policy, device)
+        other = _read_model(policy, device, dtype)
         _check_vocabulary(policy, other, len(tokenizer))
         forwards = {BASELINE: _alone(base), POLICY: _alone(other)}
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     say("Both models are ready")
-    return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer))
+    return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
 
 
 def _policy_source(pair: PolicyPair, say: Say) -> Source:
@@ -116,7 +123,19 @@ def _preset(policy: Source, default: str) -> str:
     return preset
 
 
-def _read_model(source: Source, device: str) -> PreTrainedModel:
+def _dtype(source: Source, asked: str, device: str, say: Say) -> str:
+    """What was asked for, or what is faster here for layers of this model."""
+    try:
+        config = json.loads((source.folder / "config.json").read_text(encoding="utf-8"))
+        hidden, wide = int(config["hidden_size"]), int(config["intermediate_size"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return FLOAT32 if asked == AUTO else asked  # what is wrong with the folder is said where it is read
+    choice = choose_dtype(asked, device, hidden, wide)
+    say(choice.why)
+    return choice.dtype
+
+
+def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     """Full weights, from safetensors only and without running any code that comes with them."""
     import torch
     from safetensors import SafetensorError
@@ -129,7 +148,11 @@ def _read_model(source: Source, device: str) -> PreTrainedModel:
         )
     try:
         model = AutoModelForCausalLM.from_pretrained(
-            source.folder, dtype=torch.float32, use_safetensors=True, trust_remote_code=False, local_files_only=True
+            source.folder,
+            dtype=getattr(torch, dtype),
+            use_safetensors=True,
+            trust_remote_code=False,
+            local_files_only=True,
         )
     except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:  # Runtime: shapes that clash
         raise ConfigError(

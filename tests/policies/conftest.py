@@ -112,6 +112,6 @@ def load(monkeypatch: pytest.MonkeyPatch, qwen3: Path) -> Iterator[object]:
         monkeypatch.setenv("REDROB_POLICY", str(policy))
         if base:
             monkeypatch.setenv("REDROB_BASE", str(base))
-        return loading.load_pair("qwen3-0.6b", device="cpu")
+        return loading.load_pair("qwen3-0.6b", device="cpu", dtype="float32")
 
     return load
