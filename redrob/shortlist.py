@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -29,8 +29,6 @@ MAX_CANDIDATES = 500
 """Candidates ranked at once where others wait: the rules take some seconds for that many."""
 MAX_REREAD = 50
 """Candidates that a policy re-reads at once: each costs a model seconds, and others wait for it."""
-BATCH = 4
-"""Candidates asked about together, as many as `LoadedPair.stream` takes: what a failing model can lose at a time."""
 
 _log = logging.getLogger(__name__)
 
@@ -115,11 +113,11 @@ def rank_candidates(
 def reread(
     job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, *, column: str = "policy"
 ) -> Iterator[Reading | None]:
-    """Ask one policy about ranked candidates, `BATCH` at a time, best first.
+    """Ask one policy about ranked candidates, `STREAM_PROMPTS` side by side, best first.
 
     A reading comes as soon as its answer is whole; None in between means that the policy is writing. To stop, stop
-    reading: nothing is computed ahead. A batch on which the model fails becomes readings with a `problem`, and the
-    next batch is asked all the same.
+    reading: nothing is computed ahead. Where the model fails, those who were being read become readings with a
+    `problem`, and the others are asked all the same.
 
     Args:
         job_description: What the candidates were ranked for.
@@ -134,8 +132,14 @@ def reread(
         raise ConfigError(f"column: '{column}' is unknown. Columns: baseline, policy. Use one of them.")
     if len(places) > MAX_REREAD:
         raise ConfigError(f"places: there are {len(places)}. At most {MAX_REREAD} are re-read at once. Give fewer.")
-    for first in range(0, len(places), BATCH):
-        yield from _batch(job_description, places[first : first + BATCH], loaded, column)
+    asked: list[tuple[RankedCandidate, Prompt]] = []
+    for place in places:
+        try:
+            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text)))
+        except InputError as error:
+            yield Reading(place.row, None, str(error))
+    while asked:
+        asked = yield from _read(asked, loaded, column)
 
 
 def agreement(places: Iterable[RankedCandidate], readings: Mapping[int, Reading]) -> Agreement:
@@ -213,28 +217,24 @@ def _problem(reading: Reading | None) -> str | None:
     return reading.problem or "the answer is not valid"
 
 
-def _batch(
-    job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, column: str
-) -> Iterator[Reading | None]:
-    asked: list[tuple[RankedCandidate, Prompt]] = []
-    for place in places:
-        try:
-            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text)))
-        except InputError as error:
-            yield Reading(place.row, None, str(error))
+def _read(
+    asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair, column: str
+) -> Generator[Reading | None, None, list[tuple[RankedCandidate, Prompt]]]:
+    """Readings of all, or until the model fails; returns those who are still to be asked."""
+    from redrob.policies import STREAM_PROMPTS
+
     waiting = dict(enumerate(asked))
-    answers = iter(loaded.stream([prompt for _, prompt in asked], columns=(column,))) if asked else iter(())
-    while True:
-        try:
-            delta = next(answers, None)
-        except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
-            _log.exception("re-reading: the model failed on a batch of %d", len(asked))
-            reason = f"the model failed on this candidate's batch ({type(error).__name__}: {str(error)[:200]})"
-            yield from (Reading(place.row, None, reason) for place, _ in waiting.values())
-            return
-        if delta is None:
-            return
-        yield None if delta.answer is None else _graded(*waiting.pop(delta.index), delta.answer)
+    try:
+        for delta in loaded.stream([prompt for _, prompt in asked], columns=(column,)):
+            yield None if delta.answer is None else _graded(*waiting.pop(delta.index), delta.answer)
+    except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
+        left = list(waiting.values())  # in order, so those who were being read come first
+        being_read, others = left[:STREAM_PROMPTS], left[STREAM_PROMPTS:]
+        _log.exception("re-reading: the model failed on %d candidates", len(being_read))
+        reason = f"the model failed on this candidate's batch ({type(error).__name__}: {str(error)[:200]})"
+        yield from (Reading(place.row, None, reason) for place, _ in being_read)
+        return others
+    return []
 
 
 def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:

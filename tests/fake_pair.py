@@ -53,22 +53,28 @@ class FakePair:
     ) -> Iterator[Delta]:
         self.asked.extend(prompts)
         self.settings.append(settings)
-        texts = {(index, name): self._text(index, name, settings) for index in range(len(prompts)) for name in columns}
-        longest = max(map(len, texts.values()), default=0)
         try:
-            for end in range(self.step, longest + self.step, self.step):
-                for (index, name), text in texts.items():
-                    if end - self.step >= len(text):
-                        continue
-                    if self.fails_on and self.fails_on in prompts[index].candidate:
-                        raise RuntimeError("out of memory")
-                    done = end >= len(text)
-                    answer = Answer(name, text, len(text) // 4, 300, 2.5, 0.5, "verdict") if done else None
-                    yield Delta(index, name, text[:end], answer)
-                if self.gate is not None:
-                    self.gate.wait(timeout=30)
+            for first in range(0, len(prompts), STREAM_PROMPTS):
+                yield from self._side_by_side(prompts, range(first, len(prompts))[:STREAM_PROMPTS], columns, settings)
         finally:
             self.closed.set()
+
+    def _side_by_side(
+        self, prompts: Sequence[Prompt], some: Sequence[int], columns: Sequence[str], settings: dict[str, object]
+    ) -> Iterator[Delta]:
+        texts = {(index, name): self._text(index, name, settings) for index in some for name in columns}
+        longest = max(map(len, texts.values()), default=0)
+        for end in range(self.step, longest + self.step, self.step):
+            for (index, name), text in texts.items():
+                if end - self.step >= len(text):
+                    continue
+                if self.fails_on and self.fails_on in prompts[index].candidate:
+                    raise RuntimeError("out of memory")
+                done = end >= len(text)
+                answer = Answer(name, text, len(text) // 4, 300, 2.5, 0.5, "verdict") if done else None
+                yield Delta(index, name, text[:end], answer)
+            if self.gate is not None:
+                self.gate.wait(timeout=30)
 
     def _text(self, index: int, name: str, settings: dict[str, object]) -> str:
         if settings.get("temperature") and self.samples:

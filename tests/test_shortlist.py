@@ -18,10 +18,11 @@ from typer.testing import CliRunner
 
 from redrob.__main__ import app
 from redrob.errors import ConfigError, InputError
+from redrob.policies import STREAM_PROMPTS
 from redrob.pool.archive import MAX_INFLATED, MAX_MEMBERS, members, shown_name
 from redrob.pool.intake import MAX_FILE, MAX_UNREAD, Pool, read_files
 from redrob.pool.output import cell, write
-from redrob.shortlist import BATCH, Reading, agreement, duplicates, file_rows, rank_candidates, reread
+from redrob.shortlist import Reading, agreement, duplicates, file_rows, rank_candidates, reread
 from tests.fake_pair import BROKEN, GOOD, FakePair
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
@@ -243,26 +244,26 @@ class TestReread:
         assert (reading.column.text, reading.verdict, reading.agrees("reject")) == (BROKEN, None, None)
         assert agreement(places, {1: reading}).valid == 0
 
-    def test_a_batch_on_which_the_model_fails_is_listed_and_the_next_is_read(self) -> None:
-        texts = [f"{STRONG} Ward {n}." for n in range(2 * BATCH)]
-        places = self.places(texts)
+    def test_who_is_being_read_when_the_model_fails_is_listed_and_the_others_are_read(self) -> None:
+        together = STREAM_PROMPTS
+        places = self.places([f"{STRONG} Ward {n}." for n in range(2 * together)])
         bad = places[1].assessment.candidate_text
         readings = self.read(places, FakePair(fails_on=bad, step=len(GOOD)))
-        assert len(readings) == 2 * BATCH
-        # Within its batch, who was whole before the failure is kept: the first of four.
+        assert len(readings) == 2 * together
+        # The first was whole before the failure, so one more had taken its place.
         kept = [place.row for place in places if readings[place.row].column]
-        assert kept == [places[0].row, *(place.row for place in places[BATCH:])]
+        assert kept == [places[0].row, *(place.row for place in places[1 + together :])]
         assert "out of memory" in readings[places[1].row].problem
         found = agreement(places, readings)
-        assert (found.asked, found.answered) == (2 * BATCH, BATCH + 1)
+        assert (found.asked, found.answered) == (2 * together, together)
 
     def test_to_stop_is_to_stop_reading(self) -> None:
         pair = FakePair()
-        steps = reread(JOB, self.places([f"{STRONG} Ward {n}." for n in range(3 * BATCH)]), pair)  # type: ignore[arg-type]
+        steps = reread(JOB, self.places([f"{STRONG} Ward {n}." for n in range(9)]), pair)  # type: ignore[arg-type]
         next(steps)
+        assert not pair.closed.is_set()
         steps.close()
         assert pair.closed.is_set()
-        assert len(pair.asked) == BATCH
 
     @pytest.mark.parametrize(("count", "column", "said"), [(1, "reference", "column"), (51, "policy", "At most 50")])
     def test_what_is_out_of_range_is_refused(self, count: int, column: str, said: str) -> None:

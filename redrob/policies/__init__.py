@@ -4,7 +4,7 @@ load_pair("bundled").stream(prompts)   ->   one `Delta` per token and column, th
 """
 
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
-from redrob.policies.loaded import LoadedPair
+from redrob.policies.loaded import STREAM_PROMPTS, LoadedPair
 from redrob.policies.loading import load_pair, load_weights
 from redrob.policies.registry import PAIRS, PairChoice, PolicyPair, choose_pair
 
@@ -13,6 +13,7 @@ __all__ = [
     "COLUMNS",
     "PAIRS",
     "POLICY",
+    "STREAM_PROMPTS",
     "Answer",
     "Delta",
     "LoadedPair",

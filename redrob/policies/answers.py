@@ -22,9 +22,9 @@ class Answer:
     """Tokens generated, the end mark not counted."""
     prompt_tokens: int
     seconds: float
-    """Wall time from the start of the batch to this answer's last token; rows of a batch share the machine."""
+    """Wall time from when this answer's turn came to its last token; those side by side share the machine."""
     first_token_s: float
-    """Wall time from the start of the batch to this answer's first token."""
+    """The same to its first token."""
     stopped: Stopped
     """`verdict`: the JSON object closed. `eos`: the model ended. `length`: `max_new_tokens` were used up."""
     passes: int = 0

@@ -1,9 +1,9 @@
 """Answers, step by step: many prompts and both columns at once, each row stopping on its own.
 
-A batch holds rows of one model. What prompts have in common at their start is read once (`redrob.policies.starts`). A
-step gives every unfinished row at least one more token, and more where a guess (`redrob.policies.drafts`) turns out to
-be what the model would have written, or where the form leaves no choice. Rows that have finished leave the batch. A
-row finishes at the brace that closes its verdict, at the model's end mark, or when `max_new_tokens` are used up. Both
+A batch holds rows of one model. What prompts have in common at their start is read once (`redrob.policies.starts`).
+Every pass gives each row at least one more token, and more where a guess (`redrob.policies.drafts`) turns out to be
+what the model would have written, or where the form leaves no choice. Where a row has finished, the next joins. A row
+finishes at the brace that closes its verdict, at the model's end mark, or when `max_new_tokens` are used up. Both
 columns are stopped by the same rule, so neither is favoured. A row with a constraint (`redrob.policies.constrained`)
 chooses among the tokens that it allows. The likeliest token is taken, unless a row has a sampler
 (`redrob.policies.sampling`), which then goes without guesses.
@@ -39,6 +39,10 @@ Forward = Callable[..., "torch.Tensor"]
 PASS_TOKENS = 16
 """Tokens of all rows together that a pass with guesses has at most. A CPU reads all weights for each pass, and computes
 some sixteen tokens in the time that takes, so guesses within this cost next to nothing."""
+READ_TOKENS = 384
+"""Tokens of prompts after which a pass over prompts is full: more at once is no faster, and the first answer waits."""
+GUESSED_FROM = 4
+"""Latest answers that guesses are drawn from besides the prompt."""
 MOST_GUESSED = 8
 """Tokens guessed ahead for a row. Longer guesses are rarely right to their end."""
 
@@ -100,32 +104,41 @@ class Row:
     """What its answer may say; None for anything."""
     sampler: Sampler | None = None
     """How its tokens are drawn; None takes the likeliest."""
-    lookup: Lookup | None = None
-    """Where guesses come from; None makes none."""
+    said: list[list[int]] | None = None
+    """Tokens of whole answers that it may guess from besides its prompt, and that its own joins; None: no guesses."""
+    began: float = 0.0
+    """When its turn came, on the clock of `time.monotonic`."""
     passes: int = 0
     n_tokens: int = 0
     first_token_s: float = 0.0
     answer: Answer | None = None
     pending: list[int] = field(default_factory=list)
     """Tokens of the text that the model has not read yet."""
+    lookup: Lookup | None = None
+
+    def prepare(self) -> None:
+        """Make ready to guess."""
+        if self.said is not None:
+            self.lookup = Lookup([*self.said[-GUESSED_FROM:], self.prompt])
 
     def guess(self, most: int) -> list[int]:
         """Up to `most` tokens that may come next."""
-        return self.lookup.guess(most) if self.lookup and not self.sampler else []
+        return self.lookup.guess(most) if self.lookup else []
 
-    def read(
-        self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int, seconds: float
-    ) -> bool:
+    def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
         """Take what the model says after the pending tokens and after each of `guess`, as long as it agrees with it.
 
         Args:
             logits: (1 + len(guess), vocabulary).
+            guess: Tokens that the model has read after the pending ones.
+            ends: Tokens that end an answer.
+            limit: Most tokens of an answer.
 
         Returns:
             Whether the text changed or the row finished. `pending` is then what the model has still to read.
         """
         self.passes += 1
-        self.pending = []
+        seconds = time.monotonic() - self.began
         likeliest = None if self.constraint or self.sampler else logits.argmax(dim=-1).tolist()
         news = False
         for place in range(len(guess) + 1):
@@ -135,24 +148,11 @@ class Row:
                 break
         self.pending = [token]
         if self.constraint and not self.answer:
-            news |= self._take_forced(ends, limit, seconds)
-        return news
-
-    def _choose(self, logits: torch.Tensor) -> int:
-        """The next token, from logits (vocabulary,)."""
-        if self.constraint:
-            logits = self.constraint.masked(logits)
-        return self.sampler.draw(logits) if self.sampler else int(logits.argmax())
-
-    def _take_forced(self, ends: Collection[int], limit: int, seconds: float) -> bool:
-        """Take the tokens that the form leaves no choice about."""
-        assert self.constraint
-        news = False
-        for token in self.constraint.forced():
-            news |= self.take(token, ends, limit, seconds)
-            self.pending.append(token)
-            if self.answer:
-                break
+            for token in self.constraint.forced():
+                news |= self.take(token, ends, limit, seconds)
+                self.pending.append(token)
+                if self.answer:
+                    break
         return news
 
     def take(self, token: int, ends: Collection[int], limit: int, seconds: float) -> bool:
@@ -176,9 +176,20 @@ class Row:
             self._finish("length", seconds)
         return bool(news) or self.answer is not None
 
+    def delta(self) -> Delta:
+        return Delta(self.index, self.column, self.out.text, self.answer)
+
+    def _choose(self, logits: torch.Tensor) -> int:
+        """The next token, from logits (vocabulary,)."""
+        if self.constraint:
+            logits = self.constraint.masked(logits)
+        return self.sampler.draw(logits) if self.sampler else int(logits.argmax())
+
     def _finish(self, stopped: Stopped, seconds: float) -> None:
         if stopped != "verdict":
             self.out.finish()
+        if self.said is not None:
+            self.said.append(self.out.ids)
         self.answer = Answer(
             self.column,
             self.out.text,
@@ -190,16 +201,17 @@ class Row:
             self.passes,
         )
 
-    def delta(self) -> Delta:
-        return Delta(self.index, self.column, self.out.text, self.answer)
-
 
 @dataclass
 class Batch:
-    """Rows that one model answers together. `step()` until `rows` is empty."""
+    """Rows that one model answers. `step()` until nothing is `open`.
 
-    rows: list[Row]
-    """The unfinished rows."""
+    At most `most` rows are answered side by side; the others wait, and one joins as soon as one has finished.
+    """
+
+    waiting: list[Row]
+    """Rows whose prompt is not read yet, the next one first."""
+    most: int
     forward: Forward
     device: str
     dtype: torch.dtype
@@ -209,74 +221,104 @@ class Batch:
     """Most tokens per answer."""
     starts: Starts
     """Starts of prompts that are kept."""
-    _began: float = field(default_factory=time.monotonic)
-    _cache: RaggedCache | None = None
+    rows: list[Row] = field(default_factory=list)
+    """The rows being answered."""
 
-    def step(self) -> list[Row]:
-        """One token or more for every unfinished row. Returns the rows with news; finished ones leave the batch."""
-        if self._cache is None:
-            self._cache = self._begin()
-            most = 0  # the first pass reads whole prompts; a guess would make it longer than it need be
-        else:
-            most = min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1)
-        guesses = [row.guess(min(most, self.limit - row.n_tokens - 1)) if most > 0 else [] for row in self.rows]
-        fed = [len(row.pending) for row in self.rows]
-        logits = self._pass(self._cache, self.rows, guesses)
-        seconds = time.monotonic() - self._began
-        news, read = [], []
-        for number, (row, guess) in enumerate(zip(self.rows, guesses, strict=True)):
-            before = row.n_tokens
-            if row.read(logits[number], guess, self.ends, self.limit, seconds):
-                news.append(row)
-            # Of the guess the model has read right what was taken of it: all new tokens but those still pending.
-            read.append(fed[number] + max(0, row.n_tokens - before - len(row.pending)))
-        self._cache.advance(read)
-        self._drop_finished()
-        return news
-
-    def _begin(self) -> RaggedCache:
-        """Starts read or found, and the rest of each prompt pending."""
+    def __post_init__(self) -> None:
         from redrob.policies.ragged_cache import RaggedCache
 
-        kept = set(map(_start_of, self.rows))
-        self._share_repeated()
-        keys = [_start_of(row) for row in self.rows]
-        found = self._starts(keys, kept)
-        for row in self.rows:
-            row.pending = list(row.prompt[row.start :])
-        longest = max(row.start for row in self.rows) + max(len(row.pending) for row in self.rows)
-        cache = RaggedCache(len(self.rows), longest + self.limit + MOST_GUESSED, self.device)
-        cache.begin([found[key] for key in keys])
-        return cache
+        self.most = min(self.most, len(self.waiting))
+        longest = max((len(row.prompt) for row in self.waiting), default=0)
+        self._cache = RaggedCache(self.most, longest + self.limit + MOST_GUESSED, self.device)
+        asked = Counter((row.column, tuple(row.prompt)) for row in self.waiting)
+        self._repeated = {key for key, times in asked.items() if times > 1}
+        self._own: dict[Key, Start] = {}  # prompts that several rows ask; they hold a candidate, so nobody else's
+        self._call()
 
-    def _share_repeated(self) -> None:
-        """A prompt that several rows of a column ask is read once, but for its last token, which has to answer."""
-        asked = Counter((row.column, tuple(row.prompt)) for row in self.rows)
-        for row in self.rows:
-            if asked[row.column, tuple(row.prompt)] > 1:
+    @property
+    def open(self) -> bool:
+        """Whether a row has no answer yet."""
+        return bool(self.rows or self.waiting)
+
+    def step(self) -> list[Row]:
+        """Read some prompts, or write a token or more for every row. Returns the rows with news."""
+        news = self._read_some() if self.waiting and len(self.rows) < self.most else self._write()
+        for number in reversed(range(len(self.rows))):
+            if self.rows[number].answer:
+                self._cache.leave(number)
+                self.rows[number] = self.rows[-1]
+                self.rows.pop()
+        self._call()
+        return news
+
+    def _call(self) -> None:
+        """It is the turn of as many waiting rows as there are free places."""
+        for row in self.waiting[: self.most - len(self.rows)]:
+            row.began = row.began or time.monotonic()
+
+    def _write(self) -> list[Row]:
+        """One pass over all rows: the last token of each, and a guess."""
+        most = min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1)
+        guesses = [row.guess(min(most, self.limit - row.n_tokens - 1)) if most > 0 else [] for row in self.rows]
+        fed, said = [len(row.pending) for row in self.rows], [row.n_tokens for row in self.rows]
+        logits = self._pass(self._cache, self.rows, guesses)
+        news = [row for n, row in enumerate(self.rows) if row.read(logits[n], guesses[n], self.ends, self.limit)]
+        # Of the guess the model has read right what was taken of it: all new tokens but those still pending.
+        taken = [max(0, row.n_tokens - before - len(row.pending)) for row, before in zip(self.rows, said, strict=True)]
+        self._cache.advance([pending + right for pending, right in zip(fed, taken, strict=True)])
+        return news
+
+    def _read_some(self) -> list[Row]:
+        """Read the next prompts, as many as make one pass worth its while; their answers begin at once."""
+        from redrob.policies.ragged_cache import RaggedCache
+
+        some, tokens = [], 0
+        while self.waiting and len(self.rows) + len(some) < self.most and (not some or tokens < READ_TOKENS):
+            row = self.waiting.pop(0)
+            if (row.column, tuple(row.prompt)) in self._repeated:
                 row.start = len(row.prompt) - 1
+            row.pending = list(row.prompt[row.start :])
+            row.prepare()
+            tokens += len(row.pending)
+            some.append(row)
+        found = self._starts(some)
+        fed = [len(row.pending) for row in some]
+        cache = RaggedCache(len(some), max(row.start for row in some) + max(fed), self.device)
+        for row in some:
+            cache.join(found[_start_of(row)])
+        logits = self._pass(cache, some, [[] for _ in some])
+        cache.advance(fed)
+        news = [row for n, row in enumerate(some) if row.read(logits[n], [], self.ends, self.limit)]
+        for number in range(len(some)):
+            self._cache.join(cache.taken(number))
+        self.rows += some
+        return news
 
-    def _starts(self, keys: Sequence[Key], kept: Collection[Key]) -> dict[Key, Start]:
-        """Each distinct start: found where it was kept; the missing ones read together, and kept if in `kept`."""
+    def _starts(self, rows: Sequence[Row]) -> dict[Key, Start]:
+        """The start of each row's prompt: found where it was kept, else read now, all missing ones together."""
         from redrob.policies.ragged_cache import RaggedCache
 
         found: dict[Key, Start] = {}
         missing: list[Row] = []
-        for row, key in zip(self.rows, keys, strict=True):
-            if key in found:
-                continue
-            known = self.starts.get(key) if key[1] else []
-            found[key] = known or []
-            if known is None:
-                missing.append(Row(row.index, row.column, (), row.out, pending=list(key[1])))
+        for row in rows:
+            key = _start_of(row)
+            if key not in found:
+                known = self._own.get(key) or self.starts.get(key) if key[1] else []
+                found[key] = known or []
+                if known is None:
+                    missing.append(Row(row.index, row.column, row.prompt, row.out, row.start, pending=list(key[1])))
         if missing:
             cache = RaggedCache(len(missing), max(len(row.pending) for row in missing), self.device)
+            for _ in missing:
+                cache.join([])
             self._pass(cache, missing, [[] for _ in missing])
             cache.advance([len(row.pending) for row in missing])
             for number, row in enumerate(missing):
-                key = (row.column, tuple(row.pending))
+                key = _start_of(row)
                 found[key] = cache.taken(number)
-                if key in kept:
+                if (row.column, tuple(row.prompt)) in self._repeated:
+                    self._own[key] = found[key]
+                else:
                     self.starts.put(key, found[key])
         return found
 
@@ -300,25 +342,15 @@ class Batch:
         at = {place: number for number, place in enumerate(kept)}
         return [logits[row, at[places[0]] : at[places[-1]] + 1] for row, places in enumerate(wanted)]
 
-    def _drop_finished(self) -> None:
-        """Take finished rows out, so that the others do not pay for them."""
-        kept = [number for number, row in enumerate(self.rows) if row.answer is None]
-        if len(kept) == len(self.rows):
-            return
-        self.rows = [self.rows[number] for number in kept]
-        if kept:
-            assert self._cache is not None
-            self._cache.select(kept)
+
+def run(batches: Sequence[Batch]) -> Iterator[Delta]:
+    """Step all batches in turn until every row has its answer; yield what changed."""
+    while any(batch.open for batch in batches):
+        for batch in batches:
+            if batch.open:
+                for row in batch.step():
+                    yield row.delta()
 
 
 def _start_of(row: Row) -> Key:
     return row.column, tuple(row.prompt[: row.start])
-
-
-def run(batches: Sequence[Batch]) -> Iterator[Delta]:
-    """Step all batches in turn until every row has its answer; yield what changed."""
-    while any(batch.rows for batch in batches):
-        for batch in batches:
-            if batch.rows:
-                for row in batch.step():
-                    yield row.delta()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
-from redrob.policies.drafts import Lookup
 from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.sampling import Sampler
@@ -23,14 +22,7 @@ if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
 STREAM_PROMPTS = 4
-"""Prompts answered at once by `stream`: enough to share the weights' way through memory, few enough to start soon."""
-
-
-GUESSED_FROM = 4
-"""Latest answers that a row's guesses are drawn from besides its own prompt: those of one call only."""
-
-Said = dict[str, list[list[int]]]
-"""Column -> token ids of the answers given so far."""
+"""Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +61,15 @@ class LoadedPair:
     ) -> Iterator[Delta]:
         """Answer all prompts, all columns side by side, and yield each cell as it grows; arguments as `generate`.
 
-        Each cell's last delta carries its `Answer`. Prompts are taken `STREAM_PROMPTS` at a time, in order. To stop
-        early, stop reading: nothing is computed ahead.
+        Each cell's last delta carries its `Answer`. `STREAM_PROMPTS` prompts are answered side by side, in order:
+        where one has its answer, the next joins. To stop early, stop reading: nothing is computed ahead.
 
         Raises:
             ConfigError: An unknown column, no room for a single token, or a temperature below 0.
         """
         self._check(columns, max_new_tokens, temperature)
-        said: Said = {}
-        for first in range(0, len(prompts), STREAM_PROMPTS):
-            some = list(enumerate(prompts))[first : first + STREAM_PROMPTS]
-            yield from run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed, said))
+        asked = list(enumerate(prompts))
+        yield from run(self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, STREAM_PROMPTS))
 
     def generate(
         self,
@@ -92,13 +82,13 @@ class LoadedPair:
         temperature: float = 0.0,
         seed: int = 0,
     ) -> list[dict[str, Answer]]:
-        """Answer all prompts; the same answers as `stream`, in larger batches.
+        """Answer all prompts; the same answers as `stream`.
 
         Args:
             prompts: In any order; those of one job description and of like length are batched together.
             columns: What to run.
             max_new_tokens: Most tokens per answer, at least 1.
-            batch_size: Prompts at once, at least 1.
+            batch_size: Prompts side by side, at least 1.
             constrained: Force each answer into the form of a verdict. One that `max_new_tokens` cuts (`stopped` is
                 `length`) is unfinished all the same.
             temperature: 0 takes the likeliest token each time; above 0 tokens are drawn, the more freely the higher.
@@ -112,14 +102,11 @@ class LoadedPair:
         if batch_size < 1:
             raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
         found: list[dict[str, Answer]] = [{} for _ in prompts]
-        said: Said = {}
         # Those of one job description side by side, so that its start is read once; and by length.
-        by_likeness = sorted(enumerate(prompts), key=_likeness)
-        for first in range(0, len(prompts), batch_size):
-            some = by_likeness[first : first + batch_size]
-            for delta in run(self._batches(some, columns, max_new_tokens, constrained, temperature, seed, said)):
-                if delta.answer:
-                    found[delta.index][delta.column] = delta.answer
+        asked = sorted(enumerate(prompts), key=_likeness)
+        for delta in run(self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, batch_size)):
+            if delta.answer:
+                found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
 
     def describe(self) -> dict[str, str]:
@@ -160,15 +147,17 @@ class LoadedPair:
         constrained: bool,
         temperature: float,
         seed: int,
-        said: Said,
+        together: int,
     ) -> list[Batch]:
         """One batch per model in memory, holding the rows of every column which that model answers.
 
-        `said` holds the answers given so far, which the rows guess from, and gets theirs.
+        Of each column, `together` rows are answered side by side. Rows guess from the answers of their column in this
+        call, and from none before it.
         """
         import torch
 
         rows: dict[int, list[Row]] = {}
+        said: dict[str, list[list[int]]] = {column: [] for column in columns}
         for index, prompt in prompts:
             for column in columns:
                 row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start)
@@ -176,17 +165,24 @@ class LoadedPair:
                 if temperature:
                     row.sampler = Sampler(temperature, seed, index)
                 else:
-                    row.lookup = Lookup([*said.get(column, [])[-GUESSED_FROM:], prompt.input_ids])
+                    row.said = said[column]
                 rows.setdefault(id(self.forwards[column]), []).append(row)
-        for some in rows.values():
-            for row in some:
-                said.setdefault(row.column, []).append(row.out.ids)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
         dtype = getattr(torch, self.dtype)
         return [
-            Batch(some, models[key], self.device, dtype, pad, self.ends, max_new_tokens, self.starts)
+            Batch(
+                some,
+                together * len({row.column for row in some}),
+                models[key],
+                self.device,
+                dtype,
+                pad,
+                self.ends,
+                max_new_tokens,
+                self.starts,
+            )
             for key, some in rows.items()
         ]
 

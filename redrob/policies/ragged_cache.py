@@ -2,8 +2,8 @@
 
 The library's own cache keeps a batch in step: every row grows by the same number of tokens, gaps are padded, and each
 token copies all that came before it. Here every row is written where its own text ends, into room taken once. So
-a row can take back tokens that turned out wrong while its neighbours keep theirs, and rows can begin with a text that
-was read before (`Start`).
+a row can take back tokens that turned out wrong while its neighbours keep theirs, begin with a text that was read
+before (`Start`), and join or leave while the others go on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import torch
 from transformers.cache_utils import Cache, DynamicLayer
 
 Start = list[tuple[torch.Tensor, torch.Tensor]]
-"""Keys and values of the start of one text, a layer each: `(heads, tokens, size)`."""
+"""Keys and values of the start of one text, a layer each: `(heads, tokens, size)`. Without layers: an empty text."""
 
 
 class RaggedCache(Cache):
@@ -25,11 +25,11 @@ class RaggedCache(Cache):
     `lengths` as they were; `advance` says how many of the tokens are to stay. The others are written over.
     """
 
-    def __init__(self, rows: int, room: int, device: str) -> None:
-        """`rows` empty rows with room for `room` tokens each."""
-        super().__init__(layer_class_to_replicate=lambda: RaggedLayer(self))  # type: ignore[arg-type]  # called only
-        self.room = room
-        self.lengths = torch.zeros(rows, dtype=torch.long, device=device)
+    def __init__(self, most: int, room: int, device: str) -> None:
+        """Room for `most` rows of `room` tokens each; there are no rows yet."""
+        super().__init__(layer_class_to_replicate=lambda: RaggedLayer(self))  # type: ignore[arg-type]  # only called
+        self.most, self.room = most, room
+        self.lengths = torch.zeros(0, dtype=torch.long, device=device)
         self.end = 0
         """The longest row."""
 
@@ -37,19 +37,28 @@ class RaggedCache(Cache):
     def rows(self) -> int:
         return len(self.lengths)
 
-    def begin(self, starts: Sequence[Start]) -> None:
-        """Fill the empty rows, one start each; a start without layers is an empty one."""
-        lengths = [start[0][0].shape[-2] if start else 0 for start in starts]
-        layers = next((start for start in starts if start), [])
-        for number, (keys, values) in enumerate(layers):
-            layer = RaggedLayer(self)
-            layer.make_room(keys, values)
-            for row, start in enumerate(starts):
-                if start:
-                    layer.put(row, *start[number])
-            self.layers.append(layer)
-        self.lengths = torch.tensor(lengths, device=self.lengths.device)
-        self.end = max(lengths)
+    def join(self, start: Start) -> None:
+        """One more row, after the others, that begins with `start`."""
+        length = start[0][0].shape[-2] if start else 0
+        if self.rows == self.most or length > self.room:
+            raise RuntimeError(f"A cache for {self.most} rows of {self.room} tokens was given a row of {length} more.")
+        while len(self.layers) < len(start):
+            self.layers.append(RaggedLayer(self))
+        for layer, (keys, values) in zip(self.layers, start, strict=False):
+            assert isinstance(layer, RaggedLayer)
+            layer.put(self.rows, keys, values)
+        self._set([*self.lengths.tolist(), length])
+
+    def leave(self, row: int) -> None:
+        """The row leaves; the last one takes its place."""
+        last = self.rows - 1
+        lengths = self.lengths.tolist()
+        if row != last:
+            for layer in self.layers:
+                assert isinstance(layer, RaggedLayer)
+                layer.put(row, *layer.copied(last, lengths[last]))
+            lengths[row] = lengths[last]
+        self._set(lengths[:last])
 
     def taken(self, row: int) -> Start:
         """A copy of what the row holds."""
@@ -73,17 +82,11 @@ class RaggedCache(Cache):
 
     def advance(self, tokens: Sequence[int]) -> None:
         """Of the last pass, the first `tokens[row]` tokens of each row stay."""
-        self.lengths = self.lengths + torch.tensor(tokens, device=self.lengths.device)
-        self.end = int(self.lengths.max())
+        self._set([length + new for length, new in zip(self.lengths.tolist(), tokens, strict=True)])
 
-    def select(self, rows: Sequence[int]) -> None:
-        """Only these rows stay."""
-        where = torch.tensor(rows, device=self.lengths.device)
-        for layer in self.layers:
-            if isinstance(layer, RaggedLayer):
-                layer.select(where)
-        self.lengths = self.lengths[where]
-        self.end = int(self.lengths.max())
+    def _set(self, lengths: list[int]) -> None:
+        self.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
+        self.end = max(lengths, default=0)
 
 
 class RaggedLayer(DynamicLayer):
@@ -92,32 +95,21 @@ class RaggedLayer(DynamicLayer):
     def __init__(self, cache: RaggedCache) -> None:
         super().__init__()
         self._cache = cache
-        self._store: tuple[torch.Tensor, torch.Tensor] | None = None  # keys, values: (rows, heads, room, size)
-
-    def make_room(self, keys: torch.Tensor, values: torch.Tensor) -> None:
-        """Room for tensors `(..., heads, tokens, size)` like these. Zeros: what is hidden must still be a number."""
-        rows, room = self._cache.rows, self._cache.room
-        self._store = (
-            keys.new_zeros(rows, keys.shape[-3], room, keys.shape[-1]),
-            values.new_zeros(rows, values.shape[-3], room, values.shape[-1]),
-        )
-        self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
+        self._store: tuple[torch.Tensor, torch.Tensor] | None = None  # keys, values: (most, heads, room, size)
 
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        if self._store is None:
-            self.make_room(key_states, value_states)
-        assert self._store is not None
+        stores = self._stores(key_states, value_states)
         tokens = key_states.shape[-2]
         end = self._cache.end + tokens
         if end > self._cache.room:
             raise RuntimeError(f"A cache with room for {self._cache.room} tokens a row was given {end}.")
         places = self._cache.places(tokens)
         rows = torch.arange(len(places), device=places.device)[:, None]
-        for store, new in zip(self._store, (key_states, value_states), strict=True):
+        for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
-        keys, values = (store[:, :, :end] for store in self._store)
+        keys, values = (store[: len(places), :, :end] for store in stores)
         self.keys, self.values = keys, values
         return keys, values
 
@@ -126,8 +118,7 @@ class RaggedLayer(DynamicLayer):
 
     def put(self, row: int, keys: torch.Tensor, values: torch.Tensor) -> None:
         """Write the start of a row."""
-        assert self._store is not None
-        for store, new in zip(self._store, (keys, values), strict=True):
+        for store, new in zip(self._stores(keys, values), (keys, values), strict=True):
             store[row, :, : new.shape[-2]] = new
 
     def copied(self, row: int, length: int) -> tuple[torch.Tensor, torch.Tensor]:
@@ -136,8 +127,10 @@ class RaggedLayer(DynamicLayer):
         keys, values = (store[row, :, :length].clone() for store in self._store)
         return keys, values
 
-    def select(self, rows: torch.Tensor) -> None:
-        """Only these rows stay."""
-        assert self._store is not None
-        keys, values = (store[rows] for store in self._store)
-        self._store = (keys, values)
+    def _stores(self, keys: torch.Tensor, values: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Where all is written, made for tensors `(..., heads, tokens, size)` like these; the hidden part is zero."""
+        if self._store is None:
+            made = [t.new_zeros(self._cache.most, t.shape[-3], self._cache.room, t.shape[-1]) for t in (keys, values)]
+            self._store = (made[0], made[1])
+            self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
+        return self._store

@@ -37,6 +37,12 @@ class Starts:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
+    def forget(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
     def put(self, key: Key, start: Start) -> None:
         """Keep a start, unless it alone is beyond the bound."""
         size = _size(start)

@@ -12,7 +12,7 @@ from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.stability_part import AgainParts
-from redrob.ui.upload import FILE_TYPES
+from redrob.ui.upload import DROP_SCRIPT, FILE_TYPES
 from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Pick an example above, or paste two texts and press Compare."
@@ -154,13 +154,13 @@ def _text_field(name: str, title: str, placeholder: str) -> TextField:
     with gr.Column(min_width=280, elem_classes="rr-field"):
         box = gr.Textbox(label=title, lines=10, max_lines=16, elem_id=name, placeholder=placeholder)
         upload = gr.UploadButton(
-            "or upload a file (PDF, DOCX, text)",
+            "or drop or upload a file (PDF, DOCX, text)",
             file_types=FILE_TYPES,
             size="sm",
             elem_id=f"{name}-upload",
             elem_classes="rr-upload",
         )
-        said = gr.HTML("", elem_id=f"{name}-said")
+        said = gr.HTML("", elem_id=f"{name}-said", js_on_load=DROP_SCRIPT)
     return TextField(box, upload, said)
 
 

@@ -1,4 +1,7 @@
-"""A file instead of pasted text: read, put into the text box to be looked at, and removed from the disk at once."""
+"""A file instead of pasted text: read, put into the text box to be looked at, and removed from the disk at once.
+
+It is chosen with the button, or dropped on the field, which hands it to the button (`DROP_SCRIPT`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,32 @@ from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
 
 FILE_TYPES = [".pdf", ".docx", ".txt", ".md", ".json"]
+DROP_SCRIPT = """
+if (!window.rrDrop) {
+  window.rrDrop = true;
+  const fieldOf = (event) =>
+    event.dataTransfer?.types.includes("Files") ? event.target.closest?.(".rr-field") : null;
+  const mark = (field) => document.querySelectorAll(".rr-field").forEach(
+    (one) => one.classList.toggle("rr-drop", one === field));
+  document.addEventListener("dragover", (event) => {
+    const field = fieldOf(event);
+    mark(field);
+    if (field) event.preventDefault();
+  });
+  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });
+  document.addEventListener("drop", (event) => {
+    const field = fieldOf(event);
+    mark(null);
+    if (!field) return;
+    event.preventDefault();
+    const input = field.querySelector("input[type=file]"), one = new DataTransfer();
+    one.items.add(event.dataTransfer.files[0]);
+    input.files = one.files;
+    input.dispatchEvent(new Event("change", {bubbles: true}));
+  });
+}
+"""
+"""A file dropped on a text field becomes the file of its button. Of several the first, and its name is told."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
 

@@ -1,23 +1,24 @@
 """How long the parts take here: `make bench`, or without the models `make bench ARGS=--light`.
 
-Each row is the median of several samples with the fastest and the slowest beside it. One sample of grading or of the
-reference is the mean over all held-out cases; one sample of a start is a fresh process. Prints a table and writes it
-with the machine's description to `runs/bench.json`.
+Each row is the median of several samples with the least and the most beside it. One sample of grading or of the
+reference is the mean over all held-out cases; one sample of a start is a fresh process; answers are measured case by
+case, ours and the card's way in turn (`answers.py`). Prints a table and writes it with the machine's description to
+`runs/bench.json`. On two cores all of it takes half an hour.
 
-What is not covered: quality (see `make results`), graphics cards, many visitors at once.
+What is not covered: quality (see `make results`), graphics cards, many visitors at once (`make bench-page`).
 """
 
 import argparse
 import json
 import os
 import platform
-import statistics
+import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -26,34 +27,14 @@ from redrob.cases import Case, load_cases
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Verdict
+from tests.benchmarks.rows import Row, as_table, summarise
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "runs" / "bench.json"
 PACKAGES = ("torch", "transformers", "peft", "gradio")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One measured thing; times in `unit`."""
-
-    name: str
-    unit: str
-    median: float
-    fastest: float
-    slowest: float
-    n: int
-    """How many samples."""
-
-
-def summarise(name: str, seconds: Sequence[float], unit: str = "s") -> Row:
-    """Median and spread of the samples, in milliseconds where asked.
-
-    >>> summarise("x", [0.002, 0.001, 0.005], "ms")
-    Row(name='x', unit='ms', median=2.0, fastest=1.0, slowest=5.0, n=3)
-    """
-    factor = {"s": 1.0, "ms": 1000.0}[unit]
-    times = [round(second * factor, 4) for second in seconds]
-    return Row(name, unit, statistics.median(times), min(times), max(times), len(times))
+PARTS = ["rules", "starts", "answers", "qwen3"]
+SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 3
+"""Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
 
 def sample(work: Callable[[], object], times: int) -> list[float]:
@@ -102,27 +83,41 @@ def measure_rules(cases: Sequence[Case]) -> list[Row]:
     ]
 
 
-def measure_models(cases: Sequence[Case]) -> list[Row]:
-    """The bundled pair: first start of all, a later start, and one comparison once it is loaded."""
+def measure_starts() -> list[Row]:
+    """The bundled pair: first start of all on a machine, and later ones."""
     load = "from redrob.policies import load_pair\nload_pair('bundled')"
     with tempfile.TemporaryDirectory() as empty:
         cold = fresh_process(load, 1, {"REDROB_CACHE": empty})
         warm = fresh_process(load, 3, {"REDROB_CACHE": empty})
-
-    from redrob.compare import compare
-    from redrob.policies import load_pair
-
-    loaded = load_pair("bundled")
-    seconds = []
-    for case in cases:
-        start = time.perf_counter()
-        compare(case.job_description, case.candidate, loaded)
-        seconds.append(time.perf_counter() - start)
     return [
         summarise("bundled pair, first start on a machine", cold),
         summarise("bundled pair, later start", warm),
-        summarise("compare, both columns, models loaded", seconds),
     ]
+
+
+def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> list[Row]:
+    """The bundled pair's answers, ours against the card's way, and llama.cpp where it is installed."""
+    from redrob.policies import load_pair
+    from tests.benchmarks import answers, llamacpp
+    from tests.benchmarks.card_way import CardWay
+
+    loaded = load_pair("bundled", dtype="float32")
+    card, cases = CardWay(loaded), random.Random(0).sample(held_out, max(compared, reread))
+    rows = answers.measure_compare(loaded, card, cases[:compared])
+    rows += answers.measure_reread(loaded, card, cases[:reread], SAMPLED)
+    if llamacpp.installed():
+        prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases[:LLAMACPP_CASES]]
+        rows += llamacpp.measure_llamacpp(loaded, prompts)
+    else:
+        print("llama.cpp is not measured: xllamacpp is not installed (pip install xllamacpp).")
+    return rows
+
+
+def measure_qwen3(cases: Sequence[Case], dtype: str) -> list[Row]:
+    """Random weights of the shape of Qwen3-0.6B with an adapter, in a process of its own for its peak of memory."""
+    asked = [sys.executable, "-m", "tests.benchmarks.qwen3_shape", dtype, *(case.id for case in cases)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
 
 
 def describe_machine() -> dict[str, object]:
@@ -139,26 +134,24 @@ def describe_machine() -> dict[str, object]:
     }
 
 
-def as_table(rows: Sequence[Row]) -> str:
-    """The rows as aligned text."""
-    lines = [f"{'what':<42}{'median':>10}{'fastest':>10}{'slowest':>10}  unit   n"]
-    lines += [
-        f"{row.name:<42}{row.median:>10.3f}{row.fastest:>10.3f}{row.slowest:>10.3f}  {row.unit:<4}{row.n:>4}"
-        for row in rows
-    ]
-    return "\n".join(lines)
-
-
 def main() -> None:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(description="Measure how long the parts of Redrob take on this machine.")
-    parser.add_argument("--light", action="store_true", help="leave out the language models")
-    parser.add_argument("--compare", type=int, default=5, help="how many held-out cases to compare (default: 5)")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some of the parts")
+    parser.add_argument("--light", action="store_const", dest="only", const=["rules"], help="without language models")
+    parser.add_argument("--compare", type=int, default=12, help="how many held-out cases to compare (default: 12)")
+    parser.add_argument("--reread", type=int, default=50, help="how many candidates to re-read (default: 50)")
     args = parser.parse_args()
     cases = load_cases("heldout")
-    rows = measure_rules(cases)
-    if not args.light:
-        rows += measure_models(cases[: args.compare])
+    rows: list[Row] = []
+    if "rules" in args.only:
+        rows += measure_rules(cases)
+    if "starts" in args.only:
+        rows += measure_starts()
+    if "answers" in args.only:
+        rows += measure_answers(cases, args.compare, args.reread)
+    if "qwen3" in args.only:
+        rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16") + measure_qwen3(cases[:QWEN3_CASES], "float32")
     print(as_table(rows))
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps({**describe_machine(), "rows": [asdict(row) for row in rows]}, indent=2) + "\n")

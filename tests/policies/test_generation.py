@@ -154,7 +154,7 @@ class TestStarts:
         loaded = load(qwen3_adapter)
         one, other = loaded.prepare(self.JOB, "Kafka for years."), loaded.prepare(self.JOB, "Nurse on a ward.")
         fresh = loaded.generate([other], max_new_tokens=12)
-        loaded.starts.__init__()
+        loaded.starts.forget()
         count = Counting(loaded)
         loaded.generate([one], max_new_tokens=1)
         assert count.passes == [(2, one.start), (2, len(one.input_ids) - one.start)]
@@ -168,7 +168,7 @@ class TestStarts:
         prompts = [loaded.prepare(job, f"{n} years.") for n in (3, 4, 5) for job in (self.JOB, "Nurse, ICU.")]
         asked = {"columns": ["policy"], "max_new_tokens": 8}
         alone = [loaded.generate([prompt], **asked)[0]["policy"].text for prompt in prompts]
-        loaded.starts.__init__()
+        loaded.starts.forget()
         count = Counting(loaded)
         together = loaded.generate(prompts, **asked)
         assert count.passes[0] == (2, max(prompt.start for prompt in prompts))
@@ -190,6 +190,51 @@ class TestStarts:
         kept = [loaded.tokenizer.decode(tokens) for _, tokens in loaded.starts._kept]
         assert kept
         assert not any("Z" in text for text in kept)
+
+
+class TestTurns:
+    def test_one_joins_where_one_has_finished(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(*CASES[n % 3]) for n in range(7)]
+        alone = [loaded.generate([prompt], max_new_tokens=9)[0] for prompt in prompts]
+        count = Counting(loaded)
+        together = loaded.generate(prompts, max_new_tokens=9, batch_size=2)
+        assert [[a.text for a in row.values()] for row in together] == [[a.text for a in row.values()] for row in alone]
+        written = [rows for rows, tokens in count.passes if tokens <= 9]
+        assert max(written) == 4  # two prompts in two columns
+
+    def test_long_prompts_are_read_one_by_one_so_that_the_first_answers_soon(self, load, qwen3_adapter, monkeypatch):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
+        monkeypatch.setattr(generation, "READ_TOKENS", 1)
+        count = Counting(loaded)
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 5, False, 0.0, 0, 3)
+        batch.step()
+        assert [rows for rows, _ in count.passes] == [1, 1]  # the start, then the rest, of the first prompt alone
+        assert [(row.index, row.n_tokens) for row in batch.rows] == [(0, 1)]
+        batch.step()
+        assert [(row.index, row.n_tokens) for row in batch.rows] == [(0, 1), (1, 1)]
+
+    def test_time_begins_when_the_turn_comes(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 0.0, 0, 1)
+        rows = list(batch.waiting)
+        assert [bool(row.began) for row in rows] == [True, False, False]
+        while not rows[0].answer:
+            batch.step()
+        assert [bool(row.began) for row in rows] == [True, True, False]
+
+    def test_answers_are_guessed_from_those_before_but_never_from_another_call(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare("Nurse.", text) for text in ("One.", "Two.")]
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 0.0, 0, 1)
+        one, two = batch.waiting
+        while batch.open:
+            batch.step()
+        assert two.lookup._ids[: len(one.out.ids)] == one.out.ids
+        (other,) = loaded._batches([(0, prompts[1])], ["policy"], 4, False, 0.0, 0, 1)
+        assert other.waiting[0].said == []
 
 
 class TestGuesses:
@@ -223,9 +268,9 @@ class TestGuesses:
 
     def tokens_of(self, loaded, prompt, limit):
         """What the policy answers, token by token."""
-        (batch,) = loaded._batches([(0, prompt)], ["policy"], limit, False, 0.0, 0, {})
-        row = batch.rows[0]
-        while batch.rows:
+        (batch,) = loaded._batches([(0, prompt)], ["policy"], limit, False, 0.0, 0, 1)
+        row = batch.waiting[0]
+        while batch.open:
             batch.step()
         return list(row.out.ids)
 

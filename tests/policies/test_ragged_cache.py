@@ -36,6 +36,14 @@ def read(model, cache, texts):
     return [logits[row, : len(text)] for row, text in enumerate(texts)]
 
 
+def empty(rows, room=40):
+    """A cache with as many empty rows."""
+    cache = RaggedCache(rows, room, "cpu")
+    for _ in range(rows):
+        cache.join([])
+    return cache
+
+
 def same(found, expected):
     torch.testing.assert_close(found, expected, atol=1e-4, rtol=1e-4)
 
@@ -44,7 +52,7 @@ def same(found, expected):
 @given(st.lists(st.lists(st.integers(1, 4), min_size=3, max_size=3), min_size=1, max_size=3))
 def test_rows_read_in_pieces_say_what_they_say_alone(model, pieces):
     """Each pass reads the next 1 to 4 tokens of a row, and every second one is taken back and read again."""
-    cache, done = RaggedCache(3, 40, "cpu"), [0, 0, 0]
+    cache, done = empty(3), [0, 0, 0]
     expected = [alone(model, text) for text in TEXTS]
     for number, sizes in enumerate(pieces):
         rows = [text[at : at + size] or [1] for text, at, size in zip(TEXTS, done, sizes, strict=True)]
@@ -58,7 +66,7 @@ def test_rows_read_in_pieces_say_what_they_say_alone(model, pieces):
 
 
 def test_a_wrong_guess_leaves_no_trace(model):
-    cache = RaggedCache(2, 20, "cpu")
+    cache = empty(2)
     read(model, cache, [TEXTS[0][:4], TEXTS[1][:2]])
     cache.advance([4, 2])
     read(model, cache, [[99, 98, 97], [*TEXTS[1][2:], 96]])  # the second row's first token is right
@@ -69,11 +77,12 @@ def test_a_wrong_guess_leaves_no_trace(model):
 
 
 def test_rows_begin_with_what_was_read_before(model):
-    first = RaggedCache(2, 10, "cpu")
+    first = empty(2)
     read(model, first, [TEXTS[0][:5], TEXTS[1][:2]])
     first.advance([5, 2])
     cache = RaggedCache(4, 20, "cpu")
-    cache.begin([first.taken(0), [], first.taken(1), first.taken(0)])
+    for start in (first.taken(0), [], first.taken(1), first.taken(0)):
+        cache.join(start)
     found = read(model, cache, [TEXTS[0][5:], TEXTS[2], TEXTS[1][2:], [77]])
     same(found[0], alone(model, TEXTS[0])[5:])
     same(found[1], alone(model, TEXTS[2]))
@@ -81,24 +90,36 @@ def test_rows_begin_with_what_was_read_before(model):
     same(found[3], alone(model, [*TEXTS[0][:5], 77])[5:])
 
 
-def test_rows_leave_and_the_others_go_on(model):
-    cache = RaggedCache(3, 20, "cpu")
+def test_rows_leave_and_join_while_the_others_go_on(model):
+    cache = empty(3)
     read(model, cache, [text[:2] for text in TEXTS])
     cache.advance([2, 2, 2])
-    cache.select([0, 2])
+    late = empty(1)
+    read(model, late, [[70, 71, 72, 73]])
+    late.advance([4])
+    cache.leave(0)  # the last row takes its place
     assert (cache.rows, cache.get_seq_length()) == (2, 2)
-    found = read(model, cache, [TEXTS[0][2:], TEXTS[2][2:]])
-    same(found[0], alone(model, TEXTS[0])[2:])
-    same(found[1], alone(model, TEXTS[2])[2:])
+    cache.join(late.taken(0))
+    found = read(model, cache, [TEXTS[2][2:], TEXTS[1][2:], [74]])
+    same(found[0], alone(model, TEXTS[2])[2:])
+    same(found[1], alone(model, TEXTS[1])[2:])
+    same(found[2], alone(model, [70, 71, 72, 73, 74])[4:])
+    cache.advance([4, 1, 1])
+    cache.leave(2)
+    cache.leave(1)
+    same(read(model, cache, [[60]])[0], alone(model, [*TEXTS[2], 60])[6:])
+    cache.leave(0)
+    assert (cache.rows, cache.end) == (0, 0)
 
 
 def test_a_copy_stays_as_it_was_taken(model):
-    cache = RaggedCache(1, 10, "cpu")
+    cache = empty(1)
     read(model, cache, [TEXTS[0][:3]])
     cache.advance([3])
     start = cache.taken(0)
     before = [(keys.clone(), values.clone()) for keys, values in start]
-    cache.lengths.zero_()
+    cache.leave(0)
+    cache.join([])
     read(model, cache, [TEXTS[2][:3]])
     for (keys, values), (old_keys, old_values) in zip(start, before, strict=True):
         assert torch.equal(keys, old_keys)
@@ -107,4 +128,6 @@ def test_a_copy_stays_as_it_was_taken(model):
 
 def test_more_than_the_room_is_a_bug_that_is_said(model):
     with pytest.raises(RuntimeError, match="room for 5 tokens a row was given 6"):
-        read(model, RaggedCache(1, 5, "cpu"), [TEXTS[2]])
+        read(model, empty(1, room=5), [TEXTS[2]])
+    with pytest.raises(RuntimeError, match="for 2 rows of 40 tokens was given a row of 0 more"):
+        empty(2).join([])

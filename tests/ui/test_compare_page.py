@@ -84,6 +84,18 @@ class TestFiles:
         page.locator("#go").click()
         wait_done(page)
 
+    def test_a_file_dropped_on_a_field_is_read_like_a_chosen_one(self, page: Page) -> None:
+        make = "(text) => {const d = new DataTransfer(); d.items.add(new File([text], 'cv.txt')); return d;}"
+        dropped = {"dataTransfer": page.evaluate_handle(make, VISIBLE)}
+        box = page.locator("#candidate textarea")
+        box.dispatch_event("dragover", dropped)
+        expect(page.locator(".rr-field.rr-drop #candidate")).to_be_visible()
+        box.dispatch_event("drop", dropped)
+        expect(box).to_have_value(VISIBLE)
+        expect(page.locator("#candidate-said")).to_contain_text("cv.txt")
+        expect(page.locator("#jd textarea")).to_have_value("")
+        expect(page.locator(".rr-drop")).to_have_count(0)
+
     def test_a_file_that_cannot_be_read_is_said_beside_its_field_and_the_page_goes_on(
         self, page: Page, tmp_path: Path
     ) -> None:

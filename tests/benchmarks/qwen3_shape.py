@@ -1,0 +1,71 @@
+"""Both columns against one at the shape of Qwen3-0.6B: random weights, an adapter of rank 16 everywhere.
+
+    python -m tests.benchmarks.qwen3_shape bfloat16 CASE_ID...
+
+Speed and memory depend on shapes alone, and random models never end a text. The tokenizer has a token a byte, so the
+profile of a case fills its budget of 1,100 tokens, like a long one. Prints rows as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+import torch
+
+from redrob.cases import load_cases
+from redrob.policies import PAIRS, load_weights
+from tests.benchmarks.answers import measure_columns
+from tests.benchmarks.rows import Row
+from tests.benchmarks.training import SHAPE
+from training.tiny_qwen3 import save_random_qwen3
+
+TOKENS = 32
+
+
+def save_random_adapter(base: Path, folder: Path) -> None:
+    """A LoRA adapter with random factors for the model in `base`."""
+    from safetensors.torch import save_file
+    from transformers import AutoConfig, AutoModelForCausalLM
+
+    with torch.device("meta"):
+        model = AutoModelForCausalLM.from_config(AutoConfig.from_pretrained(base))
+    tensors = {}
+    for name, layer in model.named_modules():
+        if isinstance(layer, torch.nn.Linear) and name != "lm_head":
+            tensors[f"base_model.model.{name}.lora_A.weight"] = torch.randn(16, layer.in_features) * 0.01
+            tensors[f"base_model.model.{name}.lora_B.weight"] = torch.randn(layer.out_features, 16) * 0.01
+    folder.mkdir()
+    save_file(tensors, folder / "adapter_model.safetensors")
+    settings = {"peft_type": "LORA", "task_type": "CAUSAL_LM", "r": 16, "lora_alpha": 32}
+    (folder / "adapter_config.json").write_text(json.dumps({**settings, "target_modules": "all-linear"}))
+
+
+def main(dtype: str, ids: list[str]) -> None:
+    """Measure and print."""
+    from dataclasses import replace
+
+    cases = [case for case in load_cases("heldout") if case.id in ids]
+    with tempfile.TemporaryDirectory() as temporary:
+        base, adapter = Path(temporary) / "base", Path(temporary) / "adapter"
+        # In a child, so that writing the weights does not count as memory of answering.
+        torch.multiprocessing.spawn(_save, (str(base), str(adapter)))
+        pair = replace(PAIRS["qwen3-0.6b"], baseline=str(base), policy=str(adapter))
+        loaded = load_weights(pair, device="cpu", dtype=dtype)
+        rows = measure_columns(loaded, cases, TOKENS)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9
+    rows.append(Row(f"peak of memory ({dtype})", "GB", peak, peak, peak, 1))
+    print(json.dumps([asdict(replace(row, name=f"Qwen3-0.6B shape: {row.name}")) for row in rows]))
+
+
+def _save(_: int, base: str, adapter: str) -> None:
+    save_random_qwen3(Path(base), seed=0, **SHAPE)
+    save_random_adapter(Path(base), Path(adapter))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])
