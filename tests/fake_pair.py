@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 from redrob.errors import ConfigError, ModelMissingError
 from redrob.policies.answers import COLUMNS, Answer, Delta
+from redrob.policies.loaded import STREAM_PROMPTS
 from redrob.prompts import Cut, Prompt, build_messages, check_text
 
 GOOD = (
