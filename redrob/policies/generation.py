@@ -272,7 +272,8 @@ class Batch:
         """Read the next prompts, as many as make one pass worth its while; their answers begin at once."""
         from redrob.policies.ragged_cache import RaggedCache
 
-        some, tokens = [], 0
+        some: list[Row] = []
+        tokens = 0
         while self.waiting and len(self.rows) + len(some) < self.most and (not some or tokens < READ_TOKENS):
             row = self.waiting.pop(0)
             if (row.column, tuple(row.prompt)) in self._repeated:

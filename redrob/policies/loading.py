@@ -141,6 +141,8 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM
 
+    from redrob.policies.attention import attend_in_groups
+
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
         raise ConfigError(
             f"{source.name}: it holds neither a LoRA adapter nor config.json with safetensors weights. Other formats "
@@ -159,6 +161,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
         ) from error
     model.requires_grad_(False).eval()
+    attend_in_groups(model)
     model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
     return model
 

@@ -22,9 +22,10 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from redrob.provenance import provenance
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
-from tests.benchmarks.run import ROOT, describe_machine
+from tests.benchmarks.run import PACKAGES, ROOT
 
 OUT = ROOT / "runs" / "bench_reference.json"
 CACHE = Path(tempfile.gettempdir()) / "redrob-bench"
@@ -177,7 +178,7 @@ def main() -> None:
     rows = [measure_pool(f"generated, {size:,}", pool_of(size), 100) for size in sizes]
     rows.append(measure_pool("one occupation, 10,000, --top 0", worst_pool(10_000), 0))
     print(as_table(rows))
-    told: dict[str, object] = {**describe_machine(), "pools": [asdict(row) for row in rows]}
+    told: dict[str, object] = {**provenance(PACKAGES), "pools": [asdict(row) for row in rows]}
     if len(sizes) > 1:
         each = [row.seconds / row.rows for row in rows[: len(sizes)]]
         told["seconds_a_row_largest_over_smallest"] = round(each[-1] / each[0], 3)

@@ -3,7 +3,7 @@
 Each row is the median of several samples with the least and the most beside it. One sample of grading or of the
 reference is the mean over all held-out cases; one sample of a start is a fresh process; answers are measured case by
 case, ours and the card's way in turn (`answers.py`). Prints a table and writes it with the machine's description to
-`runs/bench.json`. On two cores all of it takes half an hour.
+`runs/bench.json`; with `--record` also to `recorded.json` and the README here. On two cores all takes half an hour.
 
 What is not covered: quality (see `make results`), graphics cards, many visitors at once (`make bench-page`).
 """
@@ -11,7 +11,6 @@ What is not covered: quality (see `make results`), graphics cards, many visitors
 import argparse
 import json
 import os
-import platform
 import random
 import subprocess
 import sys
@@ -19,11 +18,11 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from redrob.cases import Case, load_cases
+from redrob.provenance import provenance, with_block, write_whole
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Verdict
@@ -31,6 +30,7 @@ from tests.benchmarks.rows import Row, as_table, summarise
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "runs" / "bench.json"
+RECORDED, README = (Path(__file__).with_name(name) for name in ("recorded.json", "README.md"))
 PACKAGES = ("torch", "transformers", "peft", "gradio")
 PARTS = ["rules", "starts", "answers", "qwen3"]
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 3
@@ -120,18 +120,20 @@ def measure_qwen3(cases: Sequence[Case], dtype: str) -> list[Row]:
     return [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
 
 
-def describe_machine() -> dict[str, object]:
-    """What the numbers depend on; no names of people or hosts."""
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return {
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": commit.stdout.strip(),
-        "machine": platform.machine(),
-        "system": platform.system(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "packages": {name: version(name) for name in PACKAGES},
-    }
+def record(measured: dict[str, Any], rows: Sequence[Row]) -> None:
+    """Keep the figures in the repository, as JSON and as the table in the README beside it."""
+    write_whole(RECORDED, json.dumps(measured, indent=2) + "\n")
+    hardware, packages = measured["hardware"], measured["packages"]
+    lines = ["| what | median | least | most | unit | n |", "|---|---:|---:|---:|---|---:|"]
+    lines += [f"| {r.name} | {r.median:,.3f} | {r.least:,.3f} | {r.most:,.3f} | {r.unit} | {r.n} |" for r in rows]
+    changed = " with changes" if measured["dirty"] else ""
+    made = [
+        f"Measured {measured['date'][:10]} at {str(measured['commit'])[:7]}{changed}",
+        ", ".join(f"{name}: {value}" for name, value in hardware.items() if value is not None),
+        ", ".join(f"{name} {value}" for name, value in packages.items() if value),
+    ]
+    page = README.read_text(encoding="utf-8")
+    write_whole(README, with_block(page, "bench", "\n".join([*lines, "", f"{'; '.join(made)}."])))
 
 
 def main() -> None:
@@ -141,6 +143,7 @@ def main() -> None:
     parser.add_argument("--light", action="store_const", dest="only", const=["rules"], help="without language models")
     parser.add_argument("--compare", type=int, default=12, help="how many held-out cases to compare (default: 12)")
     parser.add_argument("--reread", type=int, default=50, help="how many candidates to re-read (default: 50)")
+    parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     args = parser.parse_args()
     cases = load_cases("heldout")
     rows: list[Row] = []
@@ -153,9 +156,13 @@ def main() -> None:
     if "qwen3" in args.only:
         rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16") + measure_qwen3(cases[:QWEN3_CASES], "float32")
     print(as_table(rows))
+    measured = {**provenance(PACKAGES), "rows": [asdict(row) for row in rows]}
     OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(json.dumps({**describe_machine(), "rows": [asdict(row) for row in rows]}, indent=2) + "\n")
+    write_whole(OUT, json.dumps(measured, indent=2) + "\n")
     print(f"Written to {OUT.relative_to(ROOT)}")
+    if args.record:
+        record(measured, rows)
+        print(f"Kept in {RECORDED.relative_to(ROOT)} and {README.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
