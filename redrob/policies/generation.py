@@ -45,6 +45,8 @@ GUESSED_FROM = 4
 """Latest answers that guesses are drawn from besides the prompt."""
 MOST_GUESSED = 8
 """Tokens guessed ahead for a row. Longer guesses are rarely right to their end."""
+MOST_FORCED = 24
+"""Tokens without a choice that are taken at once."""
 
 BROKEN = "\ufffd"  # what a tokenizer decodes an unfinished character to
 
@@ -148,7 +150,7 @@ class Row:
                 break
         self.pending = [token]
         if self.constraint and not self.answer:
-            for token in self.constraint.forced():
+            for token in self.constraint.forced()[:MOST_FORCED]:
                 news |= self.take(token, ends, limit, seconds)
                 self.pending.append(token)
                 if self.answer:
@@ -229,7 +231,8 @@ class Batch:
 
         self.most = min(self.most, len(self.waiting))
         longest = max((len(row.prompt) for row in self.waiting), default=0)
-        self._cache = RaggedCache(self.most, longest + self.limit + MOST_GUESSED, self.device)
+        # A pass is as wide for all rows, so one at its end needs room for what another reads.
+        self._cache = RaggedCache(self.most, longest + self.limit + MOST_FORCED + MOST_GUESSED, self.device)
         asked = Counter((row.column, tuple(row.prompt)) for row in self.waiting)
         self._repeated = {key for key, times in asked.items() if times > 1}
         self._own: dict[Key, Start] = {}  # prompts that several rows ask; they hold a candidate, so nobody else's
@@ -274,7 +277,7 @@ class Batch:
 
         some: list[Row] = []
         tokens = 0
-        while self.waiting and len(self.rows) + len(some) < self.most and (not some or tokens < READ_TOKENS):
+        while self.waiting and len(self.rows) + len(some) < self.most and tokens < READ_TOKENS:
             row = self.waiting.pop(0)
             if (row.column, tuple(row.prompt)) in self._repeated:
                 row.start = len(row.prompt) - 1

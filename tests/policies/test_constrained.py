@@ -188,6 +188,13 @@ class TestAnswers:
             # Of the form, only the length of a reason, the digits of the score and the decision are a choice.
             assert quick[column].passes < slow[column].passes - len('"reasons": [""], "score": , "decision": ') / 2
 
+    @pytest.mark.parametrize("limit", [1, 2, 13, 14, 15, 40])
+    def test_rows_at_different_places_fit_whatever_the_limit(self, load, qwen3_adapter, limit) -> None:
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare("Nurse", f"{'Ten years of care. ' * n}") for n in (1, 5, 2)]
+        for row in loaded.generate(prompts, max_new_tokens=limit, batch_size=2, constrained=True):
+            assert {answer.n_tokens for answer in row.values()} == {limit}
+
     def test_forced_answers_do_not_depend_on_what_shares_the_batch(self, load, qwen3_adapter) -> None:
         loaded = load(qwen3_adapter)
         prompts = [loaded.prepare("Nurse", "Ten years of care."), loaded.prepare("Welder", "x " * 40)]
