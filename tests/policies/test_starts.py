@@ -45,3 +45,23 @@ def test_putting_twice_counts_once():
         starts.put(key(1), start(1))
     starts.put(key(2), start(2))
     assert starts.get(key(1)) is not None
+
+
+def test_after_its_time_a_start_is_let_go():
+    now = [100.0]
+    starts = Starts(max_seconds=60, clock=lambda: now[0])
+    starts.put(key(1), start(1))
+    now[0] = 159.0
+    assert starts.get(key(1)) is not None  # use does not prolong it
+    now[0] = 160.0
+    starts.put(key(2), start(1))
+    assert list(starts._kept) == [key(2)]
+    assert starts.get(key(1)) is None
+
+
+def test_forgetting_makes_room():
+    starts = Starts(max_bytes=48)
+    starts.put(key(1), start(3))
+    starts.forget()
+    starts.put(key(2), start(3))
+    assert (starts.get(key(1)), starts.get(key(2)) is None) == (None, False)
