@@ -76,7 +76,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         *,
         split: str = "train",
         prompts: Sequence[Prompt] | None = None,
-        preset: str = "checklist",
+        preset: str = "evidence",
     ) -> None:
         """Choose the cases.
 

@@ -35,13 +35,6 @@ class Preset:
     system: str
 
 
-CHECKLIST = Preset(
-    "checklist",
-    "You screen candidates. Check each requirement of the job against the profile: one short reason each, saying "
-    "whether it was done (and where), is only listed, is denied, or is not shown. Then give a score from 0 to 1 and "
-    'the decision. Answer with one JSON object only: {"reasons": [...], "score": 0..1, '
-    '"decision": "shortlist" or "reject"}',
-)
 EVIDENCE = Preset(
     "evidence",
     "You screen candidates. First name the candidate's occupation, licence and years. Then check each requirement of "
@@ -57,7 +50,7 @@ CARD = Preset(
     "Respond with a single JSON object: "
     '{"decision":"shortlist"|"reject","score":0..1,"reasons":[..]}.',
 )
-PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (CHECKLIST, EVIDENCE, CARD)})
+PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (EVIDENCE, CARD)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +129,7 @@ def check_text(where: str, text: str) -> str:
     return cleaned
 
 
-def build_messages(job_description: str, candidate: str, preset: str = "checklist") -> tuple[dict[str, str], ...]:
+def build_messages(job_description: str, candidate: str, preset: str = "evidence") -> tuple[dict[str, str], ...]:
     """The two chat messages of one case.
 
     Raises:
@@ -156,7 +149,7 @@ def build_prompt(
     job_description: str,
     candidate: str,
     *,
-    preset: str = "checklist",
+    preset: str = "evidence",
     budgets: Budgets = Budgets(),
 ) -> Prompt:
     """Check, cut and tokenise one case.

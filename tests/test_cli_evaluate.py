@@ -151,7 +151,7 @@ class TestProtocols:
 class TestTable:
     def test_new_occupations_are_marked_and_gaps_are_dashes(self) -> None:
         made = make_results(
-            all_records(), pair="p", models={"preset": "checklist"}, wall_time_s=1.0, trained_on={"chef"}
+            all_records(), pair="p", models={"preset": "evidence"}, wall_time_s=1.0, trained_on={"chef"}
         )
         lines = list(table_lines(made, STRICT))
         found = {line[:20].strip(): line for line in lines}

@@ -41,7 +41,7 @@ class TestApi:
         observation, info = made.reset(seed=3)
         assert observation in made.observation_space
         assert {case.split for case in made.unwrapped.cases} == {"validation"}  # type: ignore[attr-defined]
-        assert info["messages"][0] == {"role": "system", "content": PRESETS["checklist"].system}
+        assert info["messages"][0] == {"role": "system", "content": PRESETS["evidence"].system}
 
     def test_the_seed_alone_decides_which_cases_come(self, env: CandidateRankEnv) -> None:
         def ids(seed: int) -> list[str]:

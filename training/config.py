@@ -119,7 +119,7 @@ class TrainConfig:
     """Folder name under `runs/` and `assets/policies/`."""
     base_model: str = "bundled"
     """`bundled`, a local folder, or a Hub id."""
-    preset: str = "checklist"
+    preset: str = "evidence"
     """Key of `redrob.prompts.PRESETS`; written beside the weights so that serving uses the same."""
     seed: int = 0
     device: Literal["auto", "cuda", "mps", "cpu"] = "auto"

@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.export_env", description="Write the task as JSONL.")
     parser.add_argument("out", type=Path, help="the file to write")
     parser.add_argument("--split", choices=SPLITS, default="train")
-    parser.add_argument("--preset", default="checklist", help="prompt preset (default: %(default)s)")
+    parser.add_argument("--preset", default="evidence", help="prompt preset (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
         env = CandidateRankEnv(split=options.split, preset=options.preset)

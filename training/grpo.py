@@ -93,9 +93,17 @@ def grpo_dataset(
 
 
 def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on the full-length cases of `train`; as `run_grpo`."""
+    """The policy saved in `start` after GRPO on the full-length cases of `train`; as `run_grpo`.
+
+    Where a kill came after the last step, its checkpoint is the policy: the trainer would take one step more.
+    """
+    from transformers.trainer_utils import get_last_checkpoint
+
     from training.policy import load_tokenizer, saved_policy
 
+    last = get_last_checkpoint(str(folder)) if folder.is_dir() else None
+    if last and int(last.rsplit("-", 1)[1]) >= config.grpo.max_steps:
+        return saved_policy(config, Path(last), trainable=True)
     model = saved_policy(config, start, trainable=True)
     full = [case for case in train if case.form == "full"]
     run_grpo(model, load_tokenizer(config), full, config, folder, device)

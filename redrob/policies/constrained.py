@@ -29,7 +29,7 @@ def verdict_schema(preset: str) -> dict[str, Any]:
 
     The score has at most two decimals, so that a number cannot go on for ever.
 
-    >>> list(verdict_schema("checklist")["properties"]), list(verdict_schema("card")["properties"])
+    >>> list(verdict_schema("evidence")["properties"]), list(verdict_schema("card")["properties"])
     (['reasons', 'score', 'decision'], ['decision', 'score', 'reasons'])
     """
     # Without quotes, backslashes and control characters no escape can be written, so none can be half a character.

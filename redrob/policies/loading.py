@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 NOTE = "redrob.json"
-"""Beside a policy of ours: `{"preset": "checklist"}`, the prompt preset it was trained on."""
+"""Beside a policy of ours: `{"preset": "evidence"}`, the prompt preset it was trained on."""
 MAX_NOTE_BYTES = 100_000
 DEVICES = ("cuda", "mps", "cpu")
 
@@ -114,7 +114,7 @@ def _preset(policy: Source, default: str) -> str:
     try:
         note = json.loads(file.read_text(encoding="utf-8")) if file.stat().st_size <= MAX_NOTE_BYTES else None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "checklist"}}.') from error
+        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "evidence"}}.') from error
     preset = note.get("preset", default) if isinstance(note, dict) else None
     if not isinstance(preset, str) or preset not in PRESETS:
         raise ConfigError(
@@ -142,6 +142,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     from transformers import AutoModelForCausalLM
 
     from redrob.policies.attention import attend_in_groups
+    from redrob.policies.skinny import multiply_skinny
 
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
         raise ConfigError(
@@ -163,6 +164,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     model.requires_grad_(False).eval()
     attend_in_groups(model)
     model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
+    multiply_skinny(model)
     return model
 
 

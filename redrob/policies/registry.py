@@ -38,7 +38,7 @@ PAIRS: Mapping[str, PolicyPair] = MappingProxyType(
     {
         pair.name: pair
         for pair in (
-            PolicyPair("bundled", WHEEL, str(ROOT / "assets" / "policies" / "smollm2-135m"), "checklist"),
+            PolicyPair("bundled", WHEEL, str(ROOT / "assets" / "policies" / "smollm2-135m"), "evidence"),
             PolicyPair("qwen3-0.6b", "Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "card"),
         )
     }

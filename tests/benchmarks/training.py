@@ -53,7 +53,7 @@ def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -
     name, changes = VARIANTS[variant]
     config = load_config(
         ROOT / "training" / "configs" / name,
-        [*changes, f"base_model={base}", "preset=checklist", f"grpo.max_steps={steps}", "device=cpu",
+        [*changes, f"base_model={base}", "preset=evidence", f"grpo.max_steps={steps}", "device=cpu",
          f"grpo.max_prompt_tokens={tokens}", "grpo.save_steps=1000", "evaluation.curve_cases=0"],
     )  # fmt: skip
     if config.lora is None:

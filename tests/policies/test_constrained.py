@@ -14,7 +14,7 @@ from redrob.verdict import Verdict, parse_completion
 from .conftest import make_tokenizer
 
 TOKENIZER = make_tokenizer()
-GRAMMAR = VerdictGrammar(TOKENIZER, "checklist")
+GRAMMAR = VerdictGrammar(TOKENIZER, "evidence")
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ class TestPairs:
         assert (said["policy_revision"], said["device"], said["dtype"]) == ("local", "cpu", "float32")
 
     def test_a_policy_of_ours_brings_its_preset(self, load, adapter):
-        (adapter / "redrob.json").write_text('{"preset": "checklist"}')
+        (adapter / "redrob.json").write_text('{"preset": "evidence"}')
         assert load(adapter).prepare("Nurse", "ICU").messages[0]["content"].startswith("You screen candidates.")
 
     @pytest.mark.parametrize("note", ['{"preset": "mine"}', '{"preset": ["card"]}', "[]", "{", '{"preset": 1}'])

@@ -78,7 +78,7 @@ def settings(**changes: Any) -> dict[str, Any]:
     return {
         "name": "tiny",
         "base_model": "bundled",
-        "preset": "checklist",
+        "preset": "evidence",
         "seed": 0,
         "lora": {"r": 2},
         "warmup": {"note_steps": 4},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, RuleBasedRewardModel
 from training import grpo
 from training.config import EvaluationSettings, GrpoSettings, LoraSettings, TrainConfig
-from training.grpo import REWARD_FUNCTIONS, REWARD_WEIGHTS, grpo_dataset, run_grpo
+from training.grpo import REWARD_FUNCTIONS, REWARD_WEIGHTS, grpo_dataset, grpo_from, run_grpo
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 from training.warmup import gold_answer
@@ -54,7 +55,7 @@ class TestRewardFunctions:
 
 def test_the_prompt_that_trl_tokenises_is_the_prompt_that_is_served(cases: list[Case]) -> None:
     tokenizer = tiny_tokenizer()
-    rows = grpo_dataset(tokenizer, cases, "checklist")
+    rows = grpo_dataset(tokenizer, cases, "evidence")
     assert len(rows) == len(cases)
     assert rows[0]["prompt"].endswith("<|im_start|>assistant\n")
     assert rows[0]["context"] == f"{cases[0].job_description}\n\n{cases[0].candidate}"
@@ -98,6 +99,25 @@ def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
     assert calls == 5
     log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
     assert [entry["step"] for entry in log] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
+def test_killed_after_the_last_step_nothing_more_is_trained(
+    tmp_path: Path, cases: list[Case], lora: LoraSettings | None
+) -> None:
+    config = TrainConfig(
+        name="tiny",
+        base_model=str(tiny_qwen3(tmp_path / "base")),
+        lora=lora,
+        grpo=GrpoSettings(max_steps=2, num_generations=2, max_completion_length=4, save_steps=1),
+    )
+    save_policy(new_policy(config), tmp_path / "start", config)
+    full = [replace(case, form="full") for case in cases]
+    first = grpo_from(tmp_path / "start", full, config, tmp_path / "run", "cpu")
+    again = grpo_from(tmp_path / "start", full, config, tmp_path / "run", "cpu")
+    weights = dict(first.named_parameters())
+    assert all(torch.equal(tensor, weights[name]) for name, tensor in again.named_parameters())
+    assert len((tmp_path / "run" / "log.jsonl").read_text().splitlines()) == 2
 
 
 @pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])

@@ -62,7 +62,7 @@ class TestLookups:
     def test_a_case_without_places_has_none_and_trains_unguided(self, config: TrainConfig, cases: list[Case]) -> None:
         tokenizer, model = load_tokenizer(config), new_policy(config)
         own = dataclasses.replace(cases[0], shown_at=())
-        example = encode(tokenizer, own, "checklist", guided=True)
+        example = encode(tokenizer, own, "evidence", guided=True)
         assert example.lookups == ()
         guide = Guide({0: (0,)})
         with guide.watching(model):
@@ -82,7 +82,7 @@ def test_heads_are_parsed_and_nonsense_is_refused() -> None:
 def test_the_loss_is_minus_the_logarithm_of_what_eager_attention_pays(config: TrainConfig, cases: list[Case]) -> None:
     """Two prompts of unequal length share a prefix and are padded; each is run whole and unpadded for comparison."""
     tokenizer, model = load_tokenizer(config), new_policy(config).eval()
-    group = [encode(tokenizer, case, "checklist", guided=True) for case in cases[:2]]
+    group = [encode(tokenizer, case, "evidence", guided=True) for case in cases[:2]]
     assert len({len(example.prompt) for example in group}) == 2
     guide = Guide({0: (1,), 1: (0, 3)})
     with guide.watching(model):
@@ -107,7 +107,7 @@ def test_watching_changes_no_output_and_ends_with_the_attention_of_before(
     config: TrainConfig, cases: list[Case]
 ) -> None:
     tokenizer, model = load_tokenizer(config), new_policy(config).eval()
-    ids = torch.tensor([list(encode(tokenizer, cases[0], "checklist").prompt)])
+    ids = torch.tensor([list(encode(tokenizer, cases[0], "evidence").prompt)])
     with torch.no_grad():
         before = model(input_ids=ids).logits
         with Guide({0: (0,)}).watching(model):
@@ -125,7 +125,7 @@ def test_another_attention_than_ours_is_refused(config: TrainConfig) -> None:
 
 def test_steps_along_its_gradient_turn_attention_to_the_evidence(config: TrainConfig, cases: list[Case]) -> None:
     tokenizer, model = load_tokenizer(config), new_policy(config).train()
-    guide, group = Guide({1: (2,)}), [encode(tokenizer, case, "checklist", guided=True) for case in cases[:2]]
+    guide, group = Guide({1: (2,)}), [encode(tokenizer, case, "evidence", guided=True) for case in cases[:2]]
     optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
     losses: list[float] = []
     with guide.watching(model):
@@ -148,10 +148,10 @@ def test_heads_of_an_even_attention_pay_the_share_of_places_that_they_look_at(
         for layer in model.model.layers:
             layer.self_attn.q_norm.weight.zero_()
     case = next(case for case in cases if "done" in {r.status for r in case.facts.requirements})
-    example = encode(tokenizer, case, "checklist", guided=True)
+    example = encode(tokenizer, case, "evidence", guided=True)
     shown = [lookup for lookup in example.lookups if lookup.evidence != NOTHING]
     shares = [len(lookup.evidence) / (len(example.prompt) + lookup.at + 1) for lookup in shown]
-    paid: dict[tuple[int, int], Any] = attention_paid(model, tokenizer, [case], "checklist")
+    paid: dict[tuple[int, int], Any] = attention_paid(model, tokenizer, [case], "evidence")
     assert len(paid) == model.config.num_hidden_layers * model.config.num_attention_heads
     for value in paid.values():
         assert value == pytest.approx(sum(shares) / len(shares), rel=1e-4)

@@ -14,7 +14,7 @@ from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
 from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import ROOT, write_results
-from redrob.prompts import CHECKLIST, build_prompt
+from redrob.prompts import EVIDENCE, build_prompt
 from redrob.rewards import COMPONENTS
 from redrob.run_record import PLOTS, read_logs, read_settings
 from tests.training.small_run import (
@@ -231,7 +231,7 @@ class TestUsage:
         assert ("peft" in code[1]) == adapter
 
     def test_the_system_message_stands_there_to_the_letter(self, cases: list[Case], run: Path) -> None:
-        assert f"```text\n{CHECKLIST.system}\n```" in card(cases, run)
+        assert f"```text\n{EVIDENCE.system}\n```" in card(cases, run)
 
     def test_an_answer_is_quoted_unedited(self, cases: list[Case], run: Path) -> None:
         # totals: two with a wrong decision, six right ones; the lower middle of eight is a right one

@@ -61,7 +61,7 @@ def run(tmp_path: Path) -> Path:
     (folder / "plots").mkdir(parents=True)
     write_weights(folder / "adapter_model.safetensors", seed=1)
     (folder / "adapter_config.json").write_text('{"peft_type": "LORA"}')
-    (folder / "redrob.json").write_text('{"preset": "checklist"}')
+    (folder / "redrob.json").write_text('{"preset": "evidence"}')
     (folder / "run.json").write_text('{"name": "tiny", "base_model": "bundled"}')
     (folder / "results.json").write_text('{"schema": 1}')
     (folder / "README.md").write_text(CARD)

@@ -61,7 +61,7 @@ def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_a
 ) -> None:
     """Loss of a group = token-weighted mean of the losses of its members, each run whole by the library."""
     tokenizer, model = load_tokenizer(config), new_policy(config)
-    group = [encode(tokenizer, case, "checklist") for case in cases if case.job_id == cases[0].job_id][:3]
+    group = [encode(tokenizer, case, "evidence") for case in cases if case.job_id == cases[0].job_id][:3]
     group_loss(model, group, tokenizer.pad_token_id)[0].backward()
     shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}
     loss_shared = group_loss(model, group, tokenizer.pad_token_id)[0].item()
@@ -89,7 +89,7 @@ def test_the_shared_part_ends_where_prompts_differ_and_leaves_a_token() -> None:
 
 def test_an_example_ends_with_the_end_of_turn(cases: list[Case]) -> None:
     tokenizer = tiny_tokenizer()
-    example: Example = encode(tokenizer, cases[0], "checklist")
+    example: Example = encode(tokenizer, cases[0], "evidence")
     assert example.answer[-1] == tokenizer.eos_token_id
     assert tokenizer.decode(example.answer[:-1]) == gold_answer(cases[0])
 
@@ -160,5 +160,5 @@ def test_a_saved_adapter_answers_like_the_model_it_came_from(config: TrainConfig
     loaded = saved_policy(config, tmp_path / "adapter", trainable=False)
     ids = torch.tensor([[5, 6, 7, 8]])
     torch.testing.assert_close(loaded(ids).logits, model.eval()(ids).logits)
-    assert json.loads((tmp_path / "adapter" / "redrob.json").read_text()) == {"preset": "checklist"}
+    assert json.loads((tmp_path / "adapter" / "redrob.json").read_text()) == {"preset": "evidence"}
     assert {p.name for p in (tmp_path / "adapter").iterdir()} >= {"adapter_model.safetensors", "adapter_config.json"}

@@ -32,7 +32,7 @@ JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRR
 PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
 SETTINGS = {
     "base_model": "bundled",
-    "preset": "checklist",
+    "preset": "evidence",
     "seed": 3,
     "lora": {"r": 16, "target_modules": "all-linear"},
     "warmup": {"note_steps": 2, "full_steps": 1, "groups": 1, "group_size": 4, "learning_rate": 0.001},
