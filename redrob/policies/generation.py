@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from redrob.policies.answers import Answer, Delta, Stopped
 from redrob.policies.constrained import Constraint
+from redrob.policies.detokeniser import Detokeniser
 from redrob.policies.drafts import Lookup
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Key, Starts
@@ -29,7 +30,6 @@ from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
     import torch
-    from transformers import PreTrainedTokenizerBase
 
     from redrob.policies.ragged_cache import RaggedCache, Start
 
@@ -47,49 +47,6 @@ MOST_GUESSED = 8
 """Tokens guessed ahead for a row. Longer guesses are rarely right to their end."""
 MOST_FORCED = 24
 """Tokens without a choice that are taken at once."""
-
-BROKEN = "\ufffd"  # what a tokenizer decodes an unfinished character to
-
-
-class Detokeniser:
-    """Token ids to text, a token at a time: no unfinished characters, and no second look at settled tokens.
-
-    A token's text can depend on its neighbour, so a window of settled tokens is decoded again with each new one and
-    what it adds is the news. While the window ends in half a character, the news waits.
-    """
-
-    def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
-        self.text = ""
-        self.ids: list[int] = []
-        """All tokens taken."""
-        self._tokenizer = tokenizer
-        self._start = 0  # the window: settled tokens from here ...
-        self._settled = 0  # ... to here, and whatever came after them
-
-    def add(self, token: int) -> str:
-        """Take one more token and return the text that became certain with it, often none."""
-        self.ids.append(token)
-        return self._read(final=False)
-
-    def finish(self) -> str:
-        """The text held back so far, less a character that never became whole."""
-        return self._read(final=True)
-
-    def _read(self, *, final: bool) -> str:
-        before = self._decode(self.ids[self._start : self._settled])
-        after = self._decode(self.ids[self._start :])
-        if final:
-            after = after.rstrip(BROKEN)
-        elif after.endswith(BROKEN):
-            return ""
-        news = after[len(before) :]
-        if news:
-            self._start, self._settled = self._settled, len(self.ids)
-            self.text += news
-        return news
-
-    def _decode(self, ids: list[int]) -> str:
-        return str(self._tokenizer.decode(ids, skip_special_tokens=True, clean_up_tokenization_spaces=False))
 
 
 @dataclass(slots=True)

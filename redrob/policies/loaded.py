@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
-from redrob.policies.generation import Batch, Detokeniser, Forward, Row, run
+from redrob.policies.detokeniser import Detokeniser
+from redrob.policies.generation import Batch, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Starts

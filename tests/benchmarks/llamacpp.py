@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from redrob.policies import LoadedPair
 from redrob.policies.bundled import find_gguf
@@ -21,7 +23,7 @@ def installed() -> bool:
 
 def measure_llamacpp(loaded: LoadedPair, prompts: Sequence[Prompt]) -> list[Row]:
     """Tokens a second, reading the prompts and writing `TOKENS` tokens; ours beside it, one column alone."""
-    import xllamacpp
+    xllamacpp: Any = importlib.import_module("xllamacpp")  # no dependency: measured where somebody has it
 
     params = xllamacpp.CommonParams()
     params.model.path = str(find_gguf())

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from redrob.errors import ConfigError, InputError
 from redrob.policies import generation
+from redrob.policies.detokeniser import Detokeniser
 from redrob.policies.drafts import Lookup
-from redrob.policies.generation import Detokeniser, Row
+from redrob.policies.generation import Row
 
 from .conftest import make_tokenizer
 

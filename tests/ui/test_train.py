@@ -279,7 +279,7 @@ class TestTab:
     def test_a_damaged_file_is_named_and_the_sliders_stand(self, tmp_path: Path) -> None:
         (tmp_path / "run.json").write_text("[]", encoding="utf-8")
         said = self.built(tmp_path, tmp_path)
-        assert "run.json: it holds no settings" in said
+        assert "run.json: it lacks name" in said
         assert "What if other things counted?" in said
 
 
