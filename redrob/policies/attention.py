@@ -32,7 +32,7 @@ def grouped_attention(
     """Called as the library's own functions are.
 
     Args:
-        module: The layer; not used here.
+        module: The layer, for the library's own function.
         query: (B, heads, Q, size).
         key: (B, shared heads, L, size).
         value: As `key`.

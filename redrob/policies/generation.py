@@ -37,8 +37,8 @@ Forward = Callable[..., "torch.Tensor"]
 """`forward(columns, **inputs)`: logits (B, kept, vocabulary); `columns` names each row's column."""
 
 PASS_TOKENS = 16
-"""Tokens of all rows together that a pass with guesses has at most. A CPU reads all weights for each pass, and computes
-some sixteen tokens in the time that takes, so guesses within this cost next to nothing."""
+"""Tokens of all rows together that a pass with guesses has at most. Most of a short pass goes into reading the weights:
+on two cores sixteen tokens take half as long again as two."""
 READ_TOKENS = 384
 """Tokens of prompts after which a pass over prompts is full: more at once is no faster, and the first answer waits."""
 GUESSED_FROM = 4

@@ -101,16 +101,22 @@ def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
     assert [entry["step"] for entry in log] == [1, 2, 3, 4]
 
 
+def two_steps(folder: Path, lora: LoraSettings | None, **settings: Any) -> TrainConfig:
+    """Two steps of groups of two on a tiny model, with a point of the learning curve at the end."""
+    return TrainConfig(
+        name="tiny",
+        base_model=str(tiny_qwen3(folder / "base")),
+        lora=lora,
+        grpo=GrpoSettings(max_steps=2, num_generations=2, max_completion_length=6, **settings),
+        evaluation=EvaluationSettings(curve_cases=1, curve_every=2),
+    )
+
+
 @pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
 def test_killed_after_the_last_step_nothing_more_is_trained(
     tmp_path: Path, cases: list[Case], lora: LoraSettings | None
 ) -> None:
-    config = TrainConfig(
-        name="tiny",
-        base_model=str(tiny_qwen3(tmp_path / "base")),
-        lora=lora,
-        grpo=GrpoSettings(max_steps=2, num_generations=2, max_completion_length=4, save_steps=1),
-    )
+    config = two_steps(tmp_path, lora, save_steps=1)
     save_policy(new_policy(config), tmp_path / "start", config)
     full = [replace(case, form="full") for case in cases]
     first = grpo_from(tmp_path / "start", full, config, tmp_path / "run", "cpu")
@@ -125,13 +131,7 @@ def test_the_kl_begins_at_zero_from_a_policy_that_is_not_the_base(
     tmp_path: Path, cases: list[Case], lora: LoraSettings | None
 ) -> None:
     """The reference model must be the saved policy; measured from the untuned base the first KL would be far from 0."""
-    config = TrainConfig(
-        name="tiny",
-        base_model=str(tiny_qwen3(tmp_path / "base")),
-        lora=lora,
-        grpo=GrpoSettings(max_steps=2, num_generations=2, max_completion_length=6, learning_rate=1e-2, warmup_steps=0),
-        evaluation=EvaluationSettings(curve_cases=1, curve_every=2),
-    )
+    config = two_steps(tmp_path, lora, learning_rate=1e-2, warmup_steps=0)
     moved = new_policy(config)
     with torch.no_grad():
         for name, parameter in moved.named_parameters():
