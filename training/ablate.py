@@ -19,13 +19,13 @@ from typing import Any
 
 import yaml
 
-from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, RedrobError
 from redrob.evaluation.records import Record, difference, summarise
 from redrob.provenance import provenance, write_whole
 from training.config import TrainConfig, config_from, override
 from training.grpo import grpo_from
 from training.policy import choose_device, is_saved, save_policy
+from training.splits import load_splits
 from training.stage_evaluation import answer_row
 
 VARIANTS = Path(__file__).with_name("configs") / "ablations.yaml"
@@ -58,8 +58,7 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     start = run / "warmup" / "policy"
     if not is_saved(start):
         raise ConfigError(f"{run}: there is no finished warm-up. Run training/train.py with this configuration first.")
-    data = Path(config.data) if config.data else DATA
-    train, validation = load_cases("train", folder=data), load_cases("validation", folder=data)
+    train, validation, _ = load_splits(config)
     device = choose_device(config)
     before, _ = answer_row("warmup_validation", start, config, validation, run, device)
     rows = [_row("warm-up", [], before, before, config.seed, None)]

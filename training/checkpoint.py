@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
@@ -47,6 +48,27 @@ def load_checkpoint(
                 value = tensors[f"{key}/{name}"]
                 optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
     return step
+
+
+def last_checkpoint(folder: Path) -> Path | None:
+    """The newest checkpoint of TRL's trainer in `folder` that was written to its end; None where there is none.
+
+    The trainer writes a checkpoint's files one after the other, `trainer_state.json` last. One that a kill cut short
+    is named on stderr and passed over; the step it belongs to is run again and writes it anew.
+    """
+    numbered = [
+        (int(path.name.rpartition("-")[2]), path)
+        for path in folder.glob("checkpoint-*")
+        if path.name.rpartition("-")[2].isdecimal()
+    ]
+    for _, path in sorted(numbered, reverse=True):
+        try:
+            json.loads((path / "trainer_state.json").read_text(encoding="utf-8"))
+        except (FileNotFoundError, json.JSONDecodeError):
+            print(f"{path}: cut short while it was written; going on from what came before it", file=sys.stderr)
+            continue
+        return path
+    return None
 
 
 def open_log(path: Path, done: int) -> TextIO:

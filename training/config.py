@@ -128,6 +128,8 @@ class TrainConfig:
     """Of the base's weights while training. An adapter over them stays float32."""
     data: str = ""
     """A folder with cases of one's own in the form of assets/data; empty for that one."""
+    train_cases: int = 0
+    """How many training cases of each form, short notes and full texts, are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
     warmup: WarmupSettings | None = field(default_factory=WarmupSettings)
@@ -273,6 +275,7 @@ def _check(config: TrainConfig, where: str) -> None:
          warmup and warmup.full_steps, "A warm-up has at least one step; write `warmup: null` for none"),
         (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
          "Checkpoints lie at least one step apart"),
+        (config.train_cases >= 0, "train_cases", config.train_cases, "0 for all, or more"),
         (evaluation.cases >= 1, "evaluation.cases", evaluation.cases, "At least one case is needed"),
         (evaluation.batch_size >= 1, "evaluation.batch_size", evaluation.batch_size, "A batch has at least one case"),
         (evaluation.max_new_tokens >= 1, "evaluation.max_new_tokens", evaluation.max_new_tokens,

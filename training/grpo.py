@@ -18,7 +18,7 @@ from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
-from training.checkpoint import open_log
+from training.checkpoint import last_checkpoint, open_log
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -97,13 +97,11 @@ def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: P
 
     Where a kill came after the last step, its checkpoint is the policy: the trainer would take one step more.
     """
-    from transformers.trainer_utils import get_last_checkpoint
-
     from training.policy import load_tokenizer, saved_policy
 
-    last = get_last_checkpoint(str(folder)) if folder.is_dir() else None
-    if last and int(last.rsplit("-", 1)[1]) >= config.grpo.max_steps:
-        return saved_policy(config, Path(last), trainable=True)
+    last = last_checkpoint(folder)
+    if last and int(last.name.rpartition("-")[2]) >= config.grpo.max_steps:
+        return saved_policy(config, last, trainable=True)
     model = saved_policy(config, start, trainable=True)
     full = [case for case in train if case.form == "full"]
     run_grpo(model, load_tokenizer(config), full, config, folder, device)
@@ -127,7 +125,6 @@ def run_grpo(
         ConfigError: the configuration asks for a package that is not installed.
     """
     from transformers.trainer_callback import PrinterCallback, ProgressCallback
-    from transformers.trainer_utils import get_last_checkpoint
     from trl import GRPOTrainer
 
     from training.shared_prefix import SharedPrefixGRPOTrainer
@@ -149,7 +146,8 @@ def run_grpo(
         trainer.rows_per_pass = settings.rows_per_pass
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)
-    trainer.train(resume_from_checkpoint=get_last_checkpoint(str(folder)))
+    last = last_checkpoint(folder)
+    trainer.train(resume_from_checkpoint=str(last) if last else None)
 
 
 def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:

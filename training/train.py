@@ -24,16 +24,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
-from redrob.cases import DATA, load_cases  # noqa: E402 - after the path is right
-from redrob.errors import ConfigError, RedrobError  # noqa: E402
+from redrob.errors import ConfigError, RedrobError  # noqa: E402 - after the path is right
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import make_results, write_results  # noqa: E402
-from redrob.evaluation.rollout import drawn  # noqa: E402
 from redrob.evaluation.yardsticks import constant_records, reference_records  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.grpo import grpo_from  # noqa: E402
 from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, load_tokenizer, new_policy, save_policy  # noqa: E402
+from training.splits import load_splits  # noqa: E402
 from training.stage_evaluation import answer_row, learning_curve  # noqa: E402
 from training.warmup import warm_up  # noqa: E402
 
@@ -85,9 +84,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
     folder, device = runs / config.name, choose_device(config)
-    data = Path(config.data) if config.data else DATA
-    train, validation = load_cases("train", folder=data), load_cases("validation", folder=data)
-    heldout = drawn(load_cases("heldout", folder=data), config.evaluation.cases)
+    train, validation, heldout = load_splits(config)
     out, start = folder / "out", folder / "start" / "policy"
     before_grpo = folder / "warmup" / "policy" if config.warmup else start
     if int(os.environ.get("RANK", "0")) > 0:

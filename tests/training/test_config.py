@@ -86,6 +86,7 @@ class TestOverrides:
             ("grpo.rows_per_pass=0", "at least one completion"),
             ("name=../elsewhere", "name is ../elsewhere"),
             ("preset=chat", "Presets are"),
+            ("train_cases=-1", "0 for all, or more"),
         ],
     )
     def test_a_wrong_one_is_refused(self, tmp_path: Path, override: str, said: str) -> None:

@@ -64,7 +64,10 @@ def test_the_prompt_that_trl_tokenises_is_the_prompt_that_is_served(cases: list[
 def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
     tmp_path: Path, cases: list[Case], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed in step 3 with a checkpoint every step: steps 1 and 2 are kept, 3 and 4 are run by the second start."""
+    """Killed in step 3 with a checkpoint every step: steps 1 and 2 are kept, 3 and 4 are run by the second start.
+
+    So it is where the kill came while the checkpoint of step 3 was written.
+    """
     config = TrainConfig(
         name="tiny",
         base_model=str(tiny_qwen3(tmp_path / "base")),
@@ -93,6 +96,9 @@ def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
             saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
         )
     assert calls == 3
+    cut_short = tmp_path / "run" / "checkpoint-3"
+    cut_short.mkdir()
+    (cut_short / "trainer_state.json").touch()
     run_grpo(
         saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
     )

@@ -1,0 +1,38 @@
+"""Which checkpoint a run goes on from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from training.checkpoint import last_checkpoint
+
+
+def write(folder: Path, step: int, state: str | None) -> Path:
+    path = folder / f"checkpoint-{step}"
+    path.mkdir(parents=True)
+    if state is not None:
+        (path / "trainer_state.json").write_text(state)
+    return path
+
+
+def test_none_where_nothing_is_written(tmp_path: Path) -> None:
+    assert last_checkpoint(tmp_path / "nothing") is None
+
+
+def test_steps_are_compared_as_numbers_and_other_names_are_left_alone(tmp_path: Path) -> None:
+    write(tmp_path, 9, "{}")
+    last = write(tmp_path, 10, "{}")
+    (tmp_path / "checkpoint-old").mkdir()
+    assert last_checkpoint(tmp_path) == last
+
+
+@pytest.mark.parametrize("state", [None, "", '{"global_step": 3, "log_his'], ids=["no state", "empty", "half"])
+def test_one_that_was_cut_short_is_named_and_passed_over(
+    tmp_path: Path, state: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = write(tmp_path, 2, '{"global_step": 2}')
+    cut_short = write(tmp_path, 3, state)
+    assert last_checkpoint(tmp_path) == whole
+    assert str(cut_short) in capsys.readouterr().err

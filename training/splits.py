@@ -1,0 +1,37 @@
+"""The cases of a run: what it learns from, and what it is measured on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from redrob.cases import DATA, Case, load_cases
+from redrob.evaluation.rollout import drawn
+from training.config import TrainConfig
+
+
+class Splits(NamedTuple):
+    """Three lists without a job description or a candidate in common."""
+
+    train: list[Case]
+    validation: list[Case]
+    heldout: list[Case]
+
+
+def load_splits(config: TrainConfig) -> Splits:
+    """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
+
+    >>> splits = load_splits(TrainConfig("x", train_cases=16))
+    >>> len(splits.train), {case.form for case in splits.train} == {"note", "full"}, len(splits.heldout)
+    (32, True, 240)
+    """
+    folder = Path(config.data) if config.data else DATA
+    train = load_cases("train", folder=folder)
+    if n := config.train_cases:
+        notes, full = ([case for case in train if case.form == form] for form in ("note", "full"))
+        train = [*drawn(notes, n), *drawn(full, n)]
+    return Splits(
+        train,
+        load_cases("validation", folder=folder),
+        drawn(load_cases("heldout", folder=folder), config.evaluation.cases),
+    )
