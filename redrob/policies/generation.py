@@ -241,6 +241,8 @@ class Batch:
             row.pending = list(row.prompt[row.start :])
             row.prepare()
             tokens += len(row.pending)
+            if (key := _start_of(row)) not in {_start_of(other) for other in some} and self._known(key) is None:
+                tokens += row.start
             some.append(row)
         found = self._starts(some)
         fed = [len(row.pending) for row in some]
@@ -264,7 +266,7 @@ class Batch:
         for row in rows:
             key = _start_of(row)
             if key not in found:
-                known = self._own.get(key) or self.starts.get(key) if key[1] else []
+                known = self._known(key)
                 found[key] = known or []
                 if known is None:
                     missing.append(Row(row.index, row.column, row.prompt, row.out, row.start, pending=list(key[1])))
@@ -282,6 +284,10 @@ class Batch:
                 else:
                     self.starts.put(key, found[key])
         return found
+
+    def _known(self, key: Key) -> Start | None:
+        """A start that need not be read: it is empty, or kept."""
+        return self._own.get(key) or self.starts.get(key) if key[1] else []
 
     def _pass(self, cache: RaggedCache, rows: Sequence[Row], guesses: Sequence[Sequence[int]]) -> list[torch.Tensor]:
         """One pass over all pending tokens and guesses: a row's logits, (1 + len(guess), vocabulary) each."""

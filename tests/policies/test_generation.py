@@ -216,6 +216,20 @@ class TestTurns:
         batch.step()
         assert [(row.index, row.n_tokens) for row in batch.rows] == [(0, 1), (1, 1)]
 
+    def test_a_long_job_description_is_read_for_one_column_before_the_other(self, load, qwen3_adapter, monkeypatch):
+        """So the first column writes at half the time. What is kept already costs nothing and holds nobody up."""
+        loaded = load(qwen3_adapter)
+        prompts = [loaded.prepare("Nurse.", text) for text in ("Ward nurse.", "ICU nurse.")]
+        rest = len(prompts[0].input_ids) - prompts[0].start
+        monkeypatch.setattr(generation, "READ_TOKENS", 2 * rest)
+        for prompt, expected in zip(prompts, ([1, 2], [2]), strict=True):
+            (batch,) = loaded._batches([(0, prompt)], ["baseline", "policy"], 5, False, 0.0, 0, 2)
+            begun = []
+            while batch.waiting:
+                batch.step()
+                begun.append(len(batch.rows))
+            assert begun == expected
+
     def test_time_begins_when_the_turn_comes(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
         prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
