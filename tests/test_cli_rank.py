@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,11 +40,17 @@ def run(arguments: list[str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def big_pool(folder: Path, count: int) -> None:
+@pytest.fixture(scope="module")
+def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a pool of 3,000 in `big.jsonl`, and in `whole.csv` what a run that nothing stopped made of it."""
+    folder = tmp_path_factory.mktemp("big")
+    (folder / "job.txt").write_text(JOB)
     with (folder / "big.jsonl").open("w") as file:
-        for number in range(count):
-            text = f"{GOOD['text'] if number % 7 == 0 else PLAIN['text']} Then case {number} of {number % 97}. " * 12
+        for number in range(3_000):
+            text = f"{GOOD['text'] if number % 7 == 0 else PLAIN['text']} Then case {number} of {number % 97}. " * 6
             file.write(json.dumps({"id": str(number), "text": text}) + "\n")
+    assert run(command(folder, "--top", "0", pool="big.jsonl", out="whole.csv"))[0] == 0
+    return folder
 
 
 def test_a_table_a_shortlist_and_the_bad_rows_come_out(folder: Path) -> None:
@@ -143,8 +150,10 @@ def members(session: int) -> list[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(folder: Path, how: signal.Signals) -> None:
-    big_pool(folder, 3_000)
+def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
+    folder: Path, big: Path, how: signal.Signals
+) -> None:
+    shutil.copy(big / "big.jsonl", folder)
     process = started(folder)
     os.kill(process.pid, how)
     _, err = process.communicate(timeout=60)
@@ -158,8 +167,7 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(folder: Pa
     assert code == 0
     assert "Going on after row" in err
     assert "3,000 rows: 3,000 assessed in full" in out
-    assert run(command(folder, "--top", "0", pool="big.jsonl", out="whole.csv"))[0] == 0
-    assert (folder / "shortlist.csv").read_bytes() == (folder / "whole.csv").read_bytes()
+    assert (folder / "shortlist.csv").read_bytes() == (big / "whole.csv").read_bytes()
     assert not list(folder.glob("*.resume"))
 
 

@@ -58,19 +58,17 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     start = run / "warmup" / "policy"
     if not is_saved(start):
         raise ConfigError(f"{run}: there is no finished warm-up. Run training/train.py with this configuration first.")
+    changed = {name: _changed(config, name, changes) for name, changes in variants.items()}
     train, validation, _ = load_splits(config)
     device = choose_device(config)
     before, _ = answer_row("warmup_validation", start, config, validation, run, device)
     rows = [_row("warm-up", [], before, before, config.seed, None)]
-    for name, changes in variants.items():
-        changed = config_from(override(dataclasses.asdict(config), changes), f"variant {name}")
-        if dataclasses.replace(changed, grpo=config.grpo) != config:
-            raise ConfigError(f"variant {name}: it changes something else than GRPO ({', '.join(changes)}). Remove it.")
+    for name, its_config in changed.items():
         folder = run / "ablations" / name
         if not is_saved(folder / "policy"):
-            save_policy(grpo_from(start, train, changed, folder, device), folder / "policy", changed)
-        records, _ = answer_row(name, folder / "policy", changed, validation, folder, device)
-        rows.append(_row(name, changes, records, before, config.seed, _seconds(folder)))
+            save_policy(grpo_from(start, train, its_config, folder, device), folder / "policy", its_config)
+        records, _ = answer_row(name, folder / "policy", its_config, validation, folder, device)
+        rows.append(_row(name, variants[name], records, before, config.seed, _seconds(folder)))
         print(f"{name}: total {rows[-1]['total']['value']:.3f}, decisions {rows[-1]['decision_accuracy']['value']:.3f}")
     return {
         "split": "validation",
@@ -80,6 +78,13 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         "rows": rows,
         **provenance(PACKAGES),
     }
+
+
+def _changed(config: TrainConfig, name: str, changes: Sequence[str]) -> TrainConfig:
+    changed = config_from(override(dataclasses.asdict(config), changes), f"variant {name}")
+    if dataclasses.replace(changed, grpo=config.grpo) != config:
+        raise ConfigError(f"variant {name}: it changes something else than GRPO ({', '.join(changes)}). Remove it.")
+    return changed
 
 
 def run_config(run: Path) -> TrainConfig:

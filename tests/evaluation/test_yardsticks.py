@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from redrob.cases import AS_OF, load_cases
+from redrob.evaluation.rollout import drawn
 from redrob.evaluation.yardsticks import best_constant, constant_records, reference_records, reference_verdict
 from redrob.reference import AssessedRequirement, Assessment, Span, assess
 from redrob.reference.judge import Facts
@@ -13,6 +14,8 @@ from redrob.verdict import ParseFailure, Verdict, parse_completion
 from tests.evaluated import CASES, PROMPTS, REASONS, make_case
 
 TRAIN = [make_case(number, "train") for number in (1, 3, 4, 5)]  # three rejects with gold 0.2, one shortlist with 0.8
+
+MOST = 500
 
 
 class TestBestConstant:
@@ -127,8 +130,9 @@ def test_the_reference_answers_every_case_in_the_right_format() -> None:
 
 @pytest.mark.parametrize("split", ["train", "validation", "heldout"])
 def test_the_reference_s_own_answer_earns_at_least_097_in_every_case(split: str) -> None:
+    """In every held-out and validation case, that is, and in `MOST` of the training cases."""
     grader = RuleBasedRewardModel("strict")
-    for case in load_cases(split):
+    for case in drawn(load_cases(split), MOST):
         a = assess(case.job_description, case.candidate if case.record is None else case.record, today=AS_OF)
         context = f"{case.job_description}\n\n{a.candidate_text}"
         answer = reference_verdict(a, context).as_json()

@@ -13,6 +13,7 @@ from redrob.errors import ConfigError
 from training import ablate
 from training.config import config_from, load_config, override
 from training.policy import new_policy, save_policy
+from training.splits import Splits
 from training.tiny_qwen3 import tiny_qwen3
 
 SMOKE = ablate.VARIANTS.with_name("smoke.yaml")
@@ -41,9 +42,8 @@ def test_every_variant_of_the_project_changes_grpo_and_nothing_else() -> None:
 def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
     run: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = {split: load_cases(split)[:2] for split in ("train", "validation")}
     full = [case for case in load_cases("train") if case.form == "full"][:2]
-    monkeypatch.setattr(ablate, "load_cases", lambda split, folder: full if split == "train" else few[split])
+    monkeypatch.setattr(ablate, "load_splits", lambda config: Splits(full, load_cases("validation")[:2], []))
     told = ablate.ablate(run, {"as configured": [], "no KL": ["grpo.beta=0.0"]})
     assert [row["name"] for row in told["rows"]] == ["warm-up", "as configured", "no KL"]
     assert (told["split"], told["n"]) == ("validation", 2)

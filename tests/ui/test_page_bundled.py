@@ -1,4 +1,4 @@
-"""The page end to end on the real bundled pair: an example is answered by both models, graded and charted.
+"""The page end to end on the real bundled pair: two short texts are answered by both models, graded and charted.
 
 Needs the adapter in `assets/policies/smollm2-135m` and fails without it: a page without its policy is not done.
 """
@@ -16,15 +16,19 @@ from redrob.rewards import COMPONENTS
 from redrob.ui.loading import Loader
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+JOB = "ICU nurse wanted at Ashgrove Hospital. We need ventilator care and wound care. 3+ years of experience."
+PROFILE = "Noor Lind, ICU nurse, 6 years of experience. At Redcliff Clinic: weaned ventilated patients, dressed wounds."
 MODEL_TIMEOUT_MS = 240_000  # a first start de-quantises the base, which takes a minute on a small machine
 
 
-def test_an_example_is_answered_by_both_real_models_and_graded(
+def test_texts_are_answered_by_both_real_models_and_graded(
     serve: Callable[[Loader], str], open_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REDROB_PAIR", "bundled")
     page = open_page(serve(load_pair))
-    page.get_by_role("button", name=re.compile("^ICU nurse")).click()
+    page.locator("#jd textarea").fill(JOB)  # an example is longer, and every word is read twice
+    page.locator("#candidate textarea").fill(PROFILE)
+    page.locator("#go").click()
     page.locator("#card-reference [data-state=done]").wait_for()
     page.locator("#status :is(.rr-done, .rr-error)").wait_for(timeout=MODEL_TIMEOUT_MS)
     expect(page.locator("#status .rr-done")).to_contain_text("Pair bundled")
