@@ -20,6 +20,7 @@ DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
 AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
 SPLITS = ("train", "validation", "heldout")
+Form = Literal["full", "note", "dated"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""
 
@@ -37,8 +38,9 @@ class Case:
     occupation: str
     archetype: str
     """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""
-    form: Literal["full", "note"]
-    """`full` texts have 80 words or more; a `note` is a few sentences and appears in the train split alone."""
+    form: Form
+    """`full` texts have 80 words or more. The others are in the train split alone: a `note` is a few sentences, and a
+    `dated` profile is little but roles with their dates."""
     job_id: str
     candidate_id: str
     job_description: str

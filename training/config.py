@@ -35,6 +35,8 @@ class WarmupSettings:
     """Steps on short notes, where one step is cheap: here the matching is learned."""
     full_steps: int = 80
     """Steps on full-length texts after that."""
+    dated_steps: int = 0
+    """Steps after that on profiles whose dates tell who is a fit, each with as much of the full-length texts."""
     groups: int = 2
     """Job descriptions a step."""
     group_size: int = 4
@@ -49,6 +51,8 @@ class WarmupSettings:
     """Weight of their loss."""
     learning_rate: float = 6.0e-4
     """Peak; cosine decay to a tenth after `warmup_steps`."""
+    dated_learning_rate: float = 3.0e-4
+    """Where the dated steps begin; a straight line to a tenth."""
     warmup_steps: int = 10
     checkpoint_every: int = 20
     """Steps between checkpoints: what a kill can lose at most."""
@@ -129,7 +133,7 @@ class TrainConfig:
     data: str = ""
     """A folder with cases of one's own in the form of assets/data; empty for that one."""
     train_cases: int = 0
-    """How many training cases of each form, short notes and full texts, are learned from; 0 for all there are."""
+    """How many training cases of each form (full, note, dated) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
     warmup: WarmupSettings | None = field(default_factory=WarmupSettings)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
-from redrob.cases import DATA, Case, load_cases
+from redrob.cases import DATA, Case, Form, load_cases
 from redrob.evaluation.rollout import drawn
 from training.config import TrainConfig
 
@@ -22,14 +22,14 @@ def load_splits(config: TrainConfig) -> Splits:
     """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
 
     >>> splits = load_splits(TrainConfig("x", train_cases=16))
-    >>> len(splits.train), {case.form for case in splits.train} == {"note", "full"}, len(splits.heldout)
-    (32, True, 240)
+    >>> len(splits.train), {case.form for case in splits.train} == {"note", "full", "dated"}, len(splits.heldout)
+    (48, True, 240)
     """
     folder = Path(config.data) if config.data else DATA
     train = load_cases("train", folder=folder)
     if n := config.train_cases:
-        notes, full = ([case for case in train if case.form == form] for form in ("note", "full"))
-        train = [*drawn(notes, n), *drawn(full, n)]
+        by_form = ([case for case in train if case.form == form] for form in get_args(Form))
+        train = [case for cases in by_form for case in drawn(cases, n)]
     return Splits(
         train,
         load_cases("validation", folder=folder),

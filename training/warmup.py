@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,8 @@ import torch
 from torch.nn.functional import cross_entropy
 from tqdm import tqdm
 
-from redrob.cases import Case
+from redrob.cases import Case, Form
+from redrob.errors import ConfigError
 from redrob.prompts import build_prompt
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
@@ -51,13 +52,22 @@ def gold_answer(case: Case) -> str:
     return f'{{"reasons": {reasons}, "score": {case.gold_score:.2f}, "decision": "{case.gold_decision}"}}'
 
 
-def encode(tokenizer: PreTrainedTokenizerBase, case: Case, preset: str, *, guided: bool = False) -> Example:
-    """Tokens of one case; with `guided` also where its evidence stands."""
+def encode(
+    tokenizer: PreTrainedTokenizerBase, case: Case, preset: str, *, guided: bool = False, ends: bool = False
+) -> Example:
+    """Tokens of one case; with `guided` also where its evidence stands.
+
+    With `ends` what comes after the years is decisive too: a contradiction, or the end of the first reason.
+    """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
     text = gold_answer(case)
     encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
     starts = [start for start, _ in encoded["offset_mapping"]]
     findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
+    if ends:
+        before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
+        place = text.index(before) + len(before)
+        findings += [place, place + len("; ")] if case.facts.impossible else [place]
     decisive = {max(n for n, start in enumerate(starts) if start <= place) for place in findings}
     return Example(
         case.job_id,
@@ -154,10 +164,13 @@ def batches(
             yield pieces[start : start + groups]
 
 
-def learning_rate(step: int, total: int, settings: WarmupSettings) -> float:
-    """Linear rise over `warmup_steps`, then a cosine to a tenth of the peak."""
+def learning_rate(step: int, settings: WarmupSettings) -> float:
+    """Linear rise over `warmup_steps`, then a cosine to a tenth of the peak; in the dated steps a line of their own."""
+    total = settings.note_steps + settings.full_steps
     if step < settings.warmup_steps:
         return settings.learning_rate * (step + 1) / settings.warmup_steps
+    if step >= total:
+        return settings.dated_learning_rate * (1.0 - 0.9 * (step - total) / settings.dated_steps)
     progress = (step - settings.warmup_steps) / max(1, total - settings.warmup_steps)
     return settings.learning_rate * (0.1 + 0.45 * (1 + math.cos(math.pi * min(1.0, progress))))
 
@@ -175,7 +188,7 @@ def warm_up(
     """
     settings = config.warmup
     assert settings is not None  # a run without a warm-up does not come here
-    total = settings.note_steps + settings.full_steps
+    total = settings.note_steps + settings.full_steps + settings.dated_steps
     parameters = {name: p for name, p in model.named_parameters() if p.requires_grad}
     optimizer = torch.optim.AdamW(parameters.values(), lr=settings.learning_rate, weight_decay=0.0)
     done = load_checkpoint(folder, parameters, optimizer)
@@ -193,7 +206,7 @@ def warm_up(
         guide.watching(model) if guide else nullcontext(),
     ):
         for step in range(done, total):
-            step_groups, rate = next(source), learning_rate(step, total, settings)
+            step_groups, rate = next(source), learning_rate(step, settings)
             for slot in optimizer.param_groups:
                 slot["lr"] = rate
             loss = attention = 0.0
@@ -221,13 +234,28 @@ def warm_up(
 def _steps(
     tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], config: TrainConfig
 ) -> Iterator[list[list[Example]]]:
-    """Short notes first, full texts after."""
+    """Short notes first, full texts after, then dated profiles beside full texts."""
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
-    for form, steps in (("note", settings.note_steps), ("full", settings.full_steps)):
+
+    def source(form: Form, *, ends: bool = False) -> Iterator[list[list[Example]]]:
         guided = bool(settings.guided_heads)
-        examples = [encode(tokenizer, case, config.preset, guided=guided) for case in cases if case.form == form]
-        size = settings.note_group_size if form == "note" else settings.group_size
-        source = batches(examples, settings.groups, size, rng)
-        for _ in range(steps):
-            yield next(source)
+        chosen = [case for case in cases if case.form == form]
+        if len({case.job_id for case in chosen}) < settings.groups:
+            raise ConfigError(
+                f"warmup: steps on `{form}` texts are asked for, {settings.groups} job descriptions each, and among "
+                f"the {len(cases)} training cases those of this form are too few. Set warmup.{form}_steps to 0."
+            )
+        examples = [encode(tokenizer, case, config.preset, guided=guided, ends=ends) for case in chosen]
+        size = settings.group_size if form == "full" else settings.note_group_size
+        return batches(examples, settings.groups, size, rng)
+
+    if settings.note_steps:
+        yield from islice(source("note"), settings.note_steps)
+    if settings.full_steps:
+        yield from islice(source("full"), settings.full_steps)
+    if settings.dated_steps:
+        for dated, full in islice(
+            zip(source("dated", ends=True), source("full", ends=True), strict=False), settings.dated_steps
+        ):
+            yield [*dated, *full]

@@ -186,7 +186,7 @@ def test_a_disqualifier_that_applies_rejects_and_a_shortlisted_candidate_has_non
 def test_another_name_changes_nothing_else_in_a_profile(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(5)
     job = draw_job(rng, occupations()[0], set(), "train", note=False)
-    life = draw_life(rng, job, "clear_fit", "train", note=False, record=False)
+    life = draw_life(rng, job, "clear_fit", "train", form="full", record=False)
     texts = []
     for name in ("Zofia Adeyemi", "Rahul Brown"):
         monkeypatch.setattr("training.cases.profiles.person", lambda _, name=name: name)

@@ -11,11 +11,12 @@ import pytest
 import torch
 
 from redrob.cases import Case, load_cases
+from redrob.errors import ConfigError
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, TrainConfig, WarmupSettings
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
-from training.warmup import Example, _shared_length, encode, gold_answer, group_loss, learning_rate, warm_up
+from training.warmup import Example, _shared_length, _steps, encode, gold_answer, group_loss, learning_rate, warm_up
 
 
 @pytest.fixture(scope="module")
@@ -95,10 +96,42 @@ def test_an_example_ends_with_the_end_of_turn(cases: list[Case]) -> None:
 
 
 def test_the_learning_rate_rises_then_falls_to_a_tenth() -> None:
-    settings = WarmupSettings(learning_rate=1.0, warmup_steps=2)
-    rates = [learning_rate(step, 12, settings) for step in (0, 1, 2, 7, 12)]
-    # rise 1/2, 2/2; then 0.1 + 0.45 * (1 + cos(pi * p)) at p = 0, 1/2, 1
-    assert rates == pytest.approx([0.5, 1.0, 1.0, 0.55, 0.1])
+    settings = WarmupSettings(
+        note_steps=4, full_steps=8, dated_steps=3, learning_rate=1.0, dated_learning_rate=0.5, warmup_steps=2
+    )
+    rates = [learning_rate(step, settings) for step in (0, 1, 2, 7, 12, 13)]
+    # rise 1/2, 2/2; then 0.1 + 0.45 * (1 + cos(pi * p)) at p = 0, 1/2; then half of 1 and of 1 - 0.9 / 3
+    assert rates == pytest.approx([0.5, 1.0, 1.0, 0.55, 0.5, 0.35])
+
+
+def test_what_comes_after_the_years_is_decisive_where_contradictions_are_taught() -> None:
+    tokenizer = tiny_tokenizer()  # a byte is a token
+    dated = [case for case in load_cases("train") if case.form == "dated"]
+    for case in (next(c for c in dated if c.facts.impossible), next(c for c in dated if not c.facts.impossible)):
+        text = gold_answer(case)
+        plain, ends = (encode(tokenizer, case, "evidence", ends=ends).decisive for ends in (False, True))
+        flag = case.reasons[0].rpartition("; ")[2]
+        at = text.index(f"; {flag}") if case.facts.impossible else text.index('"', text.index(case.reasons[0]))
+        assert ends - plain == ({at, at + len("; ")} if case.facts.impossible else {at})
+
+
+def test_dated_steps_come_last_and_each_has_full_texts_beside_it(config: TrainConfig, cases: list[Case]) -> None:
+    dated = [case for case in load_cases("train") if case.form == "dated"][:8]
+    form = {case.job_id: case.form for case in [*cases, *dated]}
+    changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, dated_steps=3))
+    steps = list(_steps(tiny_tokenizer(), [*cases, *dated], changed))
+    forms = [[form[group[0].job_id] for group in step] for step in steps]
+    assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", "full"]] * 3
+
+
+@pytest.mark.parametrize("form", ["note", "full", "dated"])
+def test_steps_on_texts_that_are_not_there_are_refused(config: TrainConfig, cases: list[Case], form: str) -> None:
+    dated = [case for case in load_cases("train") if case.form == "dated"][:8]
+    steps = {"note_steps": 1, "full_steps": 1, "dated_steps": 1}
+    changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, **steps))
+    others = [case for case in [*cases, *dated] if case.form != form]
+    with pytest.raises(ConfigError, match=f"Set warmup.{form}_steps to 0"):
+        list(_steps(tiny_tokenizer(), others, changed))
 
 
 def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(

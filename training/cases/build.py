@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from redrob.cases import facts_as_dict
+from redrob.cases import Form, facts_as_dict
 from redrob.prompts import check_text
 from redrob.reference.judge import fit
 from redrob.reference.record import render
@@ -24,6 +24,8 @@ from training.cases.records import write_record
 SEED = 20261121
 RECORD_SHARE = 0.15
 MAX_WORDS = 450
+DATED = ("clear_fit", "impossible", "unavailable", "impossible", "clear_fit", "impossible", "clear_fit", "junior")
+"""Who applies for a job with `dated` candidates: they can do it, and the dates tell who is a fit."""
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -32,8 +34,9 @@ class Plan:
     """How many jobs of each occupation a split holds, and how many candidates each."""
 
     split: str
-    note: bool
-    """Short notes of a few sentences: the first part of the warm-up. Train split alone."""
+    form: Form
+    """`note` and `dated` are short, for the train split alone: looking-up is learned from the first, and from the
+    second what dates say."""
     jobs: int
     candidates: int
 
@@ -44,10 +47,11 @@ class Plan:
 
 
 PLANS = (
-    Plan("heldout", False, 5, 6),  # first, so that no other split has its combinations of requirements
-    Plan("validation", False, 2, 6),
-    Plan("train", True, 12, 8),
-    Plan("train", False, 12, 8),
+    Plan("heldout", "full", 5, 6),  # first, so that no other split has its combinations of requirements
+    Plan("validation", "full", 2, 6),
+    Plan("train", "note", 12, 8),
+    Plan("train", "full", 12, 8),
+    Plan("train", "dated", 6, 8),
 )
 
 
@@ -66,7 +70,7 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
                 continue
             for _ in range(plan.jobs):
                 used = taken.setdefault(occupation.name, set())
-                job = draw_job(rng, occupation, used, plan.part, note=plan.note)
+                job = draw_job(rng, occupation, used, plan.part, note=plan.form != "full")
                 if plan.split != "train":
                     used.add(frozenset(job.skills))
                 _add_job(rng, rows, plan, job, deck)
@@ -100,24 +104,25 @@ class _Told:
 
 def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) -> None:
     job_id = f"job-{len(rows['jobs']) + 1:04d}"
-    style = "note" if plan.note else rng.choice(JOB_STYLES)
+    style = rng.choice(JOB_STYLES) if plan.form == "full" else "note"
     jd, places = resolve(write_job(rng, job, style, plan.part, _length(rng)))
     asked = [list(places[f"q{n}"][0]) for n in range(len(job.wishes))]
     rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": jd})
     decisions = ["shortlist", "reject"] * (plan.candidates // 2)
-    for decision in decisions:
-        archetype = deck.deal(decision)
-        if plan.note and archetype in ("impossible", "unavailable", "missing_telemetry"):
+    for number, decision in enumerate(decisions):
+        archetype = DATED[number % len(DATED)] if plan.form == "dated" else deck.deal(decision)
+        if plan.form == "note" and archetype in ("impossible", "unavailable", "missing_telemetry"):
             archetype = "clear_fit" if decision == "shortlist" else "partial"
         _add_candidate(rng, rows, plan, job, _Told(job_id, style, jd, asked), archetype)
 
 
 def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _Told, archetype: str) -> None:
     number = len(rows["candidates"]) + 1
-    as_record = not plan.note and rng.random() < RECORD_SHARE
-    life = draw_life(rng, job, archetype, plan.part, note=plan.note, record=as_record)
-    style = "record" if as_record else "note" if plan.note else rng.choice(PROFILE_STYLES)
-    record, text, places = _text(rng, life, style, plan.part, number)
+    as_record = plan.form == "full" and rng.random() < RECORD_SHARE
+    life = draw_life(rng, job, archetype, plan.part, form=plan.form, record=as_record)
+    style = "record" if as_record else "note" if plan.form == "note" else rng.choice(PROFILE_STYLES)
+    words = 0 if as_record or plan.form == "dated" else _length(rng)
+    record, text, places = _text(rng, life, style, plan.part, number, words)
     candidate = {"id": f"candidate-{number:05d}", "split": plan.split, "style": style, "text": text}
     rows["candidates"].append(candidate | ({"record": record} if record else {}))
     judged = fit(life.facts)
@@ -127,7 +132,7 @@ def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _
             "split": plan.split,
             "occupation": job.occupation.name,
             "archetype": archetype,
-            "form": "note" if plan.note else "full",
+            "form": plan.form,
             "job_style": told.style,
             "profile_style": style,
             "job_id": told.id,
@@ -144,11 +149,11 @@ def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _
 
 
 def _text(
-    rng: random.Random, life: Life, style: str, part: str, number: int
+    rng: random.Random, life: Life, style: str, part: str, number: int, words: int
 ) -> tuple[dict[str, Any] | None, str, dict[str, list[tuple[int, int]]]]:
     """The record if there is one, the text, and where each requirement shows in it."""
     if style != "record":
-        text, places = resolve(write_profile(rng, life, style, part, _length(rng)))
+        text, places = resolve(write_profile(rng, life, style, part, words))
         return None, text, places
     marked = write_record(rng, life, part, number)
     text, places = resolve(check_text("Record", render(marked)))

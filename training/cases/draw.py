@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from redrob.cases import Form
 from redrob.reference.judge import Facts, RequirementFact, Status, fit
 from training.cases.content import Occupation, Skill, frames, occupations
 from training.cases.lives import draw_roles, employer, with_oddities
@@ -153,14 +154,14 @@ def _wish(rng: random.Random, skill: Skill, *, nice: bool, note: bool) -> Wish:
     return Wish(rng.choice(skill.able if verb else skill.asked), "nice" if nice else "must", skill, verb, alone)
 
 
-def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
+def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, form: Form, record: bool) -> Life:
     """One candidate of this archetype whose gold is what the archetype is meant to lead to."""
     while True:
-        life = _draw(rng, job, archetype, part, note=note, record=record)
+        life = _draw(rng, job, archetype, part, form=form, record=record)
         judged = fit(life.facts)
         outside = not BORDER[0] < judged.score < BORDER[1]
         meant = judged.decision == ARCHETYPES[archetype].decision
-        if meant and outside and _as_meant(life, note=note) and not _gives_away(life, job):
+        if meant and outside and _as_meant(life, short=form != "full") and not _gives_away(life, job):
             return life
 
 
@@ -175,18 +176,18 @@ def _gives_away(life: Life, job: Job) -> bool:
     return False
 
 
-def _as_meant(life: Life, *, note: bool) -> bool:
-    """Whether plain language is told in plain words, seven in ten or more, though never in a note; and whether a
+def _as_meant(life: Life, *, short: bool) -> bool:
+    """Whether plain language is told in plain words, seven in ten or more, though never in a short text; and whether a
     neighbouring occupation has done one or two of the musts, and no more."""
     if life.archetype == "adjacent":
         return sum(r.kind == "must" and r.status == "done" for r in life.facts.requirements) in (1, 2)
-    if life.archetype != "plain_language" or note:
+    if life.archetype != "plain_language" or short:
         return True
     done = [how for how in life.shown_as if how in ("named", "plain", "sibling")]
     return sum(how != "named" for how in done) >= 0.7 * len(done)
 
 
-def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool, record: bool) -> Life:
+def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, form: Form, record: bool) -> Life:
     meant = ARCHETYPES[archetype]
     occupation, title, closeness = _field(rng, job, archetype)
     statuses = [_status(rng, meant, wish, foreign=closeness == "other") for wish in job.wishes]
@@ -203,7 +204,7 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
         elif wish.skill is None:
             shown[number] = "tag" if status == "listed" else "denial" if status == "denied" else "none"
         elif status == "done":
-            shown[number], clause = _clause(rng, wish.skill, 0.0 if note else meant.plain, part)
+            shown[number], clause = _clause(rng, wish.skill, meant.plain if form == "full" else 0.0, part)
             clauses.append((number, clause))
             tags += [(number, rng.choice(wish.skill.listed))] if rng.random() < meant.listed_too else []
         elif status == "listed":
@@ -227,7 +228,7 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
             for wish, status in zip(job.wishes, statuses, strict=True)
         ),
         years_required=job.years[0] if job.years else None,
-        years_shown=float(years) if dated or note else None,
+        years_shown=float(years) if dated or form == "note" else None,
         occupation=closeness,
         availability=round(1.0 - 0.04 * notice - 0.04 * idle, 2),
         impossible=lie is not None,
@@ -253,6 +254,7 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, note: bool
             facts=facts,
             shown_as=tuple(shown),
         ),
+        form,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from redrob.cases import Form
 from training.cases.content import Occupation, frames
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ NOW = 2026 * 12 + 10
 """November 2026 in months since year 0: the end of every latest role."""
 ODD_SHARE = 0.3
 """Of possible, dated lives: those with something that looks like a flag and is none."""
+
+DATED_ODD_SHARE = 0.6
 
 
 def employer(rng: random.Random, occupation: Occupation) -> str:
@@ -51,13 +54,16 @@ def draw_roles(
     return tuple(reversed(roles))
 
 
-def with_oddities(rng: random.Random, life: Life) -> Life:
-    """The life with its contradiction, if it is meant to have one, or now and then with an honest oddity."""
+def with_oddities(rng: random.Random, life: Life, form: Form) -> Life:
+    """The life with its contradiction, if it is meant to have one, or now and then with an honest oddity.
+
+    A `dated` life has one more often, and one more kind of it, so that contradictions are not told by their words.
+    """
     if life.lie is not None:
         return replace(life, roles=tuple(_contradicted(rng, life)))
-    if not life.dated or rng.random() >= ODD_SHARE:
+    if not life.dated or rng.random() >= (DATED_ODD_SHARE if form == "dated" else ODD_SHARE):
         return life
-    oddity = rng.choice((_founded, _evenings, _early))
+    oddity = rng.choice((_founded, _evenings, _early) if form != "dated" else (_founded, _founded, _moved, _evenings))
     return replace(life, roles=tuple(oddity(rng, life)))
 
 
@@ -83,6 +89,14 @@ def _founded(rng: random.Random, life: Life) -> list[Role]:
     *rest, oldest = life.roles
     founded = oldest.first // 12 - rng.randint(1, 60)
     return [*rest, replace(oldest, remark=f"{oldest.employer} was founded in {founded}.")]
+
+
+def _moved(rng: random.Random, life: Life) -> list[Role]:
+    """Full-time on two continents, one after the other; on one where there was one role."""
+    here, there = rng.sample(rng.choice(frames()["places"]["far"]), 2)
+    latest, *rest = life.roles
+    moved = [replace(latest, remark=f"Full-time, on site in {here}.")]
+    return [*moved, *(replace(role, remark=f"Full-time, on site in {there}.") for role in rest)]
 
 
 def _evenings(rng: random.Random, life: Life) -> list[Role]:
