@@ -33,6 +33,9 @@ class Preset:
 
     name: str
     system: str
+    form: str
+    """An answer about nothing in the form that policies of this preset learn. No model is shown it: what an answer
+    says next is guessed from it, and the model agrees or not (`redrob.policies.drafts`)."""
 
 
 EVIDENCE = Preset(
@@ -41,6 +44,8 @@ EVIDENCE = Preset(
     "the job in order: quote the words of the profile that show it, or say that it is only listed, denied or not "
     "shown. Then give a score from 0 to 1 and the decision. Answer with one JSON object only: "
     '{"reasons": [...], "score": 0..1, "decision": "shortlist" or "reject"}',
+    '{"reasons": ["A: the same occupation; 6 years said, roles since 2019, 5 years asked", "B: not shown", '
+    '"C: only listed", "D: says not done yet"], "score": 0.95, "decision": "shortlist"}',
 )
 CARD = Preset(
     # The interface of the published checkpoint, which was trained on these very words.
@@ -49,6 +54,7 @@ CARD = Preset(
     "Decide whether the candidate should be SHORTLISTED for the role. "
     "Respond with a single JSON object: "
     '{"decision":"shortlist"|"reject","score":0..1,"reasons":[..]}.',
+    '{"decision":"shortlist","score":0.9,"reasons":["A","B"]}',
 )
 PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (EVIDENCE, CARD)})
 

@@ -21,7 +21,7 @@ class Detokeniser:
         self.text = ""
         self.ids: list[int] = []
         """All tokens taken."""
-        self._tokenizer = tokenizer
+        self.tokenizer = tokenizer
         self._start = 0  # the window: settled tokens from here ...
         self._settled = 0  # ... to here, and whatever came after them
 
@@ -48,4 +48,4 @@ class Detokeniser:
         return news
 
     def _decode(self, ids: list[int]) -> str:
-        return str(self._tokenizer.decode(ids, skip_special_tokens=True, clean_up_tokenization_spaces=False))
+        return str(self.tokenizer.decode(ids, skip_special_tokens=True, clean_up_tokenization_spaces=False))

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from redrob.policies.answers import Answer, Delta, Stopped
 from redrob.policies.constrained import Constraint
 from redrob.policies.detokeniser import Detokeniser
-from redrob.policies.drafts import Lookup
+from redrob.policies.drafts import Guesser
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Key, Starts
 from redrob.verdict import verdict_end
@@ -73,16 +73,16 @@ class Row:
     answer: Answer | None = None
     pending: list[int] = field(default_factory=list)
     """Tokens of the text that the model has not read yet."""
-    lookup: Lookup | None = None
+    guesser: Guesser | None = None
 
     def prepare(self) -> None:
         """Make ready to guess."""
         if self.said is not None:
-            self.lookup = Lookup([*self.said[-GUESSED_FROM:], self.prompt])
+            self.guesser = Guesser(self.out.tokenizer, self.said[-GUESSED_FROM:], self.prompt)
 
     def guess(self, most: int) -> list[int]:
         """Up to `most` tokens that may come next."""
-        return self.lookup.guess(most) if self.lookup else []
+        return self.guesser.guess(self.out.text, most) if self.guesser else []
 
     def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
         """Take what the model says after the pending tokens and after each of `guess`, as long as it agrees with it.
@@ -123,8 +123,8 @@ class Row:
             return True
         if self.constraint:
             self.constraint.take(token)
-        if self.lookup:
-            self.lookup.add(token)
+        if self.guesser:
+            self.guesser.add(token)
         self.n_tokens += 1
         news = self.out.add(token)
         end = verdict_end(self.out.text) if "}" in news else None

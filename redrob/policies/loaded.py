@@ -17,7 +17,7 @@ from redrob.policies.generation import Batch, Forward, Row, run
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Starts
-from redrob.prompts import Prompt, build_prompt
+from redrob.prompts import PRESETS, Prompt, build_prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -152,13 +152,14 @@ class LoadedPair:
     ) -> list[Batch]:
         """One batch per model in memory, holding the rows of every column which that model answers.
 
-        Of each column, `together` rows are answered side by side. Rows guess from the answers of their column in this
-        call, and from none before it.
+        Of each column, `together` rows are answered side by side. Rows guess from the form that answers have, and from
+        the answers of their column in this call: from none before it.
         """
         import torch
 
         rows: dict[int, list[Row]] = {}
-        said: dict[str, list[list[int]]] = {column: [] for column in columns}
+        form = self.tokenizer(PRESETS[self.preset].form, add_special_tokens=False)["input_ids"]
+        said: dict[str, list[list[int]]] = {column: [form] for column in columns}
         for index, prompt in prompts:
             for column in columns:
                 row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start)

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from redrob.errors import ConfigError, InputError
 from redrob.policies import generation
 from redrob.policies.detokeniser import Detokeniser
-from redrob.policies.drafts import Lookup
+from redrob.policies.drafts import Guesser
 from redrob.policies.generation import Row
+from redrob.prompts import PRESETS
 
 from .conftest import make_tokenizer
 
@@ -249,9 +250,10 @@ class TestTurns:
         one, two = batch.waiting
         while batch.open:
             batch.step()
-        assert two.lookup._ids[: len(one.out.ids)] == one.out.ids
+        assert two.said[1] == one.out.ids
+        assert two.guesser.guess(PRESETS[loaded.preset].form[:-1], 1)  # the form is there from the beginning
         (other,) = loaded._batches([(0, prompts[1])], ["policy"], 4, False, 0.0, 0, 1)
-        assert other.waiting[0].said == []
+        assert other.waiting[0].said == two.said[:1]
 
 
 class TestGuesses:
@@ -273,11 +275,14 @@ class TestGuesses:
         """Where the answer is known beforehand, every guess is right."""
         loaded = load(qwen3_adapter)
         prompt = loaded.prepare(*CASES[0])
-        monkeypatch.setattr(Lookup, "guess", lambda self, most: known[len(self._ids) - len(prompt.input_ids) :][:most])
+        monkeypatch.setattr(Guesser, "add", lambda self, token: said.append(token))
+        monkeypatch.setattr(Guesser, "guess", lambda self, answer, most: known[len(said) :][:most])
+        said = []
         known = []
         first = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
         assert (first.n_tokens, first.passes) == (30, 30)
         known = self.tokens_of(loaded, prompt, 30)
+        said = []
         second = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
         assert second.text == first.text
         # One token in the first pass, then nine in each: 1 + 9 + 9 + 9 and the last two.
