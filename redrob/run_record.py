@@ -56,6 +56,8 @@ class Curve:
     """Cases that every point answers."""
     seed: int
     points: tuple[Point, ...]
+    kept: int | None = None
+    """The step of GRPO whose policy was kept because it did best here; None where the last one was."""
 
     def of(self, stage: str) -> list[Point]:
         """The points of one stage in the order of their steps."""
@@ -124,7 +126,7 @@ def _read_curve(path: Path) -> Curve | None:
             Point(p["stage"], p["step"], Interval(**p["total"]), Interval(**p["decision_accuracy"]))
             for p in data["points"]
         )
-        curve = Curve(data["split"], data["n"], data["seed"], points)
+        curve = Curve(data["split"], data["n"], data["seed"], points, data.get("kept"))
     except (KeyError, TypeError) as error:
         raise DataError(
             f"{_short(path)}: it is damaged ({error!r}). `training/train.py` writes it. Run that again."

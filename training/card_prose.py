@@ -106,6 +106,11 @@ def training_story(logs: Logs) -> str:
             told.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
         if clipped:
             told.append(f"{fmean(clipped):.1%} of the sampled completions were cut at the length limit.")
+    if logs.curve and logs.curve.kept is not None:
+        told.append(
+            f"The policy is that of step {logs.curve.kept}: of the points of the learning curve after the start, the "
+            f"one with the highest mean total on the {logs.curve.n} {logs.curve.split} cases."
+        )
     return " ".join(told) or "The run left no logs, so nothing can be said here of how it went."
 
 

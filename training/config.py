@@ -111,6 +111,8 @@ class EvaluationSettings:
     batch_size: int = 16
     curve_cases: int = 0
     """Validation cases for each point of the learning curve; 0 draws none."""
+    keep: Literal["last", "best"] = "last"
+    """Which becomes the policy: what the last step of GRPO left, or the point of the curve with the highest total."""
     curve_every: int = 10
     """GRPO steps between two points of it."""
 
@@ -285,6 +287,8 @@ def _check(config: TrainConfig, where: str) -> None:
         (evaluation.max_new_tokens >= 1, "evaluation.max_new_tokens", evaluation.max_new_tokens,
          "An answer has at least one token"),
         (evaluation.curve_cases >= 0, "evaluation.curve_cases", evaluation.curve_cases, "0 or more"),
+        (evaluation.keep == "last" or (evaluation.curve_cases > 0 and evaluation.curve_every <= grpo.max_steps),
+         "evaluation.keep", evaluation.keep, "There is no learning curve to choose from; set evaluation.curve_cases"),
         (evaluation.curve_every >= 1, "evaluation.curve_every", evaluation.curve_every, "At least one step"),
     )  # fmt: skip
     for holds, key, value, why in rules:

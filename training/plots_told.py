@@ -71,6 +71,8 @@ def _learning_curve(logs: Logs) -> str:
                 for point in ends
             )
             told.append(f"{STAGES[stage]}: {steps}.")
+    if curve.kept is not None:
+        told.append(f"The policy of step {curve.kept} was kept, the best of those after the start.")
     return " ".join(told)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,17 @@ def learning_curve(
             }
         )
     return {"split": "validation", "n": len(cases), "seed": config.seed, "points": points}
+
+
+def kept_step(curve: Mapping[str, Any]) -> int:
+    """The step of GRPO whose policy did best on the validation cases, the later one of equals; the start is none.
+
+    >>> points = [{"step": n, "total": {"value": total}} for n, total in ((0, 0.9), (5, 0.8), (10, 0.8), (15, 0.7))]
+    >>> kept_step({"points": points})
+    10
+    """
+    points = [point for point in curve["points"] if point["step"] > 0]
+    return int(max(points, key=lambda point: (point["total"]["value"], point["step"]))["step"])
 
 
 def _load(config: TrainConfig, policy: Path, device: str) -> LoadedPair:

@@ -33,7 +33,7 @@ from training.grpo import grpo_from  # noqa: E402
 from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, load_tokenizer, new_policy, save_policy  # noqa: E402
 from training.splits import load_splits  # noqa: E402
-from training.stage_evaluation import answer_row, learning_curve  # noqa: E402
+from training.stage_evaluation import answer_row, kept_step, learning_curve  # noqa: E402
 from training.warmup import warm_up  # noqa: E402
 
 STAGES = ("warmup", "grpo", "evaluation")
@@ -111,6 +111,10 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     if not is_saved(tuned):
         save_policy(grpo_from(before_grpo, train, config, folder / "grpo", device), tuned, config)
     curve = learning_curve(before_grpo, folder / "grpo" / "curve", config, validation, folder, device)
+    if config.evaluation.keep == "best":
+        curve["kept"] = kept_step(curve)
+        tuned = folder / "grpo" / "curve" / f"{curve['kept']:05d}"
+        print(f"The policy is that of step {curve['kept']}, the best on the validation cases.", flush=True)
     policy, loaded = answer_row("policy", tuned, config, heldout, folder, device)
 
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in heldout]
@@ -124,7 +128,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
         seed=config.seed,
         trained_on={case.occupation for case in train},
     )
-    _collect(config, folder, out)
+    _collect(config, folder, tuned, out)
     (out / "curve.json").write_text(json.dumps(curve, indent=2) + "\n", encoding="utf-8")
     write_results(results, records, out)
     write_card(out, results, repo=repo)
@@ -142,9 +146,9 @@ def install(out: Path, name: str, assets: Path) -> None:
     print(f"{assets}: policy and results are in place. `make results` renders them into the README.", flush=True)
 
 
-def _collect(config: TrainConfig, folder: Path, out: Path) -> None:
+def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None:
     """The policy, its configuration and the logs of both stages."""
-    shutil.copytree(folder / "grpo" / "policy", out, dirs_exist_ok=True)
+    shutil.copytree(policy, out, dirs_exist_ok=True)
     for stage in ("warmup", "grpo"):
         if (log := folder / stage / "log.jsonl").is_file():
             shutil.copy(log, out / f"{stage}_log.jsonl")

@@ -86,6 +86,7 @@ class TestOverrides:
             ("grpo.rows_per_pass=0", "at least one completion"),
             ("name=../elsewhere", "name is ../elsewhere"),
             ("preset=chat", "Presets are"),
+            ("evaluation.keep=best", "There is no learning curve"),
             ("train_cases=-1", "0 for all, or more"),
         ],
     )

@@ -86,6 +86,14 @@ class TestAWholeRun:
         assert [point["step"] for point in curve["points"]] == [0, 1, 2]
         assert all(0 <= point["decision_accuracy"]["value"] <= 1 for point in curve["points"])
 
+    def test_the_policy_is_that_of_the_step_that_did_best(self, finished: Path) -> None:
+        run = finished / "smoke"
+        curve = json.loads((run / "out" / "curve.json").read_text())
+        totals = {point["step"]: point["total"]["value"] for point in curve["points"] if point["step"] > 0}
+        assert totals[curve["kept"]] == max(totals.values())
+        kept = run / "grpo" / "curve" / f"{curve['kept']:05d}" / "adapter_model.safetensors"
+        assert (run / "out" / "adapter_model.safetensors").read_bytes() == kept.read_bytes()
+
     def test_a_finished_stage_is_not_run_again(
         self, finished: Path, smoke: TrainConfig, monkeypatch: pytest.MonkeyPatch
     ) -> None:
