@@ -36,7 +36,8 @@ class WarmupSettings:
     full_steps: int = 80
     """Steps on full-length texts after that."""
     dated_steps: int = 0
-    """Steps after that on profiles whose dates tell who is a fit, each with as much of the full-length texts."""
+    """Steps after that on profiles whose dates tell who is a fit, each with as much of the full-length texts. GRPO then
+    draws from such profiles too."""
     groups: int = 2
     """Job descriptions a step."""
     group_size: int = 4

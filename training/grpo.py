@@ -93,7 +93,9 @@ def grpo_dataset(
 
 
 def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on the cases of `train` that are no notes; as `run_grpo`.
+    """The policy saved in `start` after GRPO on the full-length cases of `train`; as `run_grpo`.
+
+    Where the warm-up learned from dated cases, GRPO draws from those as well.
 
     Where a kill came after the last step, its checkpoint is the policy: the trainer would take one step more.
     """
@@ -103,7 +105,8 @@ def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: P
     if last and int(last.name.rpartition("-")[2]) >= config.grpo.max_steps:
         return saved_policy(config, last, trainable=True)
     model = saved_policy(config, start, trainable=True)
-    cases = [case for case in train if case.form != "note"]
+    forms = {"full", "dated"} if config.warmup and config.warmup.dated_steps else {"full"}
+    cases = [case for case in train if case.form in forms]
     run_grpo(model, load_tokenizer(config), cases, config, folder, device)
     return model
 
