@@ -56,12 +56,8 @@ def last_checkpoint(folder: Path) -> Path | None:
     The trainer writes a checkpoint's files one after the other, `trainer_state.json` last. One that a kill cut short
     is named on stderr and passed over; the step it belongs to is run again and writes it anew.
     """
-    numbered = [
-        (int(path.name.rpartition("-")[2]), path)
-        for path in folder.glob("checkpoint-*")
-        if path.name.rpartition("-")[2].isdecimal()
-    ]
-    for _, path in sorted(numbered, reverse=True):
+    numbered = [path for path in folder.glob("checkpoint-*") if path.name.removeprefix("checkpoint-").isdecimal()]
+    for path in sorted(numbered, key=steps_done, reverse=True):
         try:
             json.loads((path / "trainer_state.json").read_text(encoding="utf-8"))
         except (FileNotFoundError, json.JSONDecodeError):
@@ -69,6 +65,15 @@ def last_checkpoint(folder: Path) -> Path | None:
             continue
         return path
     return None
+
+
+def steps_done(checkpoint: Path) -> int:
+    """After how many steps TRL's trainer wrote this checkpoint.
+
+    >>> steps_done(Path("run/checkpoint-12"))
+    12
+    """
+    return int(checkpoint.name.removeprefix("checkpoint-"))
 
 
 def open_log(path: Path, done: int) -> TextIO:

@@ -43,7 +43,7 @@ class WarmupSettings:
     group_size: int = 4
     """Candidates of each job description a step; they share one pass over the job description."""
     note_group_size: int = 4
-    """The same on short notes."""
+    """The same on short texts: notes and dated profiles."""
     decisive_weight: float = 1.0
     """Weight in the loss of tokens that carry a finding, the score or the decision; all others weigh 1."""
     guided_heads: str = ""

@@ -18,7 +18,7 @@ from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
-from training.checkpoint import last_checkpoint, open_log
+from training.checkpoint import last_checkpoint, open_log, steps_done
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: P
     from training.policy import load_tokenizer, saved_policy
 
     last = last_checkpoint(folder)
-    if last and int(last.name.rpartition("-")[2]) >= config.grpo.max_steps:
+    if last and steps_done(last) >= config.grpo.max_steps:
         return saved_policy(config, last, trainable=True)
     model = saved_policy(config, start, trainable=True)
     forms = {"full", "dated"} if config.warmup and config.warmup.dated_steps else {"full"}

@@ -241,6 +241,7 @@ class Batch:
             row.pending = list(row.prompt[row.start :])
             row.prepare()
             tokens += len(row.pending)
+            # A start that must be read first keeps the first answer waiting just as long, once for all that share it.
             if (key := _start_of(row)) not in {_start_of(other) for other in some} and self._known(key) is None:
                 tokens += row.start
             some.append(row)
