@@ -107,6 +107,8 @@ class EvaluationSettings:
 
     cases: int = 240
     """How many held-out cases, half of them shortlists where half of all are; all of them where there are fewer."""
+    leave_out: int = 0
+    """Held-out cases not to ask: those that so many `cases` would draw. Earlier policies were looked at on them."""
     max_new_tokens: int = 192
     """Longest completion, in tokens, for every row."""
     batch_size: int = 16
@@ -139,6 +141,8 @@ class TrainConfig:
     """How many training cases of each form (full, note, dated) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
+    adapter: str = ""
+    """A folder with a trained adapter of that shape to go on from; empty for an untrained one."""
     warmup: WarmupSettings | None = field(default_factory=WarmupSettings)
     """Null starts GRPO from the untuned base."""
     grpo: GrpoSettings = field(default_factory=GrpoSettings)
@@ -278,12 +282,15 @@ def _check(config: TrainConfig, where: str) -> None:
          "A weight is above 0; leave warmup.guided_heads blank for no guidance"),
         (warmup is None or warmup.groups >= 1, "warmup.groups", warmup and warmup.groups,
          "A step needs at least one job description"),
-        (warmup is None or warmup.note_steps + warmup.full_steps >= 1, "warmup.full_steps",
+        (warmup is None or warmup.note_steps + warmup.full_steps + warmup.dated_steps >= 1, "warmup.full_steps",
          warmup and warmup.full_steps, "A warm-up has at least one step; write `warmup: null` for none"),
         (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
          "Checkpoints lie at least one step apart"),
+        (not config.adapter or config.lora is not None, "adapter", config.adapter,
+         "There is none where all weights are trained; leave it empty"),
         (config.train_cases >= 0, "train_cases", config.train_cases, "0 for all, or more"),
         (evaluation.cases >= 1, "evaluation.cases", evaluation.cases, "At least one case is needed"),
+        (evaluation.leave_out >= 0, "evaluation.leave_out", evaluation.leave_out, "0 or more"),
         (evaluation.batch_size >= 1, "evaluation.batch_size", evaluation.batch_size, "A batch has at least one case"),
         (evaluation.max_new_tokens >= 1, "evaluation.max_new_tokens", evaluation.max_new_tokens,
          "An answer has at least one token"),

@@ -56,7 +56,15 @@ def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
 
 
 def new_policy(config: TrainConfig) -> Any:
-    """The base, with an untrained adapter drawn from the run's seed where there is one: it answers as the base does."""
+    """What a run begins with: the base, with the adapter to go on from, or with one drawn from the run's seed.
+
+    An adapter that was just drawn changes no answer of the base.
+
+    Raises:
+        ConfigError: the adapter to go on from is not there, or has another shape than the configuration says.
+    """
+    if config.adapter:
+        return _begun(config)
     base = _read(config, base_folder(config))
     lora = config.lora
     if lora is None:
@@ -68,6 +76,21 @@ def new_policy(config: TrainConfig) -> Any:
         base,
         LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM"),
     )
+
+
+def _begun(config: TrainConfig) -> Any:
+    folder, lora = Path(config.adapter), config.lora
+    assert lora is not None  # the configuration was checked
+    try:
+        saved = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
+    except (OSError, json.JSONDecodeError) as error:
+        raise ConfigError(f"adapter: {folder} holds none ({error}). Name a folder with a trained adapter.") from error
+    if (saved["r"], saved["lora_alpha"]) != (lora.r, lora.alpha):
+        raise ConfigError(
+            f"adapter: the one in {folder} has r {saved['r']} and alpha {saved['lora_alpha']}, the configuration asks "
+            f"for {lora.r} and {lora.alpha}. Make them equal."
+        )
+    return saved_policy(config, folder, trainable=True)
 
 
 def saved_policy(config: TrainConfig, folder: Path, *, trainable: bool) -> Any:

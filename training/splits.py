@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 from redrob.cases import DATA, Case, Form, load_cases
+from redrob.errors import ConfigError
 from redrob.evaluation.rollout import drawn
 from training.config import TrainConfig
 
@@ -21,6 +22,10 @@ class Splits(NamedTuple):
 def load_splits(config: TrainConfig) -> Splits:
     """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
 
+    Raises:
+        DataError: the folder does not hold cases.
+        ConfigError: no held-out case is left to ask.
+
     >>> splits = load_splits(TrainConfig("x", train_cases=16))
     >>> len(splits.train), {case.form for case in splits.train} == {"note", "full", "dated"}, len(splits.heldout)
     (48, True, 240)
@@ -30,8 +35,12 @@ def load_splits(config: TrainConfig) -> Splits:
     if n := config.train_cases:
         by_form = ([case for case in train if case.form == form] for form in get_args(Form))
         train = [case for cases in by_form for case in drawn(cases, n)]
-    return Splits(
-        train,
-        load_cases("validation", folder=folder),
-        drawn(load_cases("heldout", folder=folder), config.evaluation.cases),
-    )
+    heldout, asked = load_cases("heldout", folder=folder), config.evaluation
+    if asked.leave_out:
+        looked_at = {case.id for case in drawn(heldout, asked.leave_out)}
+        heldout = [case for case in heldout if case.id not in looked_at]
+        if not heldout:
+            raise ConfigError(
+                f"evaluation.leave_out: {asked.leave_out} leaves none of {len(looked_at)} held-out cases. Lower it."
+            )
+    return Splits(train, load_cases("validation", folder=folder), drawn(heldout, asked.cases))

@@ -17,7 +17,7 @@ from training.cases.build import SEED, Plan, build_rows
 from training.cases.draw import ARCHETYPES
 from training.warmup import gold_answer
 
-SMALL = (Plan("heldout", False, 1, 2),)
+SMALL = (Plan("heldout", "full", "heldout", 1, 2),)
 
 
 @pytest.fixture(scope="module")

@@ -37,22 +37,24 @@ class Plan:
     form: Form
     """`note` and `dated` are short, for the train split alone: looking-up is learned from the first, and from the
     second what dates say."""
+    wording: str
     jobs: int
     candidates: int
-
-    @property
-    def part(self) -> str:
-        """Which wording the texts use."""
-        return "heldout" if self.split == "heldout" else "train"
+    apart: bool = False
+    """Whether no later job asks for the combination of requirements of one of these."""
 
 
 PLANS = (
-    Plan("heldout", "full", 5, 6),  # first, so that no other split has its combinations of requirements
-    Plan("validation", "full", 2, 6),
-    Plan("train", "note", 12, 8),
-    Plan("train", "full", 12, 8),
-    Plan("train", "dated", 6, 8),
+    Plan("heldout", "full", "heldout", 5, 6, apart=True),
+    Plan("train", "full", "train", 2, 6, apart=True),
+    Plan("train", "note", "train", 12, 8),
+    Plan("train", "full", "train", 12, 8),
+    Plan("train", "dated", "train", 6, 8),
+    Plan("train", "full", "more", 12, 8),
+    Plan("train", "dated", "more", 3, 8),
+    Plan("validation", "full", "validation", 2, 6),
 )
+"""In this order, so that a plan that is added changes no row of those before it."""
 
 
 def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
@@ -62,17 +64,18 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
     """
     rng = random.Random(seed)
     rows: Rows = {"jobs": [], "candidates": [], "cases": []}
-    taken: dict[str, set[frozenset[str]]] = {}
+    apart: dict[str, set[frozenset[str]]] = {}
+    known: dict[str, set[frozenset[str]]] = {}
     for plan in plans:
         deck = _Deck(rng)
         for occupation in occupations():
             if occupation.heldout and plan.split != "heldout":
                 continue
             for _ in range(plan.jobs):
-                used = taken.setdefault(occupation.name, set())
-                job = draw_job(rng, occupation, used, plan.part, note=plan.form != "full")
-                if plan.split != "train":
-                    used.add(frozenset(job.skills))
+                avoid = (apart if plan.split == "train" else known).setdefault(occupation.name, set())
+                job = draw_job(rng, occupation, avoid, plan.wording, note=plan.form != "full")
+                for combinations in (known, apart) if plan.apart else (known,):
+                    combinations.setdefault(occupation.name, set()).add(frozenset(job.skills))
                 _add_job(rng, rows, plan, job, deck)
     return rows
 
@@ -105,7 +108,7 @@ class _Told:
 def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) -> None:
     job_id = f"job-{len(rows['jobs']) + 1:04d}"
     style = rng.choice(JOB_STYLES) if plan.form == "full" else "note"
-    jd, places = resolve(write_job(rng, job, style, plan.part, _length(rng)))
+    jd, places = resolve(write_job(rng, job, style, plan.wording, _length(rng)))
     asked = [list(places[f"q{n}"][0]) for n in range(len(job.wishes))]
     rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": jd})
     decisions = ["shortlist", "reject"] * (plan.candidates // 2)
@@ -119,10 +122,10 @@ def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) 
 def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _Told, archetype: str) -> None:
     number = len(rows["candidates"]) + 1
     as_record = plan.form == "full" and rng.random() < RECORD_SHARE
-    life = draw_life(rng, job, archetype, plan.part, form=plan.form, record=as_record)
+    life = draw_life(rng, job, archetype, plan.wording, form=plan.form, record=as_record)
     style = "record" if as_record else "note" if plan.form == "note" else rng.choice(PROFILE_STYLES)
     words = 0 if as_record or plan.form == "dated" else _length(rng)
-    record, text, places = _text(rng, life, style, plan.part, number, words)
+    record, text, places = _text(rng, life, style, plan.wording, number, words)
     candidate = {"id": f"candidate-{number:05d}", "split": plan.split, "style": style, "text": text}
     rows["candidates"].append(candidate | ({"record": record} if record else {}))
     judged = fit(life.facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,10 @@ from typing import Any
 from redrob.errors import DataError
 
 FOLDER = Path(__file__).parent
-PARTS = ("train", "heldout")
+WORDINGS = ("train", "more", "validation", "heldout")
+"""Lists of wordings that share nothing: two for training texts, one each for validation and held-out ones."""
+HELDOUT_WORDINGS = ("train", "heldout")
+"""What an occupation of the held-out split alone has; the first is for the pool that speed is measured on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +32,9 @@ class Skill:
     named: tuple[str, ...]
     """Past-tense clauses without a subject that use the skill's own words."""
     plain: dict[str, tuple[str, ...]]
-    """The same work without any of those words, by part: `train` and `heldout` share nothing."""
+    """The same work without any of those words, by wording."""
     sibling: dict[str, tuple[str, ...]]
-    """Shown through a sibling product or method, by part; may be empty."""
+    """Shown through a sibling product or method, by wording; may be empty."""
     denied: tuple[str, ...]
 
 
@@ -85,7 +89,8 @@ def _occupation(path: Path) -> Occupation:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{where}: {error}. It must be TOML. Mend the line.") from error
-    skills = tuple(_skill(row, f"{where}, skill '{row.get('name')}'") for row in data.pop("skills", []))
+    wordings = HELDOUT_WORDINGS if data.get("heldout") else WORDINGS
+    skills = tuple(_skill(row, wordings, f"{where}, skill '{row.get('name')}'") for row in data.pop("skills", []))
     licence = data.pop("licence", None)
     texts = ("titles", "adjacent_titles", "employers", "duties", "habits", "adjacent_work")
     _check(data, {"name", "group", "heldout", *texts}, where)
@@ -112,23 +117,22 @@ def _licence(row: dict[str, Any], where: str) -> Licence:
     return Licence(*(_strings(row[key], where, key) for key in ("asked", "held", "lapsed")))
 
 
-def _skill(row: dict[str, Any], where: str) -> Skill:
+def _skill(row: dict[str, Any], wordings: Sequence[str], where: str) -> Skill:
     lists = ("asked", "able", "listed", "named", "denied")
-    optional = {"sibling_train", "sibling_heldout"}
-    _check(
-        {key: row[key] for key in row if key not in optional}, {"name", "plain_train", "plain_heldout", *lists}, where
-    )
+    plain = {wording: f"plain_{wording}" for wording in wordings}
+    optional = {f"sibling_{wording}" for wording in wordings}
+    _check({key: row[key] for key in row if key not in optional}, {"name", *plain.values(), *lists}, where)
     return Skill(
         name=row["name"],
         **{key: _strings(row[key], where, key) for key in lists},
-        plain={part: _strings(row[f"plain_{part}"], where, f"plain_{part}") for part in PARTS},
-        sibling={part: _siblings(row, part, where) for part in PARTS},
+        plain={wording: _strings(row[key], where, key) for wording, key in plain.items()},
+        sibling={wording: _siblings(row, wording, where) for wording in wordings},
     )
 
 
-def _siblings(row: dict[str, Any], part: str, where: str) -> tuple[str, ...]:
+def _siblings(row: dict[str, Any], wording: str, where: str) -> tuple[str, ...]:
     """Optional, and one is enough."""
-    key = f"sibling_{part}"
+    key = f"sibling_{wording}"
     value = row.get(key, [])
     if not isinstance(value, list) or not all(isinstance(v, str) and v.strip() for v in value):
         raise DataError(f"{where}, {key}: {value!r:.60} is no list of texts. Give such a list, or leave it out.")
