@@ -112,6 +112,8 @@ class EvaluationSettings:
     max_new_tokens: int = 192
     """Longest completion, in tokens, for every row."""
     batch_size: int = 16
+    dtype: Literal["float32", "bfloat16"] = "float32"
+    """Of the weights that answer, in every row alike."""
     curve_cases: int = 0
     """Validation cases for each point of the learning curve; 0 draws none."""
     keep: Literal["last", "best"] = "last"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.cases import Case, load_cases
+from redrob.cases import SPLITS, Case, load_cases
 from redrob.evaluation.agreement import Reading, rate, read_all, summary
 from redrob.evaluation.agreement_table import SCHEMA
 from redrob.evaluation.results import FOLDER
@@ -27,8 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results (default: %(default)s)")
     folder: Path = parser.parse_args().out
-    train, heldout = full_cases("train"), full_cases("heldout")
-    measured, readings = measure(train, heldout)
+    measured, readings = measure(*map(full_cases, SPLITS))
     write_whole(folder / "reference.json", json.dumps(measured, indent=2) + "\n")
     failures = "".join(json.dumps(failure(r), ensure_ascii=False) + "\n" for r in readings if not right(r))
     write_whole(folder / "reference_failures.jsonl", failures)
@@ -42,7 +41,9 @@ def full_cases(split: str) -> list[Case]:
     return [case for case in load_cases(split) if case.form == "full"]
 
 
-def measure(train: Sequence[Case], heldout: Sequence[Case]) -> tuple[dict[str, Any], list[Reading]]:
+def measure(
+    train: Sequence[Case], validation: Sequence[Case], heldout: Sequence[Case]
+) -> tuple[dict[str, Any], list[Reading]]:
     """Everything that is measured, as plain JSON, and the readings of the held-out cases."""
     readings = read_all(heldout)
     trained = {case.occupation for case in train}
@@ -50,6 +51,7 @@ def measure(train: Sequence[Case], heldout: Sequence[Case]) -> tuple[dict[str, A
         "schema": SCHEMA,
         "heldout_occupations": sorted({case.occupation for case in heldout} - trained),
         "heldout": summary(readings),
+        "validation": summary(read_all(validation)),
         "train": summary(read_all(train)),
         "keywords": {name: _by_group(heldout, decide(make, train, heldout)) for name, make in ROWS.items()},
         **provenance(PACKAGES),

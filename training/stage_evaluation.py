@@ -70,4 +70,5 @@ def _load(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
     pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
     if config.base_model != "bundled":
         pair = dataclasses.replace(pair, baseline=base_folder(config))
-    return load_weights(dataclasses.replace(pair, policy=str(policy)), device=device, say=print)
+    pair = dataclasses.replace(pair, policy=str(policy))
+    return load_weights(pair, device=device, say=print, dtype=config.evaluation.dtype)

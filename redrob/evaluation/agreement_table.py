@@ -9,7 +9,7 @@ from typing import Any
 
 from redrob.errors import DataError
 
-SCHEMA = 1
+SCHEMA = 2
 NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
 KEYWORDS: Mapping[str, str] = {"tf_idf": "TF-IDF", "bm25": "BM25"}
 """Keyword counter to column title."""
@@ -85,11 +85,12 @@ def _facts(measured: Measured) -> Iterator[str]:
 
 def _caption(measured: Measured) -> str:
     commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
-    train = measured["train"]
+    train, validation = measured["train"], measured["validation"]
     hardware = measured["hardware"]
     return (
         f"On {train['n']} training cases, on which the reading was tuned: decisions {_interval(train['decision'])}, "
-        f"F1 of facts {train['facts_f1']:.3f}. Keyword counters choose their threshold on the training cases. "
+        f"F1 of facts {train['facts_f1']:.3f}; on {validation['n']} validation cases, whose words are in no training "
+        f"case: {_interval(validation['decision'])}, {validation['facts_f1']:.3f}. Keyword counters choose their threshold on the training cases. "
         f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}. Brackets are "
         "95 % Wilson intervals. Every case read wrongly is in `assets/results/reference_failures.jsonl`."
     )

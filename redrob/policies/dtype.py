@@ -2,7 +2,8 @@
 
 bfloat16 halves what has to be read for every token, but a processor without units for it converts each number first
 and loses more than that. So both are timed on the shape of the model, which takes a tenth of a second. Results that
-are to be compared are made with float32 (`redrob evaluate`, training): rounding then never turns an answer.
+are to be compared are made in one dtype, float32 unless a run's configuration says otherwise: rounding then never
+turns an answer in one row alone.
 """
 
 from __future__ import annotations

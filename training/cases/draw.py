@@ -128,7 +128,9 @@ class Life:
     shown_as: tuple[ShownAs, ...] = ()
 
 
-def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[str]], part: str, *, note: bool) -> Job:
+def draw_job(
+    rng: random.Random, occupation: Occupation, avoid: set[frozenset[str]], wording: str, *, note: bool
+) -> Job:
     """A job of at most seven wishes (four in a note) whose combination of skills is not in `avoid`."""
     while True:
         musts = rng.randint(2, 3) if note else rng.randint(3, 5)
@@ -141,7 +143,7 @@ def draw_job(rng: random.Random, occupation: Occupation, avoid: set[frozenset[st
     if occupation.licence and len(wishes) < most and rng.random() < 0.65:
         wishes.insert(musts, Wish(rng.choice(occupation.licence.asked), "must", None))
     if not note and len(wishes) < most and rng.random() < DISQUALIFIER_SHARE:
-        words, told = rng.choice(frames()["disqualifier"][part])
+        words, told = rng.choice(frames()["disqualifier"][wording])
         wishes.append(Wish(words, "disqualifier", None, told=told))
     low = rng.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 10))
     years = None if rng.random() < 0.12 else (low, low + rng.randint(2, 4))
@@ -154,10 +156,10 @@ def _wish(rng: random.Random, skill: Skill, *, nice: bool, note: bool) -> Wish:
     return Wish(rng.choice(skill.able if verb else skill.asked), "nice" if nice else "must", skill, verb, alone)
 
 
-def draw_life(rng: random.Random, job: Job, archetype: str, part: str, *, form: Form, record: bool) -> Life:
+def draw_life(rng: random.Random, job: Job, archetype: str, wording: str, *, form: Form, record: bool) -> Life:
     """One candidate of this archetype whose gold is what the archetype is meant to lead to."""
     while True:
-        life = _draw(rng, job, archetype, part, form=form, record=record)
+        life = _draw(rng, job, archetype, wording, form=form, record=record)
         judged = fit(life.facts)
         outside = not BORDER[0] < judged.score < BORDER[1]
         meant = judged.decision == ARCHETYPES[archetype].decision
@@ -187,7 +189,7 @@ def _as_meant(life: Life, *, short: bool) -> bool:
     return sum(how != "named" for how in done) >= 0.7 * len(done)
 
 
-def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, form: Form, record: bool) -> Life:
+def _draw(rng: random.Random, job: Job, archetype: str, wording: str, *, form: Form, record: bool) -> Life:
     meant = ARCHETYPES[archetype]
     occupation, title, closeness = _field(rng, job, archetype)
     statuses = [_status(rng, meant, wish, foreign=closeness == "other") for wish in job.wishes]
@@ -204,16 +206,16 @@ def _draw(rng: random.Random, job: Job, archetype: str, part: str, *, form: Form
         elif wish.skill is None:
             shown[number] = "tag" if status == "listed" else "denial" if status == "denied" else "none"
         elif status == "done":
-            shown[number], clause = _clause(rng, wish.skill, meant.plain if form == "full" else 0.0, part)
+            shown[number], clause = _clause(rng, wish.skill, meant.plain if form == "full" else 0.0, wording)
             clauses.append((number, clause))
             tags += [(number, rng.choice(wish.skill.listed))] if rng.random() < meant.listed_too else []
         elif status == "listed":
             shown[number] = "tag"
             tags.append((number, rng.choice(wish.skill.listed)))
         elif status == "denied":
-            words, shown[number] = _denial(rng, wish.skill, part)
+            words, shown[number] = _denial(rng, wish.skill, wording)
             denials.append((number, words, shown[number]))
-    clauses += _other_work(rng, job, occupation, closeness, part)
+    clauses += _other_work(rng, job, occupation, closeness, wording)
     tags += [] if archetype == "missing_telemetry" else _other_tags(rng, job, occupation, archetype)
     rng.shuffle(clauses)
     rng.shuffle(tags)
@@ -289,29 +291,29 @@ def _years(rng: random.Random, archetype: str, job: Job) -> int:
     return min(18, asked + rng.randint(0, 5))
 
 
-def _clause(rng: random.Random, skill: Skill, plain: float, part: str) -> tuple[ShownAs, str]:
+def _clause(rng: random.Random, skill: Skill, plain: float, wording: str) -> tuple[ShownAs, str]:
     if rng.random() < plain:
-        if skill.sibling[part] and rng.random() < 0.3:
-            return "sibling", rng.choice(skill.sibling[part])
-        return "plain", rng.choice(skill.plain[part])
+        if skill.sibling[wording] and rng.random() < 0.3:
+            return "sibling", rng.choice(skill.sibling[wording])
+        return "plain", rng.choice(skill.plain[wording])
     return "named", rng.choice(skill.named)
 
 
-def _denial(rng: random.Random, skill: Skill, part: str) -> tuple[str, ShownAs]:
+def _denial(rng: random.Random, skill: Skill, wording: str) -> tuple[str, ShownAs]:
     if rng.random() < 0.3:
         return rng.choice(skill.denied), "denial"
     kind: ShownAs = "hedge" if rng.random() < 0.4 else "denial"
-    frame = rng.choice(frames()["profile"]["denial"]["hedge" if kind == "hedge" else "of"][part])
+    frame = rng.choice(frames()["profile"]["denial"]["hedge" if kind == "hedge" else "of"][wording])
     return frame.replace("{x}", rng.choice(skill.asked)), kind
 
 
-def _other_work(rng: random.Random, job: Job, occupation: Occupation, closeness: str, part: str) -> list[Clause]:
+def _other_work(rng: random.Random, job: Job, occupation: Occupation, closeness: str, wording: str) -> list[Clause]:
     """Work that the job does not ask for."""
     if closeness == "adjacent":
         return [(None, clause) for clause in rng.sample(occupation.adjacent_work, 4)]
     rest = [skill for skill in occupation.skills if skill.name not in job.skills]
     count = rng.randint(3, 4) if closeness == "other" else rng.randint(1, 2)
-    return [(None, _clause(rng, skill, 0.4, part)[1]) for skill in rng.sample(rest, min(count, len(rest)))]
+    return [(None, _clause(rng, skill, 0.4, wording)[1]) for skill in rng.sample(rest, min(count, len(rest)))]
 
 
 def _other_tags(rng: random.Random, job: Job, occupation: Occupation, archetype: str) -> list[Clause]:

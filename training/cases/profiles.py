@@ -17,12 +17,12 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 PRONOUNS = ("he", "she", "they")
 
 
-def write_profile(rng: random.Random, life: Life, style: str, part: str, words: int) -> str:
+def write_profile(rng: random.Random, life: Life, style: str, wording: str, words: int) -> str:
     """The profile in `style` (or `note`), filled up to about `words` words; requirement n shows at marks `r<n>`."""
     name = person(rng)
     writers = {"cv": _cv, "markdown": _cv, "notes": _notes, "prose": _prose, "call": _call, "note": _note}
-    text = writers[style](rng, life, part, name, style)
-    return text if style == "note" else _filled(rng, text, life, part, style, words)
+    text = writers[style](rng, life, wording, name, style)
+    return text if style == "note" else _filled(rng, text, life, wording, style, words)
 
 
 def person(rng: random.Random) -> str:
@@ -62,15 +62,15 @@ def _dated(rng: random.Random, life: Life, role: Role, kind: str, frame: str) ->
     return frame.format(_dates(rng, role, kind)) if life.dated and role.dated else ""
 
 
-def _claim(rng: random.Random, life: Life, part: str) -> str:
+def _claim(rng: random.Random, life: Life, wording: str) -> str:
     years = claimed_years(life)
     word = NUMBER_WORDS.get(years, str(years))
-    frame = str(rng.choice(frames()["profile"]["years"]["claim"][part]))
+    frame = str(rng.choice(frames()["profile"]["years"]["claim"][wording]))
     text = frame.format(n=years, word=word, Word=word.capitalize())
     return text.replace(" years", " year").replace("years'", "year's") if years == 1 else text
 
 
-def _licence(rng: random.Random, life: Life, part: str) -> list[str]:
+def _licence(rng: random.Random, life: Life, wording: str) -> list[str]:
     """The licence as the profile tells it; nothing where it does not."""
     licence = life.occupation.licence
     if life.licence is None or licence is None:
@@ -80,11 +80,11 @@ def _licence(rng: random.Random, life: Life, part: str) -> list[str]:
     return [f"{text}."]
 
 
-def _away(rng: random.Random, life: Life, part: str) -> list[str]:
+def _away(rng: random.Random, life: Life, wording: str) -> list[str]:
     away = frames()["profile"]["away"]
     if not (life.notice or life.idle):
-        return [rng.choice(away["fine"][part])] if rng.random() < 0.25 else []
-    return [rng.choice(away["notice"][part])] * life.notice + [rng.choice(away["idle"][part])] * life.idle
+        return [rng.choice(away["fine"][wording])] if rng.random() < 0.25 else []
+    return [rng.choice(away["notice"][wording])] * life.notice + [rng.choice(away["idle"][wording])] * life.idle
 
 
 def _denials(life: Life) -> list[str]:
@@ -100,13 +100,13 @@ def _clauses(role: Role) -> list[str]:
     return [shown(n, clause.rstrip(".")) for n, clause in role.clauses]
 
 
-def _cv(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
+def _cv(rng: random.Random, life: Life, wording: str, name: str, style: str) -> str:
     head = "## " if style == "markdown" else ""
     kind = rng.choice(KINDS)
     claims = life.dated and (life.lie is not None or rng.random() < 0.4)
     blocks = [f"{'# ' if style == 'markdown' else ''}{name}\n{titled(life.title)}"]
     if claims:
-        blocks.append(_claim(rng, life, part))
+        blocks.append(_claim(rng, life, wording))
     roles = []
     for role in life.roles:
         heading = f"{titled(role.title)}, {role.employer}" + _dated(rng, life, role, kind, ", {}")
@@ -115,21 +115,21 @@ def _cv(rng: random.Random, life: Life, part: str, name: str, style: str) -> str
         roles.append("\n".join(lines))
     blocks.append(f"{head}Experience\n" + "\n\n".join(roles))
     if life.tags:
-        tag_head = rng.choice(frames()["profile"]["tags"]["head"][part])
+        tag_head = rng.choice(frames()["profile"]["tags"]["head"][wording])
         blocks.append(f"{head}{tag_head}\n{', '.join(_tags(life))}")
-    licence = _licence(rng, life, part)
+    licence = _licence(rng, life, wording)
     if licence:
         blocks.append(f"{head}Certifications\n{licence[0]}")
-    rest = [*_denials(life), *_away(rng, life, part)]
+    rest = [*_denials(life), *_away(rng, life, wording)]
     if rest:
         blocks.append(f"{head}Notes\n{' '.join(rest)}")
     return "\n\n".join(blocks)
 
 
-def _notes(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
+def _notes(rng: random.Random, life: Life, wording: str, name: str, style: str) -> str:
     lines = [f"{name.lower()} / {life.title.lower()}"]
     if life.dated and (life.lie is not None or rng.random() < 0.4):
-        lines.append(_claim(rng, life, part).lower())
+        lines.append(_claim(rng, life, wording).lower())
     kind = rng.choice(KINDS)
     for role in life.roles:
         dates = _dated(rng, life, role, kind, " {}")
@@ -137,7 +137,7 @@ def _notes(rng: random.Random, life: Life, part: str, name: str, style: str) -> 
         lines += [f"  {role.remark}"] if role.remark else []
     if life.tags:
         lines.append(f"skills: {', '.join(_tags(life))}")
-    return "\n".join([*lines, *_licence(rng, life, part), *_denials(life), *_away(rng, life, part)])
+    return "\n".join([*lines, *_licence(rng, life, wording), *_denials(life), *_away(rng, life, wording)])
 
 
 def _told(rng: random.Random, life: Life, subject: str) -> list[str]:
@@ -153,43 +153,43 @@ def _told(rng: random.Random, life: Life, subject: str) -> list[str]:
     return sentences
 
 
-def _said_tags(rng: random.Random, life: Life, part: str) -> list[str]:
+def _said_tags(rng: random.Random, life: Life, wording: str) -> list[str]:
     if not life.tags:
         return []
-    return [str(rng.choice(frames()["profile"]["tags"]["said"][part])).replace("{list}", listing(_tags(life)))]
+    return [str(rng.choice(frames()["profile"]["tags"]["said"][wording])).replace("{list}", listing(_tags(life)))]
 
 
-def _prose(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
+def _prose(rng: random.Random, life: Life, wording: str, name: str, style: str) -> str:
     opening = f"My name is {name} and I work as {with_article(life.title)}."
-    claim = [_claim(rng, life, part)] if life.dated else []
+    claim = [_claim(rng, life, wording)] if life.dated else []
     first = " ".join([opening, *claim])
-    rest = [*_said_tags(rng, life, part), *_licence(rng, life, part), *_denials(life), *_away(rng, life, part)]
+    rest = [*_said_tags(rng, life, wording), *_licence(rng, life, wording), *_denials(life), *_away(rng, life, wording)]
     return "\n\n".join(block for block in (first, " ".join(_told(rng, life, "I")), " ".join(rest)) if block)
 
 
-def _call(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
+def _call(rng: random.Random, life: Life, wording: str, name: str, style: str) -> str:
     subject = rng.choice(PRONOUNS)
     opening = f"Notes from a call with {name}. Works as {with_article(life.title)}."
     if life.dated:
         years = claimed_years(life)
         opening += f" Has {NUMBER_WORDS.get(years, years)} year{'s' * (years != 1)} of experience."
-    rest = [*_said_tags(rng, life, part), *_licence(rng, life, part), *_denials(life), *_away(rng, life, part)]
+    rest = [*_said_tags(rng, life, wording), *_licence(rng, life, wording), *_denials(life), *_away(rng, life, wording)]
     return "\n\n".join(block for block in (opening, " ".join(_told(rng, life, subject)), " ".join(rest)) if block)
 
 
-def _note(rng: random.Random, life: Life, part: str, name: str, style: str) -> str:
+def _note(rng: random.Random, life: Life, wording: str, name: str, style: str) -> str:
     """A few sentences for the first part of the warm-up; the years are said, not dated."""
     years = f"{life.years} year{'s' * (life.years != 1)}"
     lines = [f"{name}, {life.title}, {years} of experience."]
     for role in life.roles:
         if role.clauses:
             lines.append(f"At {role.employer}: {listing(_clauses(role))}.")
-    return " ".join([*lines, *_said_tags(rng, life, part), *_licence(rng, life, part), *_denials(life)])
+    return " ".join([*lines, *_said_tags(rng, life, wording), *_licence(rng, life, wording), *_denials(life)])
 
 
-def _filled(rng: random.Random, text: str, life: Life, part: str, style: str, words: int) -> str:
+def _filled(rng: random.Random, text: str, life: Life, wording: str, style: str, words: int) -> str:
     """Sentences that answer no requirement, until the text is long enough."""
-    pool: Sequence[str] = [*life.occupation.habits, *frames()["profile"]["general"]["habits"][part]]
+    pool: Sequence[str] = [*life.occupation.habits, *frames()["profile"]["general"]["habits"][wording]]
     lines: list[str] = []
     size = len(text.split())
     for line in rng.sample(pool, len(pool)):

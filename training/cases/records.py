@@ -19,11 +19,11 @@ FIELDS = ("General Studies", "Applied Studies", "Humanities", "Science", "Commer
 FORGETTABLE = ("redrob_signals", "languages", "education", "certifications", "skills")
 
 
-def write_record(rng: random.Random, life: Life, part: str, number: int) -> dict[str, Any]:
+def write_record(rng: random.Random, life: Life, wording: str, number: int) -> dict[str, Any]:
     """A record whose strings carry the marks `r<n>`; `training.cases.marks.plain` takes them off."""
     record = {
         "candidate_id": f"R{number:07d}",
-        "profile": _profile(rng, life, part),
+        "profile": _profile(rng, life, wording),
         "career_history": [_role(rng, life, role) for role in life.roles],
         "education": [_education(rng, life)],
         "skills": _skills(rng, life),
@@ -36,11 +36,11 @@ def write_record(rng: random.Random, life: Life, part: str, number: int) -> dict
     return record
 
 
-def _profile(rng: random.Random, life: Life, part: str) -> dict[str, Any]:
+def _profile(rng: random.Random, life: Life, wording: str) -> dict[str, Any]:
     told: list[Clause] = [*((n, words) for n, words, _ in life.denials), *life.remarks]
     lapsed = _licence_words(rng, life, held=False)
     sentences = [shown(n, words.rstrip(".")) for n, words in told] + ([lapsed] if lapsed else [])
-    pool = [*frames()["profile"]["general"]["habits"][part], *life.occupation.habits]
+    pool = [*frames()["profile"]["general"]["habits"][wording], *life.occupation.habits]
     habits = rng.sample(pool, rng.randint(5, 6))
     latest = life.roles[0]
     return {
