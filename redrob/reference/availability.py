@@ -10,17 +10,37 @@ LONG_NOTICE_DAYS = 90
 COST = 0.04
 """Of each: a notice period above 90 days, and not being open to work. Records know more: `redrob.reference.record`."""
 
-_DAYS = {"day": 1, "week": 7, "month": 30}
-_COUNT = r"(?P<count>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
-_NOTICE = (
-    re.compile(rf"\bnotice(?: period)?\b[^.\n\d]{{0,25}}?\b{_COUNT}[ -](?P<unit>day|week|month)s?\b", re.IGNORECASE),
-    re.compile(rf"\b{_COUNT}[ -](?P<unit>day|week|month)s?['’]?[ -](?:of )?notice\b", re.IGNORECASE),
+_DAYS = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365}
+_NOTICE_SIGN = re.compile(
+    r"otice|vailable|[Ff]ree|[Ss]tart|leave|join|begin|[Rr]elease|let go|contract|[Tt]ied|[Bb]ound|[Nn]eed|[Rr]equire|[Tt]ake|[Mm]ust|ha(?:ve|s) to|keeps me|holds me"
 )
+_COUNT = r"(?P<count>\d{1,3}(?:\.\d)?|half an?|a full|a whole|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)"
+_LENGTH = rf"\b{_COUNT}(?: full| whole| calendar)?[ -]?(?P<unit>day|week|month|quarter|year)s?\b"
+_MORE = r"(?:the|a|an|my|our|his|her|their|of|is|was|are|still|period|currently|about|around|roughly|at|least|full|long|contractual|statutory|legal|to|give|serve|work|runs?|runs for|stands|comes|takes|lasts|requires?|means|until|for|in|under|contract|employer|present|current|job|and|it|be|would|must|have|has|i|he|she|they)"
+_NOTICE = (
+    re.compile(rf"\bnotice(?: period)?\b[^.\n\d]{{0,40}}?{_LENGTH}", re.IGNORECASE),
+    re.compile(rf"{_LENGTH}['’]?[ -](?:of )?(?:{_MORE} ){{0,3}}notice\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:available|(?<![\w ] )free|(?:am|is|be|only|become) free|can (?:only )?(?:start|leave|join|begin)|could (?:only )?(?:start|leave|join|begin)|(?:able|ready) to (?:start|leave|join|begin)|let go|out of (?:my|the|his|her) contract|(?:tied|bound|committed) (?:to|by|in) (?:(?:my|the|his|her|an?|their) )?(?:\w{1, 12} )?(?:contract|employer|firm|company|agreement))\b[^.\n\d]{{0,30}}?\b(?:in|after|for(?: another)?|only in|no (?:sooner|earlier) than|at the earliest in|not before|within)(?: the next| another| about| around)? {_LENGTH}(?! (?:years|ago))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:needs?|requires?|takes?|wants?|holds? me|keeps? me|must (?:give|work|serve)|have to (?:give|work|serve)|has to (?:give|work|serve)|obliged to (?:give|work|serve))(?: \w{{1,10}}){{0,3}}? {_LENGTH}(?= (?:to (?:leave|get out|hand over|be free|be released)|before (?:i|he|she|they) can|(?:from|after) (?:resigning|resignation|handing in)))",
+        re.IGNORECASE,
+    ),
+)
+_LOOKING = (
+    r"(?:looking(?! (?:back|after|down|up)\b)|searching|hunting|job[- ]?(?:hunting|seeking|searching)|seeking|open to (?:work|offers?|new|a move|moving|a change|approaches|opportunit\w{1,3}|leaving)|on the market|in the market|available|"
+    r"(?:interested in|planning|planning on|considering|thinking of|thinking about|after|keen on|keen to) (?:to |an? |any )?(?:new|other|mov\w{1,3}|chang\w{1,3}|leav\w{1,3}|switch\w{0,3}|offers|job))"
+)
+_HERE = r"(?:where (?:i am|he is|she is|they are)|in (?:my|his|her|their|the) (?:present |current )?(?:job|role|post|position|work|team|place)|with (?:my|his|her|their) (?:present |current )?(?:employer|job|firm|company)|here)"
 _IDLE = re.compile(
-    r"\bnot (?:currently |actively |really |yet )?(?:looking|open to (?:work|offers|new|a move|moving)|on the market|"
-    r"(?:interested in|planning on|considering|thinking of|planning) (?:to |a )?(?:new|mov\w{1,3}|chang\w{1,3}|leav\w{1,3}|switch\w{0,3}|offers))|"
-    r"\bcurrently not (?:looking|open|available)|\bnot seeking (?:a |any )?(?:new|other|change|move|work)|"
-    r"\bno (?:plans|wish|intention) to (?:move|leave|change)|\bhappy where I am\b",
+    rf"\bnot (?:currently |actively |really |yet |at present |at the moment |presently |exactly |particularly |right now |now )*{_LOOKING}|\bisn['’]t (?:currently |actively |really )?{_LOOKING}|"
+    rf"\bcurrently not {_LOOKING}|\bno longer (?:looking|on the market|open|available)\b|\b(?:do|does)(?: not|n['’]t) (?:want|wish|plan|intend|mean|expect)s? to (?:change|switch|leave|move|quit)(?: jobs?| employers?| roles?| (?:my|his|her|their|this|the) (?:present |current )?(?:job|role|post|position|employer|company|firm|team))|"
+    r"\bno (?:plans?|wish|intention|desire|need|reason|hurry|rush|interest|thought|intentions|thoughts)(?: at present| at the moment| currently| right now)? (?:to|of|in|for) (?:an? |any )?(?:new |other )?(?:mov\w{1,3}|leav\w{1,3}|chang\w{1,3}|switch\w{0,3}|job|go\b|going)|"
+    rf"\b(?:very |quite |perfectly |really |fully |rather |so )?(?:happy|content|settled|satisfied|comfortable|at home|fine|glad) (?:to (?:stay|remain)|{_HERE})|\b(?:want|wants|wish|wishes|intend|intends|plan|plans|mean|means|prefer|prefers) to (?:stay|remain)(?: \w{{1,8}}){{0,2}} {_HERE}|"
+    r"\b(?:only|just) (?:curious|browsing|looking around|here for the network)|\bnot (?:a|an active) (?:job ?-?seeker|candidate|applicant)\b|\bpassive (?:candidate|job ?-?seeker)|\b(?:please )?(?:no|do not send|don['’]t send)(?: me)?(?: any)? (?:offers|job offers|recruiters|approaches)(?=\W*(?:please|thanks|thank you|at present|now|$|\n|[.!]))|"
+    r"\b(?:open to work|open for work|looking for work|looking|job search|open to offers|actively looking|seeking work|available)[:?] (?:no|not|none|false|off)\b|\bjust (?:signed|started|begun|accepted) (?:a |my )?(?:new|another) (?:job|contract|role|post)|\bwill stay (?:put|where)|\bstaying (?:put|where)|\bno job (?:search|hunt)",
     re.IGNORECASE,
 )
 
@@ -37,12 +57,20 @@ def availability_in(text: str) -> float:
 
 
 def _long_notice(text: str) -> bool:
-    if "otice" not in text:
-        return False
+    if _NOTICE_SIGN.search(text) is None:
+        return False  # nearly every profile
     for pattern in _NOTICE:
         for match in pattern.finditer(text):
             count = match["count"].casefold()
-            number = float(count) if count.isdigit() else NUMBER_WORDS[count]
-            if number * _DAYS[match["unit"].casefold()] > LONG_NOTICE_DAYS:
+            if _number(count) * _DAYS[match["unit"].casefold()] > LONG_NOTICE_DAYS:
                 return True
     return False
+
+
+def _number(count: str) -> float:
+    """Value of a count of days, weeks or months: "5", "half a", "a full"."""
+    if count[0].isdigit():
+        return float(count)
+    if count.startswith("half"):
+        return 0.5
+    return 1.0 if count.startswith("a ") else NUMBER_WORDS[count]

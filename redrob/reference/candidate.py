@@ -12,6 +12,7 @@ from redrob.reference.career import claims, heads_a_role, implied_month, work_pe
 from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
+from redrob.reference.listing import begins_a_deed, heads_a_row, names_a_list
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
 from redrob.reference.vocabulary_polarity import ED as TELLS
@@ -25,7 +26,16 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
     ("claims", r"(?:professional |career |personal )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
     ("done", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
 )  # fmt: skip
+_LOOSE = re.compile(
+    r"(?:(?:any|some|a few|other|further|additional|extra|final|closing|personal|my|more|important|general|recruiter|caller|call|interview) )*(?:notes?|remarks?|comments?|information|info|details|points|facts|things|matters|words|thoughts|questions|observations|disclosures?|disclaimers?|"
+    r"miscellaneous|misc|other|extras?|limits?|limitations|gaps|open points|what else|good to know|to be honest|in short|honestly|plain words|next steps?|outlook|plans?|goals?|wishes|ambitions?|aims?)(?: (?:to add|to know|you should know|from the (?:call|recruiter)|about me|on \w+|and \w+))?",
+    re.IGNORECASE,
+)
+"""Headings over remarks of any kind: what stands below belongs to no role."""
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
+ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
+MAX_HEADING = 45  # characters
+MAX_ROW = 600  # characters of a line that are looked at to tell whether it is a row of noun phrases
 _STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
     r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
@@ -99,11 +109,10 @@ class Profile:
         dated, stated = self.dated_years, sum(d.years for d in self.stated) or None
         if self.overall is not None:
             shown = self.overall.years
-            return (
-                dated
-                if dated is not None and len(self.periods) > 1 and shown > dated * 1.5 + 2 and not self.open_ended
-                else shown
-            )
+            if dated is None or self.open_ended:
+                return shown
+            most = dated * 1.5 + 2 if len(self.periods) > 1 else (dated + 1) * ALONE_FACTOR + 3
+            return dated if shown > most else shown
         return max((v for v in (dated, stated) if v is not None), default=None)
 
     def _end(self, period: Period) -> int:
@@ -151,38 +160,75 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
     """Sentences with the section they stand in; `prose` before any heading.
 
     A line that heads a role begins a role wherever it stands. Without a heading above it, the role ends at an empty
-    line, unless a list or the next role follows.
+    line, unless a list or the next role follows; a role that is an entry of a list ends with the list.
     """
     section = line_section = "prose"
-    loose, end = False, 0  # whether a role began without a heading; where the sentence before ended
+    loose, bulleted = False, False  # whether a role began without a heading, and as an entry of a list
+    end = 0  # where the sentence before ended
     for sentence in sentences(text):
         if sentence.line_start:
             words = text[sentence.start : sentence.end]
             label, colon, rest = words.partition(":")
-            kind = _section_of(label)
             heads = heads_a_role(words)
-            if kind and not rest.strip(" *_") and not heads:
+            alone = not rest.strip(" *_")
+            kind = _section_of(label, usual=alone and sentence.bullet) or (
+                _unknown_heading(text, sentence, words) if alone and not heads else None
+            )
+            if kind and alone and not heads:
                 section = line_section = kind
                 loose, end = False, sentence.end
                 continue
             if heads and (kind is None or section not in ("education", "ignored")):
                 loose = loose or section != "done"
+                bulleted = sentence.bullet
                 section = line_section = "done"
-            elif loose and not sentence.bullet and text.count("\n", end, sentence.start) > 1:
-                section = line_section = "prose"
-                loose = False
-            else:
+            elif (
+                loose
+                and not sentence.bullet
+                and (text.count("\n", end, sentence.start) > 1 or (bulleted and text[sentence.start - 1] == "\n"))
+            ):
+                section, loose = "prose", False
                 line_section = kind if kind and colon else section
+            else:
+                line_section = kind if kind and colon and not (kind == "listed" and begins_a_deed(rest)) else section
         end = sentence.end
         if PRIVATE.match(text, sentence.start, sentence.end) is None:
             yield sentence, line_section
 
 
-def _section_of(label: str) -> str | None:
+def _section_of(label: str, *, usual: bool = False) -> str | None:
+    """The section that a label names; only the usual names, where it is itself an entry of a list (`usual`)."""
     label = label.strip(" #*_\t-•")
-    if len(label) > 45:
+    if len(label) > MAX_HEADING:
         return None
-    return next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)
+    known = next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)
+    if known or usual:
+        return known
+    if names_a_list(label):
+        return "listed"
+    return "prose" if _LOOSE.fullmatch(label) else None
+
+
+def _unknown_heading(text: str, sentence: Sentence, words: str) -> str | None:
+    """The section that a heading in words of its own begins, known by the row of noun phrases below it."""
+    label = words.strip(" #*_\t-•:")
+    if (
+        sentence.bullet
+        or not label
+        or len(label) > MAX_HEADING
+        or text[max(0, sentence.start - 2) : sentence.start].count("\n") == 1
+    ):
+        return None
+    below = text.find("\n", sentence.end)
+    if below < 0:
+        return None
+    stop = text.find("\n", below + 1)
+    row = text[below + 1 : stop if stop >= 0 else len(text)][:MAX_ROW]
+    return "listed" if heads_a_row(label, row) and not _names_a_title(label) else None
+
+
+def _names_a_title(label: str) -> bool:
+    return next(title_hits([w.stem for w in tokens(label)]), None) is not None
 
 
 def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:

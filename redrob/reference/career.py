@@ -12,7 +12,7 @@ MAX_HEADER = 160  # characters of a line that can head a role
 MAX_CAREER_YEARS = 55
 
 _STUDY = re.compile(
-    r"\b(?:b\.?sc|m\.?sc|b\.?a|m\.?a|b\.?eng|m\.?eng|b\.?tech|m\.?tech|b\.?e|b\.?ed|m\.?ed|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
+    r"\b(?:b\.?sc|m\.?sc|(?-i:B\.?A|M\.?A|B\.?E)|[bm]\.a|b\.e|(?:ba|ma)(?= (?:\(?hons|in|degree)\b)|b\.?eng|m\.?eng|b\.?tech|m\.?tech|b\.?ed|m\.?ed|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
     r"diploma|degree|gcses?|a[- ]levels?|btec|hnd|hnc|abitur|baccalaur\w{2,6}|pgce|honou?rs|graduated|undergraduate|coursework|studied|studying|"
     r"secondary school|high school|sixth form|school leaver|scholarship|thesis|dissertation)\b",
     re.IGNORECASE,
@@ -23,7 +23,7 @@ _WORK_ANYWAY = re.compile(
 )
 _AWAY = re.compile(
     r"\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|redundan\w{2,3}|between jobs|looking for work|job ?seeking|"
-    r"caring for (?:my|a|an|his|her|their)|family leave|at home with|raising|illness|sick leave|military service|national service|imprison\w{0,4})\b",
+    r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
     re.IGNORECASE,
 )
 _HELD_SINCE = re.compile(

@@ -32,9 +32,14 @@ _TO_A_MODEL = re.compile(
     re.IGNORECASE,
 )
 _FOUNDED = re.compile(
-    r"(?P<name>[A-Z][\w&'’-]{1,30}(?: [A-Z][\w&'’-]{1,30}){0,4}),? (?:(?:was|is|has been) )?(?:founded|established|set up|incorporated|started) in (?P<year>(?:19|20)\d\d)"
+    r"(?P<name>[A-Z][\w&'’-]{1,30}(?: [A-Z][\w&'’-]{1,30}){0,4})(?:,? (?:which|that|who|itself|a firm|a company))?,? \(?(?:(?:was|is|has been|were|only|first|itself) ){0,3}"
+    r"(?:(?:founded|established|set up|incorporated|started(?: up| trading| out)?|formed|created|launched|registered|opened(?: its doors| for business)?|began(?: trading| business| operations)?|born|came into (?:being|existence))(?: only| as a (?:company|firm))? in|"
+    r"est\.?(?: in)?|founding year:?|in business since|has (?:only )?(?:existed|been (?:around|trading|in business)) since|(?:did not|didn['’]t) exist (?:before|until)) (?:[A-Z][a-z]{2,8} )?(?P<year>(?:19|20)\d\d)"
 )
-_FULL_TIME = re.compile(r"\bfull[- ]time\b|\bon[- ]site\b", re.IGNORECASE)
+_FULL_TIME = re.compile(
+    r"\bfull[- ]time\b|\bon[- ]site\b|\b(?:forty|thirty-five|3[5-9](?:\.5)?|4\d) hours (?:a|per|each) week\b|\bfive days (?:a|per|each) week\b|\bin person\b(?=[^.\n]{0,30}\b(?:every day|daily|all week)\b)",
+    re.IGNORECASE,
+)
 _ELSEWHERE = re.compile(
     r"\bpart[- ]time\b|\bremote\w{0,2}\b(?! (?:usability|testing|desktop|sensing|monitoring|control|patient|site))|\bfreelance\w{0,2}\b",
     re.IGNORECASE,

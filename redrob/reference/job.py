@@ -11,7 +11,8 @@ from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
-from redrob.reference.job_years import take_years, years_elsewhere
+from redrob.reference.job_wrapping import asked_for, whole_thing
+from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_hits, title_words
@@ -21,16 +22,21 @@ from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
+    DISQUALIFY,
     GATE,
     LACKING_TAIL,
     LACKS,
+    NICE,
     NICE_LEAD,
+    NICE_OBJECT,
     NICE_TAIL,
     NO_X_NO_JOB,
     OURS_TO_DO,
     PIVOT,
+    RULED_OUT,
     SAME_WORK,
     THIS_WORK,
+    VERDICT,
     Sort,
 )
 
@@ -38,6 +44,7 @@ SHORT = 4  # words of an unknown wish that may stand beside a known one in a sen
 TELLING = 8  # letters of a single word that names one thing, "wireframing"; shorter ones name many
 _DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
+MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
 
@@ -88,26 +95,29 @@ def read_job(text: str) -> Job:
     """
     title, numbers = title_of(text)
     families = frozenset(occupations()[number].family for number in numbers) or likely_families(text)
-    prose = not any(sentence.bullet for sentence in sentences(text))
+    clauses = list(clauses_of(text))
+    prose = not any(sentence.bullet and sort not in ("boilerplate", "nice") for sort, _, sentence in clauses)
     found: list[_Found] = []
     years: list[Duration] = []
-    for sort, clause, sentence in clauses_of(text):
-        clause, asked = take_years(clause) if sort != "boilerplate" else (clause, None)
-        if asked is not None:
+    for sort, clause, sentence in clauses:
+        stated = clause
+        clause, span = take_years(clause) if sort != "boilerplate" else (clause, None)
+        if span is not None:
             clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=2)
-        if asked is not None and sort != "nice":
-            years.append(asked)
+        if span is not None and (sort != "nice" or asks_firmly(stated)):
+            years.append(span)
         if sort == "boilerplate" or len(found) >= MAX_FOUND:
             continue
         named_only = is_title_line(text, sentence, title)
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
-        if asked is not None:  # "two years of hospital practice" says where the years were spent
+        if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or _NAME.search(w[1].text)]
         found.extend(_Found(*wish, sentence) for wish in wishes)
-        if sort in (None, "must", "duty", "nice") and not named_only:
+        if sort in (None, "must", "duty", "nice") and not named_only and NO_X_NO_JOB.match(clause) is None:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
-            implied = (p for p in _own_things(clause, families) if not told.issuperset(stems(p.text)))
+            own = _own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
+            implied = (p for p in own if told.isdisjoint(_core(p.text)))
             strict = GATE.search(clause) is not None
             asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
             found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
@@ -123,15 +133,39 @@ def read_job(text: str) -> Job:
     )
 
 
-def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
-    """Things that jobs of these families ask for, in the words by which a clause names them."""
+def _own_things(clause: str, families: frozenset[str], *, asks: bool) -> Iterator[Piece]:
+    """Things that jobs of these families ask for, as a clause names them; in one that asks, with what is beside them."""
     if not families or OURS_TO_DO.search(clause):
         return
+    spans = _named_at_home(clause, families)
+    if not spans:
+        return
+    together = pieces(clause[_enumeration_start(clause, whole_thing(clause, *spans[0])[0]) :])
+    known = sum(is_known(piece.text) for piece in together)
+    if known > 1 and 2 * known >= len(together) and len(together) >= len(spans):
+        yield from (p for p in together if is_known(p.text) or (asks and len(p.text.split()) <= SHORT))
+        return
+    end = 0
+    for span in spans:
+        low, high = whole_thing(clause, *span)
+        if low >= end:
+            yield Piece(clause[low:high], (clause[low:high],))
+            end = high
+
+
+def _core(words: str) -> tuple[str, ...]:
+    """The stems by which a thing is known; all of them where nothing in it is."""
+    key = content_stems(words)
+    return tuple(key[i] for start, end, _ in concepts_named(key) for i in range(start, end)) or key
+
+
+def _named_at_home(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
+    """Where a clause names things of these families."""
     words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
     stems_here = tuple(w.stem for w in words)
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
     things = [
-        (clause[words[start].start : words[end - 1].end], end - start, _is_at_home(number, families))
+        ((words[start].start, words[end - 1].end), end - start, _is_at_home(number, families))
         for start, end, number in concepts_named(stems_here)
         if titled.isdisjoint(range(start, end))
     ]
@@ -139,9 +173,22 @@ def _own_things(clause: str, families: frozenset[str]) -> Iterator[Piece]:
     things = [thing for thing in things if thing[2] or (own and thing[1] > 1)]
     # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
     beside = len(things) > 1 and any(length > 1 for _, length, _ in things)
-    for text, length, _ in things:
-        if length > 1 or beside or _NAME.search(text) or (len(text) >= TELLING and text.casefold().endswith(_DEED)):
-            yield Piece(text, (text,))
+    return [span for span, length, _ in things if length > 1 or beside or _tells(clause[slice(*span)])]
+
+
+def _tells(word: str) -> bool:
+    """Whether a word by itself names one thing: a tool, or a deed in a long word."""
+    return _NAME.search(word) is not None or (len(word) >= TELLING and word.casefold().endswith(_DEED))
+
+
+def _enumeration_start(clause: str, start: int) -> int:
+    """Where an enumeration begins whose second member begins at `start`; else `start`."""
+    before = clause[:start].rstrip()
+    if not before.endswith(","):
+        return start
+    end = len(before) - 1
+    first, _ = whole_thing(clause[:end], end, end)
+    return first if first < end else start
 
 
 def _is_at_home(number: int, families: frozenset[str]) -> bool:
@@ -246,11 +293,13 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
 def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
     if sort == "disqualifier":
-        content = _ruled_out(clause)
+        content, named = _ruled_out(clause)
         lacks = LACKS.search(content)
         if lacks:
             lacked = LACKING_TAIL.sub("", content[lacks.end() :])
             yield from (("must", piece, True) for piece in pieces(lacked))
+        elif named and len(content.split()) <= MAX_RULED_OUT:
+            yield "disqualifier", Piece(content, tuple(content.split(" or "))), False
         else:
             whole = pieces(content, circumstances=True)
             yield from (("disqualifier", piece, False) for piece in whole if not _POINTS_BACK.match(piece.text))
@@ -259,21 +308,42 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     clause = next(filter(None, unless.groups())) if unless else clause
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
-        cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
-        clause = clause if ALONE.fullmatch(cut) else cut
+        clause = _wished(clause)
     pivot = PIVOT.search(clause)
-    if pivot and stems(clause[pivot.end() :]):
-        clause = clause[pivot.end() :]
-    yield from ((sort, piece, strict) for piece in pieces(clause))
+    said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
+    follows = pivot is not None and not said_of_it and bool(stems(clause[pivot.end() :]))
+    clause = clause[pivot.end() :] if pivot and follows else asked_for(clause)
+    yield from (
+        (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
+    )
 
 
-def _ruled_out(clause: str) -> str:
-    """What a clause rules out: "We will not consider people who want to work nights" without its first six words."""
+def _wished(clause: str) -> str:
+    """What would be nice, without the words that say so."""
+    cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
+    clause = clause if ALONE.fullmatch(cut) else cut
+    name, colon, verdict = clause.partition(":")
+    if colon and is_known(name) and not is_known(verdict):  # "Pastry: not needed, but useful"
+        clause = name
+    lead = NICE_OBJECT.match(clause)
+    return clause[lead.end() :] if lead and stems(clause[lead.end() :]) else clause
+
+
+def _ruled_out(clause: str) -> tuple[str, bool]:
+    """What a clause rules out, and whether it is named as such: "people who want to work nights will be turned down"."""
+    who = RULED_OUT.search(clause)
+    if who and content_stems(clause[who.end() :]):
+        content = clause[who.end() :].strip(" .,!")
+        ends = [cut for cut in VERDICT.finditer(content) if DISQUALIFY.search(content, cut.end())]
+        end = next((cut for cut in ends if "," in cut.group()), ends[-1] if ends else None)
+        return _PLEASE.sub("", content[: end.start()] if end else content).strip(" .,;:!"), True
     match = DISQ_OBJECT.search(clause)
     while match and content_stems(clause[match.end() :]):
         clause = clause[match.end() :].lstrip()
         match = DISQ_OBJECT.match(clause)
-    return clause
+    return clause, False
 
 
+_SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
+_PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"

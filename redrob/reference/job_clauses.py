@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.vocabulary_job_cues import (
     ASKS,
@@ -24,8 +25,10 @@ from redrob.reference.vocabulary_job_cues import (
     NO_X_NO_JOB,
     OURS,
     PLAIN_BOILER,
+    RULED_OUT,
     SO_DO_WE,
     SPLIT,
+    WE_ASK,
     Sort,
 )
 
@@ -43,6 +46,14 @@ _SAME_AGAIN = re.compile(
     re.IGNORECASE,
 )
 """A sentence that asks as the one before it did: "Same goes for reversing into tight bays"."""
+_CONDITION = re.compile(
+    r"\W*(?:if|should you|were you|in case|when|unless|whoever|without|lacking|not having|(?:anyone|anybody|people|those|candidates|applicants|somebody|someone) (?:who|that|with))\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"(?!(?:what|why|who|how|where|when|which|is|are|do|does|did|can|could|will|would)\b)[^?]{3,80}\?", re.IGNORECASE
+)
+"""A thing put as a question: "Chocolate work? Lovely, but we can teach you"."""
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
@@ -56,6 +67,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     headed = False
     graded_list = sum(_GRADED.match(line.strip(" -*•\t")) is not None for line in text.splitlines()) > 1
     before: Sort | None = None
+    asked_at = -2  # number of the last sentence that asked
     for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         if sentence.bullet:
@@ -77,11 +89,20 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
             section = heading
             passing = bool(rest)
             headed = headed or heading == "must"
-        if not rest or WANTED_AT.match(rest) or (OURS.match(rest) and not ASKS.search(rest)):
+        if (
+            not rest
+            or WANTED_AT.match(rest)
+            or (OURS.match(rest) and not ASKS.search(rest) and not _asks_all_the_same(rest))
+        ):
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
             continue
+        if heading is None and _QUESTION.fullmatch(rest) and number + 1 < len(every):
+            answer = every[number + 1]
+            if NICE.search(text, answer.start, answer.end) and not DISQUALIFY.search(text, answer.start, answer.end):
+                yield "nice", rest, sentence
+                continue
         if heading is None and (inline := _inline(rest)):
             yield inline[0], inline[1], sentence
             continue
@@ -89,14 +110,15 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         under = section or ("must" if sentence.bullet and not headed else None)
         if _NEXT_LETTER.match(rest) and under is None:
             under = before  # "you bring: (a) this; (b) that"
-        elif before and under is None and rest[:1].islower() and text[every[number - 1].end - 1] == ";":
+        elif asked_at == number - 1 and under is None and rest[:1].islower() and text[every[number - 1].end - 1] == ";":
             under = before  # "you will evidence: this; that; and that"
         elif before and under is None and (again := _SAME_AGAIN.match(rest)):
             yield before, again["what"], sentence
             continue
         for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
             yield sort, clause, sentence
-            before = sort if sort in ("must", "nice", "disqualifier") else before
+            if sort in ("must", "nice", "disqualifier"):
+                before, asked_at = sort, number
 
 
 def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:
@@ -141,10 +163,10 @@ def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterat
 
 
 def _own_sort(clause: str) -> Sort | None:
-    if OURS.match(clause):
-        return "boilerplate"
     if NO_X_NO_JOB.match(clause):
         return "must"
+    if OURS.match(clause) and not _asks_all_the_same(clause):
+        return "boilerplate"
     if DISQUALIFY.search(clause):
         return "disqualifier"
     if PLAIN_BOILER.search(clause):
@@ -153,15 +175,22 @@ def _own_sort(clause: str) -> Sort | None:
         return "nice"
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
         return "boilerplate"
-    if MUST.search(clause):
+    if MUST.search(clause) or WE_ASK.search(clause):
         return "must"
     return "duty" if DUTY.search(clause) else None
+
+
+def _asks_all_the_same(clause: str) -> bool:
+    """Whether a clause asks for something although it begins with the employer: "We reject people who ..."."""
+    if WE_ASK.search(clause) or NO_X_NO_JOB.match(clause):
+        return True
+    return DISQUALIFY.search(clause) is not None and RULED_OUT.search(clause) is not None
 
 
 def _mixed(words: str) -> list[str]:
     """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
     words = SO_DO_WE.sub("", words)
-    if NO_X_NO_JOB.match(words):
+    if NO_X_NO_JOB.match(words) or LESS_WILL_DO.search(words):
         return [words]
     clauses, start = [], 0
     cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
@@ -171,6 +200,8 @@ def _mixed(words: str) -> list[str]:
             words, low
         ):  # "If you know X, so much the better" is one wish
             continue
+        if start == 0 and _CONDITION.match(words) and "," not in words[:low]:
+            continue  # "If you need a visa, this is not your job" is one thing ruled out
         before = _own_sort(words[start:low])
         if before not in (None, "duty", following):
             clauses.append(words[start:low])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from redrob.reference.language import Sentence, sentences, tokens
+from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems
 
@@ -12,6 +12,7 @@ MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a se
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 KNOWN_ENOUGH = 2  # known things that make sure what a description is about; one may be there by chance
 MAX_OPENING = 20  # words of a sentence that may do no more than name the job
+MAX_LINE = 300  # characters of it
 _ASKS_MORE = re.compile(
     r"\b(?:with|who|must|experienced?|you|your|able|can|knows?|holding|qualified|skilled|essential|we need)\b",
     re.IGNORECASE,
@@ -25,8 +26,38 @@ _SENTENCE_WORD = re.compile(
 )
 
 
+_BETWEEN = re.compile(
+    r"\s*[:|,;()•·]\s*|\s+[–—-]+\s+|(?:^|\s+)(?:at|for|in|by|with|as|to|is|are|has|have|seeks?|needs?|needed|wants?|wanted|sought|required|looking|hiring|recruiting|urgently|opening|openings|"
+    r"vacancy|vacancies|join|joins?|applications?|post|role|position|job|of an?|invites?|fills?|an?|the|our)\b(?:\s+(?:an?|the|our)\b)?\s*",
+    re.IGNORECASE,
+)
+"""What stands between the parts of an opening line: the job, the employer and the place."""
+_MOSTLY_TITLE = 0.6  # share of a part's words that a known title covers
+
+
+def _opening_title(line: str) -> tuple[str, frozenset[int]] | None:
+    """The part of an opening line that is a known title and little else: "Elm Nursing Home, Leeds: Head chef".
+
+    Employers are called after trades, so that a title within a longer name is none.
+    """
+    best: tuple[float, str, frozenset[int]] | None = None
+    for part in _BETWEEN.split(line[:MAX_LINE]):
+        words = stems(part)
+        hits = list(title_hits(words))
+        if not hits or len(words) > MAX_TITLE:
+            continue
+        named = {i for start, end, _ in hits for i in range(start, end)}
+        share = sum(i in named or word in RANKS for i, word in enumerate(words)) / len(words)
+        if share >= _MOSTLY_TITLE and (best is None or share > best[0]):
+            best = share, part.strip(" .!?#*_\t"), frozenset(n for _, _, numbers in hits for n in numbers)
+    return best[1:] if best else None
+
+
 def title_of(text: str) -> tuple[str, frozenset[int]]:
     """The job's title as written and its known occupations."""
+    opening = text.strip().split("\n", 1)[0]
+    if len(opening.split()) <= MAX_OPENING and (titled := _opening_title(opening)):
+        return titled
     for sentence in sentences(text):
         words = text[sentence.start : sentence.end].strip("#*_ \t.")
         label = _LABELLED_TITLE.match(words)

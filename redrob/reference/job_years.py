@@ -33,12 +33,61 @@ _IN_FIELD = re.compile(
 """Where years were spent, at the end of a clause: "five years in commercial broking"."""
 
 
+_NUMBER = r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|one)"
+_ENOUGH = (
+    r"(?:(?:is|are|would be|will be|should be|must be)(?: already| also| quite| perfectly)? (?:needed|required|enough|fine|sufficient|okay|ok|the (?:least|minimum|floor)|essential|a must|expected|asked(?: for)?|"
+    r"mandatory|obligatory|necessary|accepted|plenty)|will do|would do|do|does|suffices?|will suffice)"
+)
+LESS_WILL_DO = re.compile(
+    rf"\b(?:years?|yrs?)\b[^.;:]{{0,40}}?(?:[,;(]| but| and| while| though| although)\s*(?:but |and |though |although |yet |even |only |at least )*"
+    rf"(?P<number>{_NUMBER})(?: (?:years?|yrs?))? (?P<firm>{_ENOUGH})\b",
+    re.IGNORECASE,
+)
+"""The years really asked, after those that would be nice: "More than six years are welcome, four are needed"."""
+_FIRM = re.compile(rf"\b(?:years?|yrs?)(?: \w+){{0,3}} {_ENOUGH}\b", re.IGNORECASE)
+_LABELLED = re.compile(
+    r"\b(?:years|yrs)(?: of (?:work )?exp(?:erience)?)?\)?\s?[:=–-]\s?(?P<range>\d{1,2}(?:\s?[-–]\s?\d{1,2})?)(?!\w| ?[:.]\d)",
+    re.IGNORECASE,
+)
+"""The number after its label: "Years of experience: 4"."""
+_TERM = re.compile(
+    r"(?:\b(?:every|after|within|during|runs?(?: on)? for|lasts?|last|fixed (?:for|at)|limited to|term(?: of)?|length|duration|period(?: of)?|guarantees?|warranty|lease (?:has|of|for)|valid for|took|takes?|took us|"
+    r"in the (?:last|past|next|first|coming)|(?:children|kids|pupils|boys and girls|people|those)(?: aged| ages| of| between| from){1,2}|aged?|ages|free for|paid for|locked for|signed for|for up to|over the (?:last|past|next))"
+    r"|^\W*for(?: (?:over|nearly|about|some|more than))?(?=\W*$))\W*$",
+    re.IGNORECASE,
+)
+"""What comes before a length of time that is no experience: "The contract runs for two years"."""
+_OUR_YEARS = re.compile(r"\s*,?\s*(?:we|our|us|the (?:firm|company|family|school|practice|house))\b", re.IGNORECASE)
+
+
+def asks_firmly(clause: str) -> bool:
+    """Whether a clause calls a number of years enough or needed, whatever else would be nice."""
+    return _FIRM.search(clause) is not None or LESS_WILL_DO.search(clause) is not None
+
+
+def _is_a_term(clause: str, start: int, end: int) -> bool:
+    """Whether a length of time is that of a contract, an age or the employer's own."""
+    before = clause[max(0, start - 40) : start]
+    if _TERM.search(before) is None:
+        return False
+    return (
+        re.search(r"\bfor\W*$", before, re.IGNORECASE) is None or start > 8 or _OUR_YEARS.match(clause, end) is not None
+    )
+
+
 def take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
     clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
+    clause = _LABELLED.sub(r"\g<range> years of experience", clause, count=1)
+    if less := LESS_WILL_DO.search(clause):
+        clause = f"at least {less['number']} years of experience" + clause[less.end() :]
     for found in durations(clause):
         around = clause[max(0, found.start - 40) : found.end + 12]
-        if NOT_EXPERIENCE.match(clause, found.end) or (OUR_AGE.search(around) and not _LEAST.search(around)):
+        if (
+            _is_a_term(clause, found.start, found.end)
+            or NOT_EXPERIENCE.match(clause, found.end)
+            or (OUR_AGE.search(around) and not _LEAST.search(around))
+        ):
             continue
         idle = found.years == 1 and clause[found.start : found.end].casefold().startswith(("a ", "an "))
         if found.years < 0.5 or (idle and _YEAR_ASKED.match(clause, found.end) is None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +14,7 @@ from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
-from redrob.reference.vocabulary_polarity import PAST
+from redrob.reference.vocabulary_polarity import NOT_HELD, PAST
 from redrob.reference.wanted import NEGATIONS, Part, Wanted, hints, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -40,6 +41,11 @@ _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
     ("denied", frozenset[Mode](("done", "listed", "denied"))),
 )
 """What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
+_AFFIRMED = re.compile(
+    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered)\b|\bafter (?:i|he|she) failed\b",
+    re.IGNORECASE,
+)
+"""Denials that speak for a paper: "never lapsed"."""
 _HINTED: tuple[Literal["done", "denied"], ...] = ("done", "denied")
 
 
@@ -90,6 +96,8 @@ class Matcher:
         not: where it is merely listed, a degree counts as done and a licence as listed.
         """
         found = self._status(wanted)
+        if (wanted.requirement.gate or wanted.held) and not wanted.rules_out and self._not_held(found):
+            return Match("denied", found.evidence)
         if wanted.requirement.gate and found.status == "done":
             return Match("listed", found.evidence)
         return Match("done", found.evidence) if wanted.held and found.status == "listed" else found
@@ -118,6 +126,13 @@ class Matcher:
             if hinted := self._suggested(wanted, mode, WEAK):
                 return self._quoted(mode, hinted)
         return MISSING
+
+    @staticmethod
+    def _not_held(found: Match) -> bool:
+        """Whether every sentence that names a paper says that it lapsed, was given up or is still to come."""
+        return found.status in ("done", "listed") and all(
+            NOT_HELD.search(_AFFIRMED.sub(" ", span.text)) for span in found.evidence
+        )
 
     def _admitted(self, wanted: Wanted, number: int) -> Status:
         """What rules out is shown by saying so: hoping for it is enough, and a "not" answers a "not"."""

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Literal
 
 from redrob.reference.language import Token
+from redrob.reference.listing import leads_a_list, lists_only
 from redrob.reference.vocabulary_polarity import (
     ABOUT_IT,
     ANSWER_NO,
@@ -66,7 +67,23 @@ _FINITE = re.compile(
 )
 _FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n"))
 """First words of the frames' words that are two, "still to", "n/a"."""
-_THINGS = frozenset(("tools", "tags", "technologies", "stack", "skills", "some", "list", "profile", "basic"))
+_THINGS = frozenset(
+    (
+        "tools",
+        "tags",
+        "technologies",
+        "stack",
+        "skills",
+        "some",
+        "list",
+        "profile",
+        "basic",
+        "listed",
+        "listing",
+        "keywords",
+        "studied",
+    )
+)
 _IN_A_NAME = re.compile(r"[A-Z][\w&'’-]* $")  # "Brindle Technologies" lists nothing
 _PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
 
@@ -111,6 +128,7 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
     done: Spans = []
     carried = False
     previous = (start, start)
+    only_listed = leads_a_list(text, start, end) if section == "done" else lists_only(text, start, end)
     for low, high in clauses(text, start, end):
         denials = denied_spans(text, low, high)
         if (low, high) in denials and previous[1] > previous[0] and _WHICH.match(text, low, high):
@@ -120,6 +138,10 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         ):
             denials.append(previous)
         denied += denials
+        if only_listed and not _adds_a_deed(text, start, low, high):
+            listed.append((low, high))
+            previous = (low, high)
+            continue
         from_here = listed_from(text, low, high, weak=section != "done")
         if from_here is not None:
             listed.append((from_here, high))
@@ -132,6 +154,11 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             carried = False
         previous = (low, high)
     return denied, listed, done
+
+
+def _adds_a_deed(text: str, start: int, low: int, high: int) -> bool:
+    """Whether a later clause of a list tells of a deed after all: "knows Kafka, which he ran for years"."""
+    return low > start and _I.search(text, low, high) is not None and says_done(text, low, high)
 
 
 def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.conditions import is_condition
+from redrob.reference.job_wrapping import PREDICATE, trimmed, unwrapped
 from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
 from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems, names_credential
@@ -21,7 +22,7 @@ _TAIL = re.compile(
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
-    r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under (?:pressure|supervision)|"
+    r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
     r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
@@ -67,6 +68,9 @@ _CLAUSE_LIKE = re.compile(
     re.IGNORECASE,
 )
 """A stretch of a sentence that goes on, where a wish would be the name of something."""
+_PRONOUN = re.compile(
+    r"\b(?:it|this|that|these|those|there|we|you|they|he|she|who|which|what|i|nobody|everybody)\b", re.IGNORECASE
+)
 _STATEMENT = re.compile(r"(?:[\w'’-]+ ){1,3}(?:has|have|is|are|was|were|will|would) ", re.IGNORECASE)
 _OFFERED = re.compile(
     r"[£$€₹%]|\b(?:euros?|lpa|ctc|gross|vacation|holidays?|coupons?|vouchers?|allowances?|payable|bonus|offices|canteen|leave|lunch\w{0,2}|dogs|pay|paid|wages?|tips|salary|negotiable|thanksgiving|christmas|"
@@ -102,7 +106,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
-    clause, examples = _take_examples(_LETTERED.sub("", clause))
+    clause, examples = _take_examples(trimmed(_LETTERED.sub("", clause)))
     found = []
     for marked in _enumerated(clause):
         extra = examples if _MARK in marked else ()
@@ -239,6 +243,16 @@ def _tells(text: str) -> bool:
     return bool(cleaned) and not _says_nothing(cleaned)
 
 
+_NO_WISH = frozenset(
+    stems(
+        "exp pqe more min max trade field line profession interview start lovely handy sure hired hire asked looking look useful helpful "
+        "valued welcome nice fine advantage preference plus bonus bones smile copy copies proof letter letters cv resume applications "
+        "ideal ideally enough mostly mainly extra extras post elsewhere yes naturally certainly course please"
+    )
+)
+"""Words that are no wish by themselves: what is left of a sentence that asks, thanks or counts years."""
+
+
 def _says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
     words = content_stems(text)
@@ -248,7 +262,10 @@ def _says_nothing(text: str) -> bool:
         return True  # "Senior staff nurse", although a nurse's work is named in it
     if any(True for _ in concepts_named(words)):
         return False
-    return all(word in GENERIC or word in RANKS or i in covered for i, word in enumerate(words))
+    return all(
+        word in GENERIC or word in RANKS or word in _NO_WISH or word.isdecimal() or i in covered
+        for i, word in enumerate(words)
+    )
 
 
 def _options(part: str) -> list[str]:
@@ -265,15 +282,23 @@ def _options(part: str) -> list[str]:
 def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•+-–—()\"'“”")
-    text = _AT_HOME.sub("", _peel(_THIS_JOB.sub("", text)))
+    text = _AT_HOME.sub("", _peel(unwrapped(_peel(unwrapped(_THIS_JOB.sub("", text[:MAX_ITEM_CHARS]))))))
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):
         rest = re.search(r"\b(?:with|who|that|able to)\b", text)
         if rest and len(stems(text[: rest.start()])) <= first[1] + 2:
             text = _peel(text[rest.end() :])
-    trimmed = _TAIL.sub("", text)
-    text = trimmed if trimmed.strip() and any(s not in GENERIC for s in content_stems(trimmed)) else text
+    said = PREDICATE.search(text)
+    if (
+        said
+        and is_known(text[: said.start()])
+        and not is_known(said.group())
+        and not _PRONOUN.search(text[: said.start()])
+    ):
+        text = text[: said.start()]
+    short = _TAIL.sub("", text)
+    text = short if short.strip() and any(s not in GENERIC for s in content_stems(short)) else text
     parts = text.split()
     if len(parts) > MAX_WORDS:
         parts = parts[:MAX_WORDS]

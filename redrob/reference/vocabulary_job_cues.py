@@ -14,7 +14,7 @@ def _cue(words: str) -> re.Pattern[str]:
 
 HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
     ("disqualifier", _cue(r"not for (?:you if|people|anyone|those|someone|candidates)|this is not for|not for you|deal[- ]?breakers?|do not apply|don['’]t apply|not looking for|not a fit|we cannot consider|won['’]t consider")),
-    ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired|preferred|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|handy|extras?|helpful")),
+    ("nice", _cue(r"nice[- ]to[- ]haves?|bonus(?: points)?|desirables?|desired(?! (?:candidate|profile|skills? and))|preferred(?! candidate)|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|handy|extras?|helpful")),
     ("boilerplate", _cue(r"about (?:us|the company|the team|the firm)|who we are|benefits|what we offer|we offer|what you(?:['’]ll)? get|perks|our values|equal opportunit\w{1,4}|"
                          r"diversity\b.{0,30}|how to apply|apply|salary|compensation|the company|why (?:join|us|work).{0,20}|package|our story|location|hours|recruitment process|what['’]s in it for you|the offer|pay")),
     ("duty", _cue(r"responsibilit\w{1,4}|what you(?:['’]ll| will)(?: be)? do(?:ing)?|the role|duties|day[- ]to[- ]day|your day|key tasks|about the (?:role|job|position)|the job(?! takes| needs| asks| requires)|role overview|job purpose|the work|main tasks|your tasks|accountabilities")),
@@ -26,7 +26,9 @@ DISQUALIFY = _cue(
     r"unable to consider|not (?:be )?considered|(?:not|isn['’]t|won['’]t suit|wouldn['’]t suit) (?:for )?(?:people|anyone|those|someone|candidates|you)|(?:please )?(?:do not|don['’]t) (?:apply|bother|send|write)|spare (?:yourself|us)|save (?:yourself|us)|no point in|without \w.{2,80} (?:need not|cannot|can['’]t|will not|won['’]t|should not|are not|is not)|"
     r"rules? (?:you|anyone|candidates|somebody|people) out|not (?:a|the right) (?:fit|role|job) for|will be rejected|need not apply|not suit(?:able|ed)? (?:for|to)?|disqualif(?:ied|iers?|ication)|disqualif(?:y|ies) (?:you|anyone|applicants?|candidates?|people|somebody)|"
     r"(?:cannot|can['’]t|will not|won['’]t|have no) use (?:for |to )?|(?:cannot|can['’]t) (?:use|employ|take)|keep walking|wrong (?:advert|job|place|role|person|house|firm)|not (?:be )?(?:happy|comfortable|at home) (?:here|with us)|what will not work|look elsewhere|give (?:this|it|us) a miss|no use to us|stay away|please pass|not the (?:job|place|role|post|firm|advert)|waste of (?:your|our)|we pass on|goes? no further|unhappy here|"
-    r"deal[- ]?breaker|we are not looking for|no applications from|turn(?:ed)? away"
+    r"deal[- ]?breaker|we are not looking for|no applications from|turn(?:ed|s)? (?:you )?(?:away|down)|turn (?:away|down) (?:people|anyone|anybody|those|applicants?|candidates?|everyone|everybody|every|all|any)|(?:we|be|are|is|get|gets|being) (?:immediately |always |politely |automatically |at once )?(?:reject(?:ed|s)?|declined?|refused?|excluded?|dismiss(?:ed)?|screened out|weeded out|sorted out|filtered out|struck off|ruled out|passed over|ineligible|barred|sift(?:ed)? out)(?! (?:goods|items|parts|claims|batches|deliveries|the))|have to (?:decline|refuse|reject|turn)|"
+    r"say no to (?:people|anyone|anybody|those|applicants?|candidates?|everyone|everybody|every|all|any)|no (?:good|use|place|room|point|future|home|chance|job|post|opening|seat|work|luck) (?:here )?(?:for|here|with us|in (?:applying|writing))|(?:not|n['’]t|never) (?:be )?(?:your|a) (?:job|place|post|role|kind|thing|team|employer|good (?:match|fit))|(?:look|go|search|try|apply) (?:somewhere else|elsewhere)|you are out|(?:will|would|can|does|do|could)(?: not|n['’]t|not) (?:work(?: out)?(?= if| for| with|$|[.!])|fit|do(?= if| for|[.!]|$)|get (?:the job|in|far|past|any|through|an interview))|"
+    r"(?:be|is|are|end up) (?:disappointed|unhappy|miserable|frustrated|wasting)|(?:should|need|must|may|can|could|might|ought)(?: not|n['’]t|not)(?: to)?(?: even| bother to| trouble to)? (?:apply|write|send|bother|call|reply|respond|contact|ask)|not (?:bother|trouble) |refrain from (?:applying|writing)|over before it|(?:never|not|n['’]t) (?:hire|employ|take|invite|accept|interview|engage|recruit|consider|call|read|want)(?! (?:on board|it|care|notes|minutes))|(?:not|never|un) ?(?:be )?(?:read|answered|invited|opened|hired|accepted|called|shortlisted|looked at|eligible|entertained|processed)|unread|unanswered|unopened|in the bin|thrown away|wrong for|ends (?:the|this|your|our|any)|steer clear|think twice|keep away|not worth|back out|bow out|count yourself out|excluded"
 )
 NICE = _cue(
     r"(?:is|are|would be|will be|'d be|as) (?:a |an |also |definitely |seen as |considered )*(?:big |real |distinct |strong |definite |nice )?(?:plus|bonus|advantage\w{0,5}|asset|extra)|bonus(?: points)?|nice[- ]to[- ]have|"
@@ -35,6 +37,12 @@ NICE = _cue(
     r"(?:would|will|['’]d) (?:also |certainly )?(?:earn|win|delight|please|cheer|impress|not hurt|do no harm|sweeten|set you apart|round (?:it|things) off|make (?:us|our|you|the))|(?:no|not a) (?:condition|requirement|necessity|must)|nobody insists|"
     r"(?:can be|is easily) (?:taught|learn(?:ed|t)|picked up)|(?:we|that) (?:can|will|could) teach(?: you)?|opens? doors|icing on|cherry on|add-?ons?|lovely on top|wish list|(?:the|our) wish(?:es)?|brownie points|looks? kindly|(?:not|n['’]t) (?:go amiss|hurt)|kudos|warmly received|weightage|head start|(?:a|the) real gift|(?:would|will) (?:please|shorten|set (?:an? |the |any )?(?:applicants?|candidates?|you) apart)|rounds? off (?:your|the) profile|is (?:fine|finer|welcome)|even better|go(?:es)? down well|look(?:s|ed)? (?:up)?on (?:kindly|favou?rably)|(?:given|have|get) preference|viewed favou?rably|regarded favou?rably|not a condition|settle in faster|save us time|can be (?:trained|learned|learnt|taught)|great, but|(?:speaks?|counts?|tells) for you|"
     r"happen to|sweetener|extra(?=:)|extras|say no to|smile|at least (?:a )?(?:passing|nodding)|a bonus|tie-?breaker|edge over|welcome but|pluses|"
+    r"(?:does|do|would|will|can|could|did) (?:no|any|little) harm|(?:does|do|would|will|can|could)(?: not|n['’]t) (?:hurt|harm|go amiss|go unnoticed|be wasted|be lost|count against)|never (?:hurts?|harms?|goes amiss|goes to waste)|no harm|"
+    r"(?:not|never|hardly|n['’]t) (?:strictly |absolutely |really |quite |an absolute |a strict |at all )?(?:needed|necessary|required|essential|mandatory|obligatory|compulsory|vital|a must|a need|asked for|expected|demanded)|no must|need not (?:know|have|be|bring|hold)|not (?:have to|need to) (?:know|have|bring|hold)|"
+    r"(?:not|no) (?:a )?(?:must|need|condition|requirement)|if you (?:have|know|bring|hold|speak|do|did|can) (?:it|them|that|any|this|one|so)|if (?:available|present|possible|at hand|you like)|with (?:a bit of |any |some )?luck|perhaps|maybe|may also|might also|can also have|on top(?=, |$|[.!])|we (?:also |particularly |always |rather )?(?:like|smile|enjoy|appreciate|value|welcome|prize|love) (?:it (?:when|if)|when|on|to see|people (?:who|with)|candidates (?:who|with)|applicants (?:who|with)|also)|we (?:also|particularly|rather) like|we like (?!to\b|our\b|working\b|it here)|"
+    r"(?:start|begin)s? with a lead|lead over|ahead of (?:the|other)|(?:extra|bonus|additional|further|more|plus) (?:points?|marks?|credits?|credit)|credit for|points for|prefer(?:s|ence|ences|ably)?(?! not)|(?:is|are|would be|will be|be|was) (?:a |an )?(?:sheer |pure |real |clear |definite |true |small |nice |great |further |additional |added )?(?:gains?|boon|treat|joy|luxury|nicety|pleasure|delight|extra|perk|cherry|icing)|in the best case|at best|best of all|(?:good|great|nice|lovely|fine|splendid|super|brilliant|wonderful|perfect) (?:if|when) you|good to (?:know|see|hear)|lovely|pleased (?:if|when|to|by|with)|glad (?:if|when|of)|delighted|"
+    r"(?:can|could|may|might) (?:still )?be (?:learn(?:ed|t)|taught|trained|picked up|acquired|added)|we (?:can|will|could|shall|['’]ll) (?:teach|train|show)|also (?:good|great|useful|helpful|nice|of use|interesting|of interest|appreciated|in demand)|of (?:use|interest|value|help) (?:too|also|as well|but)|(?:is|are|would be) (?:valued|prized|liked|favou?red|noted|noticed|helpful|rewarded|esteemed|applauded)|makes? (?:a|the) difference|tips? the (?:scales?|balance)|(?:wins?|earns?|gets?|scores?|gains?|brings?|gives?|collects?) (?:you )?(?:extra|bonus|additional|a bonus|an edge|points|credit|our heart|applause|favou?r|a plus)|"
+    r"have you (?:also |ever |already |perhaps )?(?:done|worked|used|seen|had|met|tried|come across|got)|(?:if|should|in case) you (?:also|happen to|even|ever|already|additionally)|what (?:would|will|could) (?:also )?(?:help|be nice|be good|please)|nice,|(?:adds?|lends?) (?:weight|value|colou?r)|we(?:['’]d| would) not (?:mind|say no)|wouldn['’]t say no|a (?:little|bit of|touch of|dash of|hint of|pinch of|smattering of|spot of|whiff of|sprinkling of) [^.]{3,60} (?:does|do|would|will|is|are|can|could|never)|"
     r"all the better|(?:so )?much the better|even better|make us smile|advantage|asset|pleased to see|glad to see|counts? in your favou?r|in your favou?r|appreciated|like to see"
 )
 MUST = _cue(
@@ -77,8 +85,14 @@ ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.I
 NO_X_NO_JOB = re.compile(
     r"\W{0,3}(?:no (?P<a>[^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)|"
     r"(?:nobody|no one|none) (?:\w{2,12} ){1,3}without (?P<d>[^,.;:]{3,60})|"
-    r"without (?P<c>[^,.;:]{3,60}?),? (?:this|the|your|no|nobody|you (?:will not|won['’]t|cannot|can['’]t)|there is no|we (?:will not|cannot|can['’]t)|it)\b|"
-    r"(?:if you (?:come|apply|write|are|turn up)|anyone|people|candidates|applicants) without (?P<b>[^,.;:]{3,60}),? (?:please |kindly )?(?:spare|save|do not|don['’]t|need not))",
+    r"without (?P<c>[^,.;:]{3,60}?),? (?:this|the|your|no|nobody|no one|nothing|none|(?:you|we|one|people|applicants|candidates) (?:will|can|may|must|should|need|do|would|are|have)(?: ?not|n['’]t| no)|there (?:is|will be|can be) no|it)\b|"
+    r"(?:if you (?:come|apply|write|are|turn up)|anyone|people|candidates|applicants) without (?P<b>[^,.;:]{3,60}),? (?:please |kindly )?(?:spare|save|do not|don['’]t|need not)|"
+    r"(?:[\w'’-]{1,14} ){0,8}?(?:do not|don['’]t|never|cannot|can['’]t|will not|won['’]t|should not|no need to) (?:[\w'’-]{1,14} ){0,3}?unless you (?:can |really |already )?(?:have|hold|know|show|bring|possess|offer|prove|do|are) (?P<e>[^,.;:]{3,60})|"
+    r"(?:only|just) (?:those|people|applicants|candidates|applications|letters|holders|cvs) (?:who (?:have|hold|know|bring|show)|with|of|that (?:have|show|name)|having|holding|showing) (?P<f>[^,.;:]{3,60}?) (?:will|are|is|can|get|may|should|need|make|go|come|stand)\b|"
+    r"we (?:can |will |shall )?only (?:[\w'’-]{1,14} ){1,3}?(?:those|people|applicants|candidates|applications|letters|holders|cvs) (?:who (?:have|hold|know|bring|show)|with|of|that (?:have|show|name)|having|holding|showing) (?P<g>[^,.;:]{3,60})|"
+    r"(?:there(?: is|['’]s) |we see |see )?no (?:way|getting|path|road) (?:round|around|past) (?P<h>[^,.;:]{3,60})|"
+    r"(?P<i>[^,.;:]{3,60}) (?:is|are) (?:something|things?|a thing|skills?) (?:that )?(?:we|you|nobody|one) (?:can ?not|can['’]t|will not|won['’]t) (?:do|get by|manage|work|live|go) without|"
+    r"(?:you|people|we|one|applicants|candidates) (?:will not|won['’]t|cannot|can['’]t|may not|should not|do not|don['’]t|must not|never) (?:[\w'’-]{1,14} ){0,6}?without (?P<j>(?!\w+ing\b)[^,.;:]{3,60}))",
     re.IGNORECASE,
 )
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""
@@ -107,7 +121,9 @@ NICE_TAIL = re.compile(
     r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|go |earn |give |open |set |count |settle |save |cheer |shorten |delight |be given |have preference|get preference|looked |viewed |regarded |nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
     re.IGNORECASE,
 )
-REPEATED_NUMBER = re.compile(r"\b(\w{2,12}) ?\(\d{1,2}\)(?=\+? (?:years?|yrs?|months?|to)\b)", re.IGNORECASE)
+REPEATED_NUMBER = re.compile(
+    r"\b(\w{2,12}|\d{1,2}) ?\((?:\d{1,2}|[a-z]{3,9})\)(?=\+? (?:years?|yrs?|months?|to)\b)", re.IGNORECASE
+)
 """The legal habit of "four (4) years"."""
 SEVERAL_THAT_IS = re.compile(
     r"\bseveral years,? \(?(?:that is,? |meaning )?(?:at least|at minimum|minimum|min\.?|no fewer than) (\w{1,9})\b\)?",
@@ -118,7 +134,7 @@ OUR_AGE = _cue(
     r"(?:we|our \w{1,14}|the (?:company|firm|business)|has|(?<!you )(?<!to )have|['’]s) (?:have |has )?(?:been|served|traded|existed)|we['’]ve had|retired|grown|doubled|stay(?:s|ed)? with us|reimbursed|your first|in (?:the )?past|average|(?:fleet )?age(?=:)|himself|herself|(?:lived|resided|residence) in|fixed[- ]term|renewable|contract(?=:)|ago|in business|old|anniversary|trading for|history|on average"
 )
 NOT_EXPERIENCE = re.compile(
-    r"\W{0,3}(?:of age|ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary)\b",
+    r"(?:(?<=year) (?:post|position|role|lease|deal|guarantee)(?![\w-])| to (?:run|build)\b|\W{0,3}(?:of age|of service|ago|contract|fixed|olds?|history|warranty|plan|programme|program|probation|notice|maternity|cover|term|apprenticeship|degree|course|anniversary))\b",
     re.IGNORECASE,
 )
 YEARS_PHRASE = re.compile(
@@ -153,7 +169,7 @@ DISQ_OBJECT = _cue(
     r"(?:candidates?|applicants?|applications?|people|anyone|anybody|those|someone|profiles?|somebody)(?: (?:from|who(?:se)?|with|that|has|have|is|are|only))*|apply if|forward if|consider|for you if you(?:['’]re| are|['’]ve| have)?(?: only)?|you if|if you(?:['’]re| are|['’]ve| have)?(?: only)?"
 )
 LACKS = _cue(
-    r"without|lack(?:s|ing)?|(?:do|does) not (?:have|hold)|don['’]t (?:have|hold)|doesn['’]t (?:have|hold)|have not|haven['’]t|hasn['’]t|has never|have never|never|has not|no (?:current|valid)|not (?:yet )?(?:hold|have|registered|licensed|qualified)"
+    r"without|lack(?:s|ing)?(?: of)?|in the absence of|absence of|missing|not having|(?:unable|not able|failing) to (?:show|prove|produce)|unless (?:you|they) (?:have|hold|know|bring|show)|(?:do|does) not (?:have|hold)|don['’]t (?:have|hold)|doesn['’]t (?:have|hold)|have not|haven['’]t|hasn['’]t|has never|have never|never|has not|no (?:current|valid)|not (?:yet )?(?:hold|have|registered|licensed|qualified)"
 )
 GATE = _cue(
     r"must|required?|requires|essential|mandatory|need|needs|hold|valid|current|legal(?:ly)?|registered|licen[cs]ed|without|non-negotiable|necessary"
@@ -170,7 +186,7 @@ PEEL = frozenset(
     current currently valid up-to-date relevant previous prior recent substantial broad wide confident
     confidently comfortable comfortably competent proficient fluent experienced skilled adept familiar
     knowledgeable capable able happy willing experience knowledge understanding background ask practise
-    practice track record skill skills ability familiarity proficiency command grasp expertise competence
+    practice track record practised practiced regular skill skills ability familiarity proficiency command grasp expertise competence
     confidence exposure awareness appreciation history evidence expert fluency mastery using use used work
     works worked know knows known understand demonstrate show shown shows bringing having who can do done
     doing someone somebody anyone candidate candidates applicant applicants person we want expect it may
@@ -192,3 +208,33 @@ HEADS = frozenset(
     """.split()
 )
 """Nouns that two words before them share: "PF and ESI compliance"."""
+WE_ASK = re.compile(
+    r"\bwe (?:are|would be|will be|['’]d be) (?:pleased|glad|happy|delighted) (?:if you|when you|to (?:see|find|meet))\b|"
+    r"\b(?:please|kindly) (?:also )?(?:have|bring|enclose|attach|include|provide|submit|present|add|upload|show|produce|prove|know|be (?:able|trained|qualified|familiar|good))\b|"
+    r"\b(?:send|show|give|mail|hand|forward|let) (?:us|me) (?:have )?(?:a |the )?(?:copy of |proof of |evidence of |scan of )?your (?!cv|r[eé]sum[eé]|letter|application|story|thoughts|details|number|papers|portfolio|availab)|"
+    r"\bwe (?:must|have to|need to|will|shall|are (?:obliged|bound|required) to|ask to|want to|would like to|like to|do) (?:check|see|verify|inspect|look at|read about|read of|hear (?:about|of)|ask (?:you )?(?:about|for))\b|"
+    r"\bwe (?:\w+ )?(?:hire|seek|search|look|miss|lack|reject|refuse|decline|exclude|bin|ignore|return|dismiss|(?:also|particularly|especially|always|really) like|like it|like people|smile|prize|favou?r|reward)\b|\bwe (?:are missing|are short of|are looking|turn (?:down|away)|say no|send back|throw away|screen out|rule out|have no (?:use|place|room|time|job|work)|have to (?:reject|refuse|decline|turn))\b|"
+    r"\bwe like (?!to\b|our\b|working\b|it here\b|each\b)",
+    re.IGNORECASE,
+)
+"""What asks for something although it begins with the employer: "We reject every letter without a licence"."""
+RULED_OUT = _cue(
+    r"(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|should you|in case you|when you"
+)
+"""What comes before the thing that rules somebody out."""
+VERDICT = re.compile(
+    r"(?:\s*,\s*|\s+)(?=(?:then |so )?(?:please|kindly|we|this|that|it|the|there|you|do|does|don['’]t|will|would|shall|should|need|must|may|can|cannot|can['’]t|are|is|have|has|get|gets|end|ends|ought|look|keep|stay|go)\b)",
+    re.IGNORECASE,
+)
+"""Where the verdict may begin that follows it."""
+NICE_OBJECT = re.compile(
+    r"^\W*(?:(?:also|in addition|besides|further|well|then|not a must|no must|not needed|not required|not essential|also useful|also good|also welcome|also nice|useful|optional|extras?|in the best case|at best|best of all|with (?:a bit of |any |some )?luck|perhaps|maybe|ideally|preferably|it (?:does|do|will|would|can)(?: not|n['’]t|n[o']t) (?:hurt|harm)(?: to| if| when)?|it never hurts(?: to| if)?)[:,]? )*"
+    r"(?:(?:[\w'’-]+,? ){0,6}?(?:you|they) (?:also |already |perhaps |even |might |may |can |could |need not |needn['’]t |do not (?:have|need) to |don['’]t (?:have|need) to |happen to |ever |have |possibly )*(?:know|have|bring|hold|speak|offer|do|did|done|met|seen|used|tried|can|show|are familiar with|come with|worked (?:with|on|in)|work(?:ed)? with)\b(?: (?:about|your way (?:around|round)|with|of))?|"
+    r"we (?:['’]d |would |also |particularly |especially |always |really |do |will |can )*(?:like|smile (?:on|at|upon)|prefer|welcome|appreciate|value|love|prize|favou?r|enjoy|reward|are (?:pleased|glad|happy|delighted) (?:if|when|to|about|by|with))(?: (?:it|to|see|find|meet|have|hire|people|candidates|applicants|colleagues|those|anyone|someone|somebody|when|if|who|with|you|they|also|already|know|knows|have|has|bring|brings|can|hold|holds|a|an|some|any))*|"
+    r"(?:preference|priority|precedence) (?:goes|is given|will be given|is|may be given)(?: to)?(?: (?:people|candidates|applicants|those|anyone|someone))?(?: (?:with|who|know|have|having|holding|knowing))*|(?:extra|bonus|additional|more|plus) (?:points?|credits?|marks?)(?: (?:for|go to|to|are given for))?|(?:knowing|to know|know)\b|"
+    r"(?:those|people|candidates|applicants|anyone|someone|whoever) (?:(?:who|with|has|have|knows?|brings?|can|having|bringing|knowing|already|also) ?)+|"
+    r"(?:a |an )?(?:little|bit|touch|dash|hint|pinch|smattering|spot|whiff|sprinkling|first taste|taste|basic idea|rough idea|idea|notion|nodding acquaintance|passing acquaintance|grounding)(?: (?:of|in|with))?|(?:some|any|a few|more|prior|previous|additional)(?= ))?"
+    r"(?: (?:some|any|a bit of|a little|a touch of|a few|something about|of|in|with))* ",
+    re.IGNORECASE,
+)
+"""What stands before a thing that would be nice: "We are pleased if you bring", "A touch of"."""

@@ -91,7 +91,7 @@ class TestWordings:
             ("You need a live entry on the nursing register.", "must", "live entry on the nursing register"),
             ("Electrician\n\nRequirements:\n- Data cabling", "must", "Data cabling"),
             ("You need solid parent communication.", "must", "parent communication"),
-            ("We will not consider people who want to work from home only.", "disqualifier", "home only"),
+            ("We will not consider people who want to work from home only.", "disqualifier", "want to work from home only"),
             ("We will not move forward with people who only worked at consulting firms.", "disqualifier", "consulting firms"),
         ],
     )  # fmt: skip

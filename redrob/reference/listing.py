@@ -1,0 +1,148 @@
+"""Tells a mere list of skills from an account of work, by the shape of a line first and by its words second.
+
+A list is a row of short noun phrases: no verb of the past, no subject, no prepositions but "of". What leads into it
+("Know-how: ...", "Knows about ...", "... among the skills") may be worded in any way.
+"""
+
+from __future__ import annotations
+
+import re
+
+from redrob.reference.vocabulary_listing import (
+    DUTY_LABEL,
+    LIST_LABEL,
+    LIST_LEAD,
+    LIST_TAIL,
+    LIST_VERB,
+    LIVED,
+    PARTICIPLES,
+)
+from redrob.reference.vocabulary_polarity import PAST, VERBS
+
+MAX_ITEM_WORDS = 5
+MAX_LABEL_WORDS = 5
+MAX_LABEL = 45
+MAX_LIST = 1_200  # characters; longer lines are data
+_ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
+_WORD = re.compile(r"[^\W_][\w'’&+#./-]*")
+_TOLD = re.compile(
+    r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
+    re.IGNORECASE,
+)
+"""Words that a row of noun phrases does not hold."""
+_SECOND_CLAUSE = re.compile(r"[,;]? (?:but|where|which|who|and (?=(?:i|he|she|they)\b))", re.IGNORECASE)
+
+
+def names_a_list(label: str) -> bool:
+    """Whether a heading or label stands over a list of what somebody knows.
+
+    >>> names_a_list("Know-how"), names_a_list("Skills summary"), names_a_list("Key areas of responsibility")
+    (True, True, False)
+    """
+    if len(label) > MAX_LABEL or LIST_LABEL.fullmatch(label) is None:
+        return False
+    return not any(PAST.fullmatch(word) for word in label.split())
+
+
+def heads_a_row(label: str, below: str) -> bool:
+    """Whether a heading in words of its own stands over a row of noun phrases: "Up my sleeve" over "jus, patisserie".
+
+    >>> heads_a_row("Up my sleeve", "jus, patisserie, boning"), heads_a_row("Duties", "stock control, cash handling")
+    (True, False)
+    """
+    words = label.split()
+    if not 0 < len(words) <= MAX_LABEL_WORDS or len(label) > MAX_LABEL or any(c.isdigit() for c in label):
+        return False
+    if label[-1] in ".!?," or DUTY_LABEL.match(label) or any(PAST.fullmatch(w) for w in words):
+        return False
+    return len(_items(below)) > 1 and enumerates(below)
+
+
+def enumerates(words: str) -> bool:
+    """Whether a stretch is only a row of noun phrases.
+
+    >>> enumerates("call handling, structured cabling and scale of fees"), enumerates("Ran payroll, closed the month")
+    (True, False)
+    """
+    if len(words) > MAX_LIST or _TOLD.search(words):
+        return False
+    items = _items(words)
+    found = [_WORD.findall(item) for item in items]
+    if not items or any(len(item) > MAX_ITEM_WORDS for item in found):
+        return False
+    return not any(_is_past(item) for item in found) and not _are_duties(found)
+
+
+def lists_only(text: str, start: int, end: int) -> bool:
+    """Whether a sentence only lists what somebody knows.
+
+    >>> [lists_only(s, 0, len(s)) for s in ("Knows about call handling.", "Names rotas as strengths.", "Ran rotas.")]
+    [True, True, False]
+    """
+    if end - start > MAX_LIST:
+        return False
+    sentence = text[start:end]
+    label, colon, rest = sentence.partition(":")
+    if colon and len(label) <= MAX_LABEL:
+        bare = label.strip(" *_#-•")
+        if names_a_list(bare):
+            return True
+        if DUTY_LABEL.match(bare) is None and len(bare.split()) <= MAX_LABEL_WORDS and enumerates(rest):
+            return True
+    lead = LIST_LEAD.match(sentence)
+    if lead is not None:
+        return _no_deed(sentence, lead.end())
+    if LIST_TAIL.search(sentence):
+        verb = LIST_VERB.match(sentence)
+        return _no_deed(sentence, verb.end() if verb else 0)
+    return len(_items(sentence)) > 1 and enumerates(sentence) and not LIVED.search(sentence)
+
+
+def leads_a_list(text: str, start: int, end: int) -> bool:
+    """Whether a sentence inside a role says by its label or its ends that it only lists."""
+    sentence = text[start : min(end, start + MAX_LIST)]
+    label, colon, _ = sentence.partition(":")
+    if colon and names_a_list(label.strip(" *_#-•")):
+        return True
+    lead = LIST_LEAD.match(sentence)
+    return lead is not None and _no_deed(sentence, lead.end()) and enumerates(sentence[lead.end() :])
+
+
+def begins_a_deed(words: str) -> bool:
+    """Whether words begin with a verb of the past: "ran the fish section", not "structured cabling"."""
+    return _is_past(_WORD.findall(words[:MAX_LABEL]))
+
+
+def _no_deed(sentence: str, position: int) -> bool:
+    """Whether what follows a lead has no past verb at the head of an item, and no place or time."""
+    if LIVED.search(sentence):
+        return False
+    cut = _SECOND_CLAUSE.search(sentence, position)
+    items = _items(sentence[position : cut.start() if cut else len(sentence)])
+    return not any(_is_past(_WORD.findall(item)) for item in items)
+
+
+def _items(words: str) -> list[str]:
+    return [item for item in _ITEM.split(words.strip(" .;:")) if item.strip()]
+
+
+def _are_duties(items: list[list[str]]) -> bool:
+    """Whether a row tells of duties: "runs payroll and rotas", or a verb at the head of each, "dress wounds, give medicines"."""
+    heads = [item[0].casefold() for item in items if item]
+    if len(items[0]) > 1 and heads[0].endswith("s") and (heads[0][:-1] in VERBS or heads[0][:-2] in VERBS):
+        return True
+    return all(_of_verb(head) for head in heads)
+
+
+def _of_verb(word: str) -> bool:
+    if word.endswith("ing"):
+        return any(base in VERBS for base in (word[:-3], word[:-3] + "e", word[:-4]))
+    return word in VERBS or word.removesuffix("s") in VERBS
+
+
+def _is_past(item: list[str]) -> bool:
+    """Whether an item begins with a verb of the past that is no adjective: "ran payroll", not "structured cabling"."""
+    if not item:
+        return False
+    head = item[0].casefold()
+    return PAST.fullmatch(head) is not None and not (len(item) > 1 and head in PARTICIPLES)

@@ -1,0 +1,73 @@
+"""Frames by which a profile lists what its owner knows, in a heading, a label or a sentence, and tells of no deed."""
+
+from __future__ import annotations
+
+import re
+
+_KNOWN = (
+    r"(?:skills?|skill ?sets?|competenc\w{1,3}|tools?|toolset|tool ?box|tool ?kit|technolog\w{1,4}|tech(?:nical)?(?: stack| skills)?|stack|key ?words?|(?:hash)?tags|expertise|strengths?|strong (?:points|suits)|"
+    r"languages?|software|systems|programs|packages|platforms|knowledge|know[- ]?how|abilit(?:y|ies)|capabilit(?:y|ies)|proficienc\w{1,3}|specialit(?:y|ies)|specialt(?:y|ies)|specialisms?|specialisations?|"
+    r"specializations?|fortes?|talents?|buzzwords?|endorsements?|aptitudes?|attributes|qualities|literacy|methods|techniques|disciplines|topics|themes|subjects|fields|domains|areas)"
+)
+_LABEL_WORD = r"(?:[\w'’&/-]{1,16} ){0,4}?"
+LIST_LABEL = re.compile(
+    rf"(?!.*\b(?:responsib\w+|dut(?:y|ies)|tasks?|achiev\w+|accomplish\w+|history|employ\w+|projects?|jobs?|(?:ran|did|done|built|worked|used)\b))"
+    rf"(?:{_LABEL_WORD}{_KNOWN}(?: [\w'’&/-]{{1,16}}){{0,4}}|"
+    r"(?:what|things|all) (?:i|he|she|they)(?: can| also)? (?:know|knows|bring|brings|offer|offers|do|master|masters|have to offer|am good at|is good at|are good at)(?: best| well| about)?|"
+    r"(?:familiar|comfortable|confident|conversant|acquainted|at home|good|strong|proficient|skilled|fluent|versed) (?:with|in|at|on)|can do|able to do|i can|on (?:paper|(?:the|my) (?:cv|r[eé]sum[eé]|profile))|"
+    r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed for|tagged(?: with| as)?)",
+    re.IGNORECASE,
+)
+"""The whole of a heading, or what stands before the colon, over a list of what somebody knows."""
+DUTY_LABEL = re.compile(
+    r".*\b(?:responsib\w+|dut(?:y|ies)|tasks?|achiev\w+|accomplish\w+|results?|highlights?|work|role|roles|job|jobs|day|days|projects?|clients?|customers?|sites?|experience|history|employ\w+|career|did|done|daily|routine|remit|scope)\b",
+    re.IGNORECASE,
+)
+"""Labels over what was done, in whatever words: a list below them is no mere list."""
+
+_SHOWN = (
+    r"(?:the |my |his |her |their |a |own )?(?:[\w-]{1,12} ){0,2}?(?:skills?|skill ?sets?|strengths?|strong (?:points|suits)|competenc\w{1,3}|cv|r[eé]sum[eé]|profile|tool ?box|tool ?kit|key ?words?|tags|form|headline|"
+    r"capabilities|know[- ]?how|abilities|expertise|knowledge|talents|assets)(?: (?:list|section|page|line|box|area))?"
+)
+_OWNER = r"(?:(?:i|he|she|they|(?:the )?(?:candidate|applicant|caller)|(?:the|my|his|her|their) (?:[\w-]{1,12} ){0,2}?(?:cv|profile|r[eé]sum[eé]|form|skills?|skill ?set|tool ?box|section|list|headline|page|application|summary|strengths|competenc\w{1,3})(?: section| list| line| page)?) )"
+_KNOWS = (
+    r"(?:know(?:s|ing)?|mention(?:s|ed|ing)?|claim(?:s|ed|ing)?|cit(?:es?|ed|ing)|understands?|possess(?:es)?|ticks?|ticked|lists?|names?|tags?|features?|boasts?|"
+    r"(?:says|said|tells me|told me|claims|thinks|believes|adds)(?: that)? (?:he|she|they) (?:also )?(?:knows?|understands?|is (?:good|strong|at home)|are (?:good|strong|at home)|can)|claims? to (?:know|understand|master|have|be (?:good|strong) (?:at|in)))"
+)
+LIST_LEAD = re.compile(
+    rf"\W{{0,4}}(?:and |also |further |then )?(?:{_OWNER}?(?:also |further |then )?{_KNOWS}(?: (?:about|of|how to|to know|knowledge of|some|such things as))?|"
+    rf"{_OWNER}(?:also )?(?:covers?|holds?|contains?|shows?|includes?|consists? of|reads?|says?|has|gives?|puts?|offers?|brings?)|brings?(?: along)?|(?:i |he |she |they )?(?:offers?|possess(?:es)?)|"
+    rf"(?:among|amongst|under|as|for|in) {_SHOWN}(?: (?:are|is|come|stand|he|she|they|we find)(?: (?:names?|gives?|gave|puts?|listed|lists?|said|says|mentions?|mentioned|named|cites?|ticked))?)?:?|"
+    rf"(?:when )?asked (?:for|about) {_SHOWN},? (?:he|she|they|the \w{{4,12}}) (?:names?|named|said|says|lists?|listed|puts?|gives?|gave|mentions?|mentioned|cites?|cited|offered)|"
+    r"(?:i am |he is |she is |they are |is |are |i'm |also |very |quite |fully |most |both |especially |particularly ){0,3}(?:familiar|comfortable|confident|competent|conversant|(?:well[- ])?versed|acquainted|at home|skilled|proficient|adept|"
+    r"strong|good|great|excellent|knowledgeable|fluent|expert|schooled|well up|capable|at ease|handy) (?:with|in|at|on|about|of|around)|"
+    r"(?:i am |he is |she is |is |are )?able to(?: do)?|(?:i |he |she |they )?can(?: also)? do|endorsed (?:for|in|by \w{3,12} for)|tagged (?:with|as|for)|hashtags?|ticked|self[- ]rated(?: in| at)?|rates? (?:my|him|her|them)sel(?:f|ves)(?: \w{2,10}){0,3} (?:in|at|on|for)|"
+    r"(?:has |have |i have |with )?(?:an? |some |good |sound |solid |strong |working |basic |broad |deep |first-class |excellent |thorough |fair |general |practical ){0,4}"
+    r"(?:knowledge|grasp|understanding|feel|idea|background|exposure|basics|awareness|command|competence|skills?|talent|head|flair|expertise|proficiency|mastery|fluency|insight) (?:of|in|for|with|about|to|into))(?: |:|(?<=: ))",
+    re.IGNORECASE,
+)
+"""How a sentence begins that only says what somebody knows, or what stands on a form."""
+LIST_TAIL = re.compile(
+    rf"(?: |, |[-–—] )(?:all |too,? |both )?(?:(?:are|is|stands?|appears?|features?|figures?|shows?(?: up)?|comes?|go(?:es)?) )?(?:listed |named |mentioned |given |there |noted |claimed |cited |found )?(?:among|amongst|as|under|in|on|within) {_SHOWN}\W*$"
+    r"|(?: |, )(?:are|is) (?:listed|named|mentioned|claimed|on the form|given as \w{3,12})\W*$",
+    re.IGNORECASE,
+)
+"""How a sentence ends that only says where something is listed."""
+LIST_VERB = re.compile(
+    r"\W{0,4}(?:i |he |she |they |the \w{4,12} )?(?:also )?(?:lists?|listed|names?|named|mentions?|mentioned|gives?|gave|puts?|counts?|counted|cites?|cited|ticks?|ticked|has|have|states?|stated|enters?|entered|shows?|notes?|noted|includes?|included)\b",
+    re.IGNORECASE,
+)
+"""Verbs that put something on a list, where a sentence ends so; any other verb of the past before it is a deed."""
+LIVED = re.compile(
+    r"\b(?:(?:for|over|in|of) (?:[\w-]{1,9} ){0,3}(?:years|months|seasons)|years of|daily|every (?:day|week|month|night|shift)|each (?:day|week|month|night|shift)|at work|in production|in practice|where (?:i|he|she|they)|which (?:i|he|she|they)|since (?:19|20)\d\d|"
+    r"from (?:\w{2,12}ing|my (?:work|time|job|years)|the job)|through (?:my|years)|(?:used|gained|practised|practiced|applied|built|proven|shown|won|earned|acquired|honed) (?:in|at|on|by|for|with|over|through|daily))\b",
+    re.IGNORECASE,
+)
+"""Words that give a skill a place or a time, so that it is more than listed."""
+PARTICIPLES = frozenset(
+    "structured mixed chilled frozen assisted advanced applied managed distributed automated aided complicated planned unplanned guided printed plated refrigerated fitted cured moderated shared fixed rendered reinforced suspended "
+    "laminated bonded certified combined extended integrated embedded enriched grilled smoked controlled heated cooled tailored dedicated prepared unmoderated supervised blended fermented laboured leased rented licensed regulated "
+    "armoured pressurised articulated computerised computerized detailed federated gated hosted leveraged linked networked operated paired palletised related scheduled serialised simulated skilled stored stressed tiered timed "
+    "unaccompanied weighted continued targeted".split()
+)
+"""Forms in -ed that stand before a noun as often as they tell of a deed: "structured cabling"."""

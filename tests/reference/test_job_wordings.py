@@ -1,0 +1,218 @@
+"""Job descriptions in wordings of many registers: what is asked for, in its own words, and nothing around it."""
+
+from __future__ import annotations
+
+import pytest
+
+from redrob.reference.job import read_job
+from redrob.reference.job_wrapping import LEAD, TAIL, asked_for, unwrapped, whole_thing
+
+NURSE = "Staff Nurse, Elm Clinic.\n\n"
+
+
+def wishes(text: str) -> list[tuple[str, str]]:
+    return [(r.kind, r.text) for r in read_job(text).requirements]
+
+
+class TestWrapping:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Skilled enough to prune roses",
+            "Has shown that they can prune roses",
+            "Capable of working so that you prune roses",
+            "You have learned to prune roses",
+            "Trusted to prune roses",
+            "You must be in a position to prune roses",
+            "Ready to prune roses from day one",
+            "Proven ability to prune roses",
+            "You will be expected to prune roses",
+            "You are the one who can prune roses",
+            "Able to prune roses without help",
+        ],
+    )
+    def test_a_deed_is_freed_from_what_is_wrapped_around_it(self, line: str) -> None:
+        assert wishes(f"Gardener\n\nRequirements:\n- {line}\n") == [("must", "prune roses")]
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "No stranger to minute taking",
+            "Familiar with minute taking from the job",
+            "Exposure to minute taking at work",
+            "You have practised minute taking",
+            "Minute taking, done in earlier jobs",
+            "Minute taking in a real workplace",
+            "A few years of minute taking",
+            "Accustomed to minute taking",
+            "Some time spent with minute taking",
+            "Proof of minute taking in earlier posts",
+            "Minute taking under your belt",
+            "Minute taking (a must)",
+        ],
+    )
+    def test_a_skill_is_freed_from_what_is_wrapped_around_it(self, line: str) -> None:
+        assert [(k, t.casefold()) for k, t in wishes(f"Receptionist\n\nRequirements:\n- {line}\n")] == [
+            ("must", "minute taking")
+        ]
+
+    @pytest.mark.parametrize("text", ["skilled enough to", "in a real workplace", "experience with", ""])
+    def test_a_wrapping_around_nothing_is_left_alone(self, text: str) -> None:
+        assert unwrapped(text) == text
+
+    @pytest.mark.parametrize("piece", ["you will ", "skilled and ", "of in ", ", done", "in the ", "that you ", "a "])
+    def test_a_piece_repeated_is_read_to_the_end(self, piece: str) -> None:
+        text = piece * 3_000
+        assert (LEAD.match(text), TAIL.search(text)) is not None
+        assert len(asked_for(text)) <= len(text)
+
+    def test_a_thing_is_taken_with_its_verb_and_not_with_the_rest(self) -> None:
+        words = "From the first week you close the ledgers for us"
+        start = words.index("ledgers")
+        assert words[slice(*whole_thing(words, start, start + 7))] == "ledgers"
+        words = "Every week you reconcile supplier ledgers for us"
+        start = words.index("ledgers")
+        assert words[slice(*whole_thing(words, start, start + 7))] == "reconcile supplier ledgers"
+
+
+class TestProse:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Please have wound care, stoma care and ventilator care.",
+            "Candidates bring wound care, stoma care and ventilator care.",
+            "You come to us with wound care, stoma care and ventilator care.",
+            "This job lives on wound care, stoma care and ventilator care.",
+            "Your CV shows wound care, stoma care and ventilator care.",
+            "We hire for wound care, stoma care and ventilator care.",
+        ],
+    )
+    def test_an_enumeration_of_known_things_is_asked_for(self, sentence: str) -> None:
+        assert wishes(NURSE + sentence) == [("must", w) for w in ("wound care", "stoma care", "ventilator care")]
+
+    def test_an_unknown_member_of_an_enumeration_is_asked_for_too(self) -> None:
+        found = wishes(NURSE + "Please bring wound care, blue lagoon therapy and ventilator care.")
+        assert ("must", "blue lagoon therapy") in found
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "We reject every application that lacks stoma care.",
+            "We turn down every letter without stoma care.",
+            "Applications that lack stoma care are not read.",
+            "Nobody gets in without stoma care.",
+            "There is no way round stoma care.",
+            "Do not apply unless you have stoma care.",
+            "We only interview people with stoma care.",
+            "Only those with stoma care will be called.",
+        ],
+    )
+    def test_what_nobody_may_lack_is_a_must(self, sentence: str) -> None:
+        assert wishes(f"{NURSE}You must know wound care. {sentence}") == [
+            ("must", "wound care"),
+            ("must", "stoma care"),
+        ]
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Please attach proof of current NMC registration.",
+            "Without current NMC registration you may not start.",
+            "Current NMC registration is a legal requirement.",
+            "Current NMC registration is compulsory.",
+        ],
+    )
+    def test_a_paper_without_which_nobody_starts_is_a_gate(self, sentence: str) -> None:
+        read = read_job(f"{NURSE}You must know wound care. {sentence}").requirements
+        assert [(r.kind, r.gate) for r in read if "NMC registration" in r.text] == [("must", True)]
+
+
+class TestNice:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "A little stoma care does no harm.",
+            "A bit of stoma care never hurts.",
+            "Stoma care: not needed, but useful.",
+            "We like it when people know stoma care.",
+            "We are pleased if you bring stoma care.",
+            "Stoma care would not go amiss.",
+            "With luck you also know stoma care.",
+            "Preference goes to people with stoma care.",
+            "Stoma care? Lovely, but we can teach you.",
+            "Not a must: stoma care.",
+        ],
+    )
+    def test_a_wish_is_no_must(self, sentence: str) -> None:
+        found = wishes(f"{NURSE}You must know wound care and ventilator care. {sentence}")
+        assert [k for k, t in found if "toma care" in t] == ["nice"]
+
+
+class TestRuledOut:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "You will be turned down if you {}.",
+            "We do not hire people who {}.",
+            "We reject people who {}.",
+            "Please look elsewhere if you {}.",
+            "If you {}, this is not your job.",
+            "If you {}, please do not apply.",
+            "Applicants who {} are rejected.",
+            "There is no place here for people who {}.",
+            "You are out if you {}.",
+        ],
+    )
+    @pytest.mark.parametrize("thing", ["have no car", "need visa sponsorship", "are not free at weekends"])
+    def test_the_thing_that_rules_out_is_read_whole(self, sentence: str, thing: str) -> None:
+        found = wishes(f"{NURSE}You must know wound care and stoma care. {sentence.format(thing)}")
+        assert found[2:] == [("disqualifier", thing)]
+
+    @pytest.mark.parametrize("line", ["We close the ward without lifting.", "You work without supervision."])
+    def test_doing_without_something_asks_for_nothing(self, line: str) -> None:
+        base = f"{NURSE}You must know wound care and stoma care."
+        assert wishes(f"{base} {line}") == wishes(base)
+
+
+class TestYears:
+    @pytest.mark.parametrize(
+        ("sentence", "years"),
+        [
+            ("More than six years are welcome, four are needed.", 4),
+            ("Ideally eight years, but five will do.", 5),
+            ("Three years is fine, five is better.", 3),
+            ("Experience of five years and up.", 5),
+            ("From 4 to 8 years of working experience.", 4),
+            ("A minimum of 5 (five) years.", 5),
+            ("Years of experience: 4", 4),
+            ("Two years post-registration.", 2),
+            ("3 to 6 yrs", 3),
+            ("The contract runs for two years.", None),
+            ("The pay rises after three years.", None),
+            ("For thirty years we have served the county.", None),
+            ("Guarantee: five years.", None),
+            ("You get a new laptop every three years.", None),
+            ("This is a two-year post.", None),
+        ],
+    )
+    def test_years_asked(self, sentence: str, years: float | None) -> None:
+        assert read_job(f"{NURSE}You must know wound care and stoma care. {sentence}").years == years
+
+
+class TestOpenings:
+    @pytest.mark.parametrize(
+        ("opening", "title"),
+        [
+            ("Vacancy at Juniper Brasserie in Leeds: Head chef.", "Head chef"),
+            ("Come and work as an Accountant for Ashgrove Foods.", "Accountant"),
+            ("Ashgrove Foods: Staff accountant, Leeds.", "Staff accountant"),
+            ("Greywater Landscapes, Ghent, has an opening for a Gardener.", "Gardener"),
+            ("Bristol Nursing Home - Head Chef", "Head Chef"),
+            ("Commercial Solicitor (all genders welcome), Redcliff Solicitors, Austin, 36 hours.", "Commercial Solicitor"),
+        ],
+    )  # fmt: skip
+    def test_the_job_is_told_from_the_employer(self, opening: str, title: str) -> None:
+        job = read_job(f"{opening}\n\nYou must know HACCP.")
+        assert job.title == title
+        assert job.occupations
+        assert [r.text for r in job.requirements] == ["HACCP"]
