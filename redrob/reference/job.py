@@ -23,6 +23,7 @@ from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
     DISQUALIFY,
+    EXPECTED_TO,
     GATE,
     LACKING_TAIL,
     LACKS,
@@ -41,6 +42,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 SHORT = 4  # words of an unknown wish that may stand beside a known one in a sentence; longer, it is how the sentence goes on
+DEED_WORDS = 7  # of a deed that is asked for outright; longer, it is a tale of the job
 TELLING = 8  # letters of a single word that names one thing, "wireframing"; shorter ones name many
 _DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
@@ -71,6 +73,8 @@ class _Found(NamedTuple):
     piece: Piece
     strict: bool
     sentence: Sentence
+    able: bool = False
+    """Whether the clause says outright that somebody must be able to do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,8 @@ def read_job(text: str) -> Job:
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
         if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or _NAME.search(w[1].text)]
-        found.extend(_Found(*wish, sentence) for wish in wishes)
+        able = EXPECTED_TO.search(clause) is not None
+        found.extend(_Found(*wish, sentence, able and len(wish[1].text.split()) <= DEED_WORDS) for wish in wishes)
         if sort in (None, "must", "duty", "nice") and not named_only and NO_X_NO_JOB.match(clause) is None:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
@@ -229,13 +234,14 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
             for f in asked
             if f.sort != "must"
             or f.sentence.bullet
+            or f.able
             or _is_known_or_named(f, text)
             or (f.sentence.start in beside and 2 <= len(f.piece.text.split()) <= SHORT)
         ]
     seen: set[tuple[str, ...] | int] = set()
     result: list[JobRequirement] = []
     own = title_words(title)
-    for sort, piece, strict, sentence in asked:
+    for sort, piece, strict, sentence, _ in asked:
         key = content_stems(piece.text)
         same = _identity(key)
         if same in seen or (own and set(key) <= own | {"want", "need"}):

@@ -18,6 +18,7 @@ from redrob.reference.vocabulary_job_cues import (
     BOILER,
     DISQUALIFY,
     DUTY,
+    EXPECTED_TO,
     HEADINGS,
     MUST,
     NICE,
@@ -55,7 +56,11 @@ _QUESTION = re.compile(
 )
 """A thing put as a question: "Chocolate work? Lovely, but we can teach you"."""
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
-WANTED_AT = re.compile(r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$", re.IGNORECASE)
+WANTED_AT = re.compile(
+    r"(?!\W*(?:\w{2,14} ){0,2}(?:experience|knowledge|skills?|practice|background|understanding|expertise|command)\b)"
+    r"[^.;:]{2,80}\bwanted\b(?: (?:at|by|for|in)\b[^.;:]{0,80})?[.!]?$",
+    re.IGNORECASE,
+)
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
 
 
@@ -175,7 +180,7 @@ def _own_sort(clause: str) -> Sort | None:
         return "nice"
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
         return "boilerplate"
-    if MUST.search(clause) or WE_ASK.search(clause):
+    if MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
         return "must"
     return "duty" if DUTY.search(clause) else None
 

@@ -36,7 +36,7 @@ NICE = _cue(
     r"would (?:also )?help|helps? (?:too|if|but)|it helps|we(?:['’]d| would) (?:love|like|be (?:glad|pleased|happy|delighted))|a plus|optional|good to have|happy (?:to see|if)|extra credit|stand out|but no must|not a deal[- ]?breaker|useful|handy|"
     r"(?:would|will|['’]d) (?:also |certainly )?(?:earn|win|delight|please|cheer|impress|not hurt|do no harm|sweeten|set you apart|round (?:it|things) off|make (?:us|our|you|the))|(?:no|not a) (?:condition|requirement|necessity|must)|nobody insists|"
     r"(?:can be|is easily) (?:taught|learn(?:ed|t)|picked up)|(?:we|that) (?:can|will|could) teach(?: you)?|opens? doors|icing on|cherry on|add-?ons?|lovely on top|wish list|(?:the|our) wish(?:es)?|brownie points|looks? kindly|(?:not|n['’]t) (?:go amiss|hurt)|kudos|warmly received|weightage|head start|(?:a|the) real gift|(?:would|will) (?:please|shorten|set (?:an? |the |any )?(?:applicants?|candidates?|you) apart)|rounds? off (?:your|the) profile|is (?:fine|finer|welcome)|even better|go(?:es)? down well|look(?:s|ed)? (?:up)?on (?:kindly|favou?rably)|(?:given|have|get) preference|viewed favou?rably|regarded favou?rably|not a condition|settle in faster|save us time|can be (?:trained|learned|learnt|taught)|great, but|(?:speaks?|counts?|tells) for you|"
-    r"happen to|sweetener|extra(?=:)|extras|say no to|smile|at least (?:a )?(?:passing|nodding)|a bonus|tie-?breaker|edge over|welcome but|pluses|"
+    r"(?:should|in case) you (?:also |already |ever |even |happen to )*(?:know|have|speak|bring|hold|like|enjoy)|happen to|sweetener|extra(?=:)|extras|say no to|smile|at least (?:a )?(?:passing|nodding)|a bonus|tie-?breaker|edge over|welcome but|pluses|"
     r"(?:does|do|would|will|can|could|did) (?:no|any|little) harm|(?:does|do|would|will|can|could)(?: not|n['’]t) (?:hurt|harm|go amiss|go unnoticed|be wasted|be lost|count against)|never (?:hurts?|harms?|goes amiss|goes to waste)|no harm|"
     r"(?:not|never|hardly|n['’]t) (?:strictly |absolutely |really |quite |an absolute |a strict |at all )?(?:needed|necessary|required|essential|mandatory|obligatory|compulsory|vital|a must|a need|asked for|expected|demanded)|no must|need not (?:know|have|be|bring|hold)|not (?:have to|need to) (?:know|have|bring|hold)|"
     r"(?:not|no) (?:a )?(?:must|need|condition|requirement)|if you (?:have|know|bring|hold|speak|do|did|can) (?:it|them|that|any|this|one|so)|if (?:available|present|possible|at hand|you like)|with (?:a bit of |any |some )?luck|perhaps|maybe|may also|might also|can also have|on top(?=, |$|[.!])|we (?:also |particularly |always |rather )?(?:like|smile|enjoy|appreciate|value|welcome|prize|love) (?:it (?:when|if)|when|on|to see|people (?:who|with)|candidates (?:who|with)|applicants (?:who|with)|also)|we (?:also|particularly|rather) like|we like (?!to\b|our\b|working\b|it here)|"
@@ -114,11 +114,11 @@ NICE_LEAD = re.compile(
     r"^\W*(?:(?:it(?:['’]s| is| would be| will be)?|that(?:['’]s| is)?|as) )?(?:also )?(?:an? )?(?:added |big |real |definite |huge )?(?:bonus(?: points)?|nice[- ]to[- ]have|ideally|preferably|preferred|desirable|plus|advantage|"
     r"(?:would )?helps?(?: too)?|would be (?:great|nice|good|useful|handy)|extra credit)\b(?:(?: for| if you(?: also)?(?:['’]ve| have| are| can)?(?: (?:done|used|worked with|seen|sold|some|know|known|speak|had|any))*)\b)*[:,]?\s*|"
     r"^\W*(?:those|people|candidates|applicants|anyone|someone|somebody) (?:who (?:have|has|can|know|knows)|having|with)(?: already)?(?: (?:used|worked with|seen|some|any))?\s*|"
-    r"^\W*if you(?: also| already)?(?:['’]ve| have)?(?: also)? (?:know|speak|used|done|worked with|worked in|seen|have|can|sold|hold|bring)\b(?: some| any)?\s*",
+    r"^\W*(?:if|should|in case|were) you(?: also| already| ever| even| happen to| to)*(?:['’]ve| have)?(?: also)? (?:know|speak|used|done|worked with|worked in|seen|have|can|sold|hold|bring|like|enjoy|met)\b(?: some| any| a little| a bit of)?\s*",
     re.IGNORECASE,
 )
 NICE_TAIL = re.compile(
-    r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|go |earn |give |open |set |count |settle |save |cheer |shorten |delight |be given |have preference|get preference|looked |viewed |regarded |nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b",
+    r",?\s+(?:is|are|would|will|'d)\s+(?:also |be |a |an |definitely |not |come |help|go |earn |give |open |set |count |settle |save |cheer |shorten |delight |be given |have preference|get preference|looked |viewed |regarded |nice\b|welcome\b|useful\b|desirable\b|appreciated\b|preferred\b|optional\b|make\b)|,?\s+(?:all|so much|even|much) (?:the )?better\b|,\s+(?:please |do |then |so )*(?:tell us|say so|let us know|mention it|write it|note it|speak up|we are all ears|we want to hear)\b",
     re.IGNORECASE,
 )
 REPEATED_NUMBER = re.compile(
@@ -218,6 +218,17 @@ WE_ASK = re.compile(
     re.IGNORECASE,
 )
 """What asks for something although it begins with the employer: "We reject every letter without a licence"."""
+_WHO = r"(?:person|people|somebody|someone|colleague|candidate|applicant|hire|one|hand|professional|individual|worker|newcomer|successor)s?"
+EXPECTED_TO = _cue(
+    r"(?:you|they|s/he|he or she|(?:the )?(?:postholder|jobholder|successful (?:candidate|applicant)|right (?:person|candidate)))(?:['’](?:ll|re)| will| would| are| must| may| should| can| could)?(?: (?:also|often|regularly|then|soon|sometimes|frequently))* "
+    r"(?:be )?(?:asked|expected|called (?:up)?on|relied (?:up)?on|trusted|required|counted on|needed|hired|tasked|entrusted|obliged|supposed) to|"
+    r"(?:it|that|this|this one|the (?:job|role|post|position|work)) (?:takes|needs|wants|demands|requires|asks for|calls for|is for|suits) (?:(?:a|an|the|some|any) )?(?:\w{2,14} )?"
+    + _WHO
+    + r" (?:who|that) (?:can|knows? how to|(?:is|are) able to|will)|(?:need|want|seek|after|looking for|hire|find|prefer|like) (?:(?:a|an|the|some|any) )?(?:\w{2,14} )?"
+    + _WHO
+    + r" (?:who|that) (?:can|knows? how to|(?:is|are) able to)"
+)
+"""What comes before a deed that somebody must be able to do: "You will be asked to scale fish"."""
 RULED_OUT = _cue(
     r"(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|should you|in case you|when you"
 )
