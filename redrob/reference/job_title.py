@@ -7,6 +7,7 @@ import re
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems
+from redrob.reference.vocabulary_job_cues import OURS
 
 MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
@@ -67,6 +68,7 @@ def title_of(text: str) -> tuple[str, frozenset[int]]:
             and not sentence.bullet
             and not tells
             and len(words.split()) <= 9
+            and not OURS.match(words)  # "Our office is above a bakery"
             and occupations_in(words)
         ):
             head = re.split(r"\s+[–—|-]\s+|[,(]| at ", label[1] if label else words, maxsplit=1)[0].strip()

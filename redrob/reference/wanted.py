@@ -95,6 +95,8 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         # What rules out is met by all its words: "from home only" is no mention of a home.
         phrase = stems(option) if requirement.kind == "disqualifier" else content_stems(option)
         found = _at_home(list(_concepts_in(phrase, families)), families)
+        if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
+            found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
         named.append(_named_parts(phrase, found))
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
