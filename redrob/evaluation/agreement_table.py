@@ -90,7 +90,8 @@ def _caption(measured: Measured) -> str:
     return (
         f"On {train['n']} training cases, on which the reading was tuned: decisions {_interval(train['decision'])}, "
         f"F1 of facts {train['facts_f1']:.3f}; on {validation['n']} validation cases, whose words are in no training "
-        f"case: {_interval(validation['decision'])}, {validation['facts_f1']:.3f}. Keyword counters choose their threshold on the training cases. "
+        f"case: {_interval(validation['decision'])}, {validation['facts_f1']:.3f}. "
+        "Keyword counters choose their threshold on the training cases. "
         f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}. Brackets are "
         "95 % Wilson intervals. Every case read wrongly is in `assets/results/reference_failures.jsonl`."
     )
