@@ -12,10 +12,11 @@ COST = 0.04
 
 _DAYS = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365}
 _NOTICE_SIGN = re.compile(
-    r"otice|vailable|[Ff]ree|[Ss]tart|leave|join|begin|[Rr]elease|let go|contract|[Tt]ied|[Bb]ound|[Nn]eed|[Rr]equire|[Tt]ake|[Mm]ust|ha(?:ve|s) to|keeps me|holds me"
+    r"otice|vailable|[Ff]ree|[Ss]tart|leave|join|begin|[Rr]elease|let go|contract|[Tt]ied|[Bb]ound|[Nn]eed|[Rr]equire|[Tt]ake|[Mm]ust|ha(?:ve|s) to|keeps me|holds me|NP|resign|hold (?:me|her|him)"
 )
-_COUNT = r"(?P<count>\d{1,3}(?:\.\d)?|half an?|a full|a whole|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)"
-_LENGTH = rf"\b{_COUNT}(?: full| whole| calendar)?[ -]?(?P<unit>day|week|month|quarter|year)s?\b"
+_COUNT = r"(?P<count>\d{1,3}(?:\.\d)?|half an?|a full|a whole|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|half)"
+_LENGTH = rf"\b{_COUNT}(?: full| whole| calendar)?[ -]?(?P<unit>day|week|month|quarter|year|mths?\b|mos?\b|m\b)s?\b"
+_LEAVING = r"(?:resign\w{0,6}|resignation|notice|signing|sign(?:ature|ed)?|leaving|contract|my (?:release|exit|departure)|the end of (?:the|a) (?:quarter|month|half[- ]year|year))"
 _MORE = r"(?:the|a|an|my|our|his|her|their|of|is|was|are|still|period|currently|about|around|roughly|at|least|full|long|contractual|statutory|legal|to|give|serve|work|runs?|runs for|stands|comes|takes|lasts|requires?|means|until|for|in|under|contract|employer|present|current|job|and|it|be|would|must|have|has|i|he|she|they)"
 _NOTICE = (
     re.compile(rf"\bnotice(?: period)?\b[^.\n\d]{{0,40}}?{_LENGTH}", re.IGNORECASE),
@@ -25,7 +26,19 @@ _NOTICE = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:needs?|requires?|takes?|wants?|holds? me|keeps? me|must (?:give|work|serve)|have to (?:give|work|serve)|has to (?:give|work|serve)|obliged to (?:give|work|serve))(?: \w{{1,10}}){{0,3}}? {_LENGTH}(?= (?:to (?:leave|get out|hand over|be free|be released)|before (?:i|he|she|they) can|(?:from|after) (?:resigning|resignation|handing in)))",
+        rf"\b(?:needs?|requires?|takes?|wants?|holds? me|keeps? me|must (?:give|work|serve)|have to (?:give|work|serve)|has to (?:give|work|serve)|obliged to (?:give|work|serve))(?: \w{{1,10}}){{0,3}}? {_LENGTH}(?= (?:to (?:leave|get out|hand over|be free|be released|the end of)|before (?:i|he|she|they) can|(?:from|after) (?:resigning|resignation|handing in)))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:notice(?: period)?|np) ?\((?:in )?(?P<unit>day|week|month)s?\)\W{1,3}(?P<count>\d{1,3})\b", re.IGNORECASE
+    ),
+    re.compile(rf"\bnp\W{{1,3}}{_LENGTH}", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:available|start|free|join|begin|earliest)\b[^.\n\d]{{0,40}}?{_LENGTH} (?:after|from|following|once|as of)(?: the (?:day|date|moment|time))?(?: (?:i|he|she|they|of|my|his|her|their|the|a|on|which|that|hand in|submit|give)){{0,5}} {_LEAVING}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:serve(?:d)?(?: out)?|work(?:ed)?(?: out)?|see(?:n)? out|honou?r(?:ed)?|hold (?:me|him|her|them) to|held to) (?:(?:my|his|her|their|the|a|another|full|whole|contractual|out) ){{0,3}}{_LENGTH}(?! (?:as|at|for|in|with|on)\b)",
         re.IGNORECASE,
     ),
 )
@@ -43,6 +56,16 @@ _IDLE = re.compile(
     r"\b(?:open to work|open for work|looking for work|looking|job search|open to offers|actively looking|seeking work|available)[:?] (?:no|not|none|false|off)\b|\bjust (?:signed|started|begun|accepted) (?:a |my )?(?:new|another) (?:job|contract|role|post)|\bwill stay (?:put|where)|\bstaying (?:put|where)|\bno job (?:search|hunt)",
     re.IGNORECASE,
 )
+_STAYS = re.compile(
+    r"\b(?:retired|permanent contract) [^.\n]{0,30}\b(?:stay|remain)|\b(?:intends?|means?|plans?|wants?|expects?|going|glad|happy|determined) to (?:stay|remain)(?: put| on| here| there| retired| loyal|(?= [^.\n]{0,20}(?:\bhere|\bwhere|\byears|\buntil))|(?=\W*(?:$|[.\n])))|\bnetworking (?:purposes )?only\b|\b(?:only|just|purely|solely) (?:here )?(?:for|to) (?:the )?network(?:ing)?\b|"
+    r"\b(?:would|will|do|could|['’]d|['’]ll)(?: not|n['’]t) (?:even |seriously )?(?:consider|contemplate|entertain|think of|be considering) (?:an? |any |a new |another )?(?:chang\w{1,3}|mov\w{1,3}|leav\w{1,3}|switch\w{0,3}|offers?|new|other|job)|\b(?:thanks?|thank you|grateful|flattered|appreciate)[^.\n]{0,60}(?:['’]ll|will|must|have to) (?:pass|decline|say no)\b|"
+    r"\b(?:do not|don['’]t|please do not|no need to) (?:call|contact|approach|ring|mail|message|write)(?: (?:me|him|her|us|them))?(?: (?:with offers|before|until|about jobs|about new))|\b(?:see|sees|seeing) (?:my|him|her|them)sel(?:f|ves) (?:here|there|in (?:this|the) \w{3,9}) (?:for|in|until)|\b(?:in it|here|there) for the long (?:run|haul|term)|"
+    r"\b(?:is|am|are|not)(?:n['’]t| not)? (?:currently |presently |actively )?applying (?:anywhere|for anything|elsewhere|to anyone)|\bwild horses\b|\b(?:would|could|will)(?:n['’]t| not) (?:drag|tear|lure|tempt|prise|poach) (?:me|him|her)|\bnothing (?:would|could) (?:drag|tear|lure|tempt|move) (?:me|him|her)|\b(?:return|returns|returning|going back|go back) to (?:the|my|his|her) (?:same|old|present|current|own) (?:employer|job|post|firm|company|role)|"
+    r"\b(?:withdrawn|withdrew|withdraw|pulled|stopped) (?:all )?(?:of )?(?:my|his|her|their|all) (?:\w{3,8} )?(?:applications?|search|candidac\w{1,3})|\b(?:i|he|she|they|have|has) (?:accepted|signed) (?:an?|another|my|his|her) (?:\w{2,10} )?offer\b|\b(?:already|just|recently) (?:accepted|signed) (?:an?|another) (?:\w{2,10} )?(?:offer|contract|role|job|post)\b(?! (?:with|for|worth)\b)|\bno (?:job )?(?:change|move|switch)(?: of job| of employer)? (?:is )?(?:intended|planned|wanted|wished|foreseen|in sight|envisaged)|"
+    r"\b(?:not|never) (?:up )?for (?:poaching|hire|grabs)|\b(?:not|isn['’]t|ain['’]t) going anywhere\b|\b(?:has|have|is|am|very|well|he['’]s|she['’]s|i['’]m) settled(?=\W*(?:$|[.\n])| (?:here|there|in|where|and))|\b(?:not|n['’]t) (?:currently |really )?(?:tempted|movable|poachable|contactable|interested in (?:approaches|hearing|being contacted|recruiters))\b",
+    re.IGNORECASE,
+)
+"""Other ways to say that somebody stays where they are."""
 
 
 def availability_in(text: str) -> float:
@@ -53,7 +76,11 @@ def availability_in(text: str) -> float:
     >>> availability_in("Happy where I am and not actively looking; notice of 5 months.")
     0.92
     """
-    return round(1.0 - COST * _long_notice(text) - COST * (_IDLE.search(text) is not None), 2)
+    return round(1.0 - COST * _long_notice(text) - COST * _stays(text), 2)
+
+
+def _stays(text: str) -> bool:
+    return _IDLE.search(text) is not None or _STAYS.search(text) is not None
 
 
 def _long_notice(text: str) -> bool:
@@ -62,9 +89,14 @@ def _long_notice(text: str) -> bool:
     for pattern in _NOTICE:
         for match in pattern.finditer(text):
             count = match["count"].casefold()
-            if _number(count) * _DAYS[match["unit"].casefold()] > LONG_NOTICE_DAYS:
+            if _number(count) * _days(match["unit"].casefold()) > LONG_NOTICE_DAYS:
                 return True
     return False
+
+
+def _days(unit: str) -> int:
+    """Days of a unit, months where it is cut short: "6m", "6 mths"."""
+    return _DAYS.get(unit, _DAYS["month"])
 
 
 def _number(count: str) -> float:

@@ -15,6 +15,7 @@ from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.listing import begins_a_deed, heads_a_row, names_a_list
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
+from redrob.reference.vocabulary_listing import DUTY_LABEL
 from redrob.reference.vocabulary_polarity import ED as TELLS
 from redrob.reference.vocabulary_polarity import PRIVATE
 
@@ -160,10 +161,12 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
     """Sentences with the section they stand in; `prose` before any heading.
 
     A line that heads a role begins a role wherever it stands. Without a heading above it, the role ends at an empty
-    line, unless a list or the next role follows; a role that is an entry of a list ends with the list.
+    line, unless a list or the next role follows; a role that is an entry of a list ends with the list. A role whose
+    duties are a list ends where a paragraph follows that list.
     """
     section = line_section = "prose"
     loose, bulleted = False, False  # whether a role began without a heading, and as an entry of a list
+    itemised = False  # whether the sentence before stood in a list
     end = 0  # where the sentence before ended
     for sentence in sentences(text):
         if sentence.line_start:
@@ -189,11 +192,20 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             ):
                 section, loose = "prose", False
                 line_section = kind if kind and colon else section
+            elif section == "done" and itemised and words[-1] in ".!?" and _follows_a_list(text, end, sentence, label):
+                section = "prose"
+                line_section = kind if kind and colon else section
             else:
                 line_section = kind if kind and colon and not (kind == "listed" and begins_a_deed(rest)) else section
-        end = sentence.end
+        end, itemised = sentence.end, sentence.bullet or (itemised and not sentence.line_start)
         if PRIVATE.match(text, sentence.start, sentence.end) is None:
             yield sentence, line_section
+
+
+def _follows_a_list(text: str, end: int, sentence: Sentence, label: str) -> bool:
+    """Whether a paragraph stands apart from the list above it, and is not led in as a row of duties."""
+    apart = not sentence.bullet and text.count("\n", end, sentence.start) > 1
+    return apart and (len(label) > MAX_HEADING or DUTY_LABEL.match(label) is None)
 
 
 def _section_of(label: str, *, usual: bool = False) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from redrob.reference.dates import Duration, Period, durations, periods
 from redrob.reference.language import Sentence
@@ -44,7 +44,23 @@ _IN_THE_TRADE = re.compile(
     r"\bin (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
     re.IGNORECASE,
 )
-_CLAIM_BEFORE = re.compile(r"experience\W{1,3}$", re.IGNORECASE)
+_CLAIM_BEFORE = re.compile(
+    r"(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing this|doing it|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
+    r"\b(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
+    re.IGNORECASE,
+)
+_CLAIM_AFTER = re.compile(
+    r"^[ '’+]{0,3}(?:(?:of )?(?:\w{1,12}[- ]){0,2}?(?:exp\b|hands-on|practice|yoe\b|in post)|on the (?:job|tools|floor|wards?|road|shop floor)|(?:have |has )?(?:gone by |passed )?since (?:i|he|she|they) (?:started|began|qualified|entered|joined|trained|took up)(?! (?:at|with|here)\b)|and counting|"
+    r"(?:altogether|all told|all in all|overall|in all)\b|(?:doing|at) (?:this|it)\b)",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(
+    r"\b(?:(?P<number>\d{1,2})(?:st|nd|rd|th)|(?P<word>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|season) (?:now )?(?:in|as|of) (?:the |this |my |an? )?(?!univ|school|college|degree|course|stud|training|apprent)\w{3,}",
+    re.IGNORECASE,
+)
+"""The year somebody is in: "my sixth year in the trade"."""
+_ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+_BARE = re.compile(r"\b(?:experience|exp)\b\.? ?\((?:in )?(?:years|yrs)\)\W{1,3}(\d{1,2})\b", re.IGNORECASE)
 
 
 def heads_a_role(line: str) -> bool:
@@ -99,6 +115,7 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
     """Stated durations: of experience as a whole, and at named employers."""
     overall, stated = [], []
     for sentence in found:
+        overall += _counted(text, sentence)
         for d in durations(text[sentence.start : sentence.end]):
             d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
             after = text[d.end : min(d.end + 60, sentence.end)]
@@ -108,8 +125,21 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
                 overall.append(d)
             elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
-            elif _OVERALL.match(after) or _CLAIM_BEFORE.search(text, max(0, d.start - 14), d.start):
+            elif (
+                _OVERALL.match(after)
+                or _CLAIM_AFTER.match(after)
+                or _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
+            ):
                 overall.append(d)
             elif after[:1] == ")":
                 stated.append(d)
     return overall, stated
+
+
+def _counted(text: str, sentence: Sentence) -> Iterator[Duration]:
+    """Years that stand without their unit or as an ordinal: "Experience (years): 5", "my sixth year in the trade"."""
+    for match in _ORDINAL.finditer(text, sentence.start, sentence.end):
+        number = int(match["number"]) if match["number"] else _ORDINALS.index(match["word"].casefold()) + 2
+        yield Duration(float(number), None, match.start(), match.end())
+    for match in _BARE.finditer(text, sentence.start, sentence.end):
+        yield Duration(float(match[1]), None, match.start(1), match.end(1))

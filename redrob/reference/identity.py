@@ -135,9 +135,18 @@ _PAPERS = frozenset(
 )
 _OPENERS = frozenset(
     "never not no none nothing also then recently currently previously formerly always often only who which what that there "
-    "it this these mostly mainly usually sometimes once later since today now still just have has had did does was were".split()
+    "it this these mostly mainly usually sometimes once later since today now still just have has had did does was were "
+    "somebody someone nobody everybody everyone anybody anyone others neither either both each another most some many few all "
+    "colleagues coworkers co-workers workmates teammates specialists experts consultants contractors subcontractors agencies suppliers "
+    "vendors freelancers partners accountants lawyers auditors engineers electricians technicians nurses doctors chefs seniors superiors "
+    "managers supervisors bosses staff management people customers clients employers headquarters procurement finance hr it's software".split()
 )
-"""Words that open sentences and are nobody's name: to blank "Never" turns a denial into a deed."""
+"""Words that open sentences and are nobody's name: to blank "Never" or "Colleagues" turns a denial into a deed."""
+_THINGS_SAID = frozenset(
+    "gap hole weakness weak blind closed blank mystery black no-go non-starter grey gray shortcoming shortfall pipe wish dream goal target "
+    "foreign different whole new first next nice-to-have thing topic subject field area skill tool task job matter no book plan big small major real".split()
+)
+"""What only a thing is said to be: "Kafka is a gap", whoever or whatever Kafka may be."""
 MAX_NAME_WORDS = 6
 
 
@@ -263,7 +272,9 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
         return third in ("a", "an", "in", "at", "with", "our", "the", "working")
     return verb in _PERSON_VERBS or (
-        verb in ("is", "was") and following in ("a", "an", "our", "currently", "one", "keen")
+        verb in ("is", "was")
+        and following in ("a", "an", "our", "currently", "one", "keen")
+        and third not in _THINGS_SAID
     )
 
 

@@ -11,7 +11,7 @@ from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
-from redrob.reference.job_wrapping import asked_for, whole_thing
+from redrob.reference.job_wrapping import asked_for, is_framing, whole_thing
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
@@ -37,6 +37,7 @@ from redrob.reference.vocabulary_job_cues import (
     RULED_OUT,
     SAME_WORK,
     THIS_WORK,
+    UNABLE,
     VERDICT,
     Sort,
 )
@@ -300,8 +301,9 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
     if sort == "disqualifier":
         content, named = _ruled_out(clause)
-        lacks = LACKS.search(content)
+        lacks = LACKS.search(content) or _unable(clause)
         if lacks:
+            content = lacks.string
             lacked = LACKING_TAIL.sub("", content[lacks.end() :])
             yield from (("must", piece, True) for piece in pieces(lacked))
         elif named and len(content.split()) <= MAX_RULED_OUT:
@@ -317,11 +319,17 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
         clause = _wished(clause)
     pivot = PIVOT.search(clause)
     said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
-    follows = pivot is not None and not said_of_it and bool(stems(clause[pivot.end() :]))
+    follows = pivot is not None and not said_of_it and not all(map(is_framing, clause[pivot.end() :].split()))
     clause = clause[pivot.end() :] if pivot and follows else asked_for(clause)
     yield from (
         (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
     )
+
+
+def _unable(clause: str) -> re.Match[str] | None:
+    """Where a clause rules out who cannot do, or prove, something that jobs ask for: "if you can't close the books"."""
+    lacks = UNABLE.search(clause)
+    return lacks if lacks and is_known(clause[lacks.end() :]) else None
 
 
 def _wished(clause: str) -> str:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.language import Sentence, sentences
+from redrob.reference.requirements import is_known
 from redrob.reference.vocabulary_job_cues import (
     ASKS,
     ASKS_YOU,
@@ -37,6 +38,13 @@ _REQUIRED = re.compile(
     r"\W{0,3}(?P<what>[^:.;?!]{3,60}): (?:(?P<must>(?:is )?(?:required|essential|a must|must|mandatory|needed|yes))|(?:is )?(?:a )?(?:bonus|desirable|optional|nice to have|preferred|a plus|plus|welcome|advantage))\b[^:]{0,60}",
     re.IGNORECASE,
 )
+_WITHOUT_IT = re.compile(
+    r"\s*(?:\([^()]{0,80}\bwithout (?:it|this|that|these|them|those)\)|(?:,|\s[-–—])[^,;:.()–—]{0,80}\bwithout (?:it|this|that|these|them|those)(?=[.!]?$))",
+    re.IGNORECASE,
+)
+"""A comment on what would happen otherwise: "VAT returns (you will not be shortlisted without it)"."""
+_NAME_AND_VERDICT = re.compile(r"(?P<what>[^:;.?!]{3,60}): (?P<verdict>[^:]{3,160})$")
+_THAT_THING = re.compile(r"\b(?:it|this|that|these|them|those)\b", re.IGNORECASE)
 _NEXT_LETTER = re.compile(r"\W{0,2}(?:and |or )?\((?:[b-h]|[ivx]{2,4}|[2-9])\)\s")
 _GRADED = re.compile(
     r"^(?P<first>[ED]) (?!=)(?P<after>[^.]{3,100})$|^(?P<before>[^.]{3,100}?)\s?(?: [-–—] |\()(?P<last>[ED])\)?$"
@@ -55,6 +63,7 @@ _QUESTION = re.compile(
     r"(?!(?:what|why|who|how|where|when|which|is|are|do|does|did|can|could|will|would)\b)[^?]{3,80}\?", re.IGNORECASE
 )
 """A thing put as a question: "Chocolate work? Lovely, but we can teach you"."""
+MAX_NAME = 6  # words of a thing that is named before a colon
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(
     r"(?!\W*(?:\w{2,14} ){0,2}(?:experience|knowledge|skills?|practice|background|understanding|expertise|command)\b)"
@@ -75,6 +84,7 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
     asked_at = -2  # number of the last sentence that asked
     for number, sentence in enumerate(every):
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
+        words = _WITHOUT_IT.sub("", words)
         if sentence.bullet:
             in_list = True
         elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
@@ -85,6 +95,9 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
             section, passing = None, False
         if heading is None and (asked := _REQUIRED.fullmatch(words)):  # "Leak detection: required"
             yield "must" if asked["must"] else "nice", asked["what"], replace(sentence, bullet=True)
+            continue
+        if heading is None and (named := _NAME_AND_VERDICT.fullmatch(words)) and _is_spoken_of(**named.groupdict()):
+            yield "nice" if NICE.search(named["verdict"]) else "must", named["what"], sentence
             continue
         if heading is None and graded_list and sentence.line_start and (graded := _GRADED.match(words)):
             wish = graded["after"] or graded["before"]
@@ -124,6 +137,17 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
             yield sort, clause, sentence
             if sort in ("must", "nice", "disqualifier"):
                 before, asked_at = sort, number
+
+
+def _is_spoken_of(what: str, verdict: str) -> bool:
+    """Whether a known thing is named and then judged: "Data cabling: we expect you to bring this with you"."""
+    return (
+        _THAT_THING.search(verdict) is not None
+        and (NICE.search(verdict) or MUST.search(verdict) or DISQUALIFY.search(verdict)) is not None
+        and is_known(what)
+        and not is_known(verdict)
+        and len(what.split()) <= MAX_NAME
+    )
 
 
 def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:

@@ -26,8 +26,8 @@ _KIND_OF = (
 _HAVING = (
     r"(?:experience|expertise|knowledge|know-?how|understanding|skills?|abilit(?:y|ies)|capability|capacity|competenc(?:e|y|ies)|proficiency|command|mastery|grasp|"
     r"familiarity|acquaintance|exposure|confidence|ease|fluency|practice|training|schooling|background|history|record|track record|evidence|proof|demonstration|"
-    r"aptitude|talent|gift|flair|feel|knack|nose|head|routine|strength|strengths|grounding|footing|time|work|involvement|insight|instruction|qualification|grip|handle|"
-    r"awareness|appreciation|stints?|spells?|deployments?|assignments?|success|care|responsibility|accountability|pair of hands|hand|hands|years|seasons|winters|summers|months|weeks|some years)"
+    r"aptitude|talent|gift|flair|feel|knack|nose|head|routine|strength|strengths|grounding|footing|time|work(?! (?:from|to)\b)|involvement|insight|instruction|qualification|grip|handle|"
+    r"awareness|appreciation|stints?|spells?|deployments?|assignments?|success|responsibility|accountability|pair of hands|hand|hands|years|seasons|winters|summers|months|weeks|some years|possession|interest|field|area|everything to do|anything|something)"
 )
 _ABLE = (
     r"(?:skilled|able|capable|competent|proficient|comfortable|confident|experienced|trained|taught|schooled|practi[sc]ed|versed|well[- ]versed|seasoned|adept|expert|"
@@ -39,17 +39,19 @@ _ABLE = (
 _TO = r"(?:in|with|at|of|on|for|to|using|doing|as|about|around|within|from|through|over|by)"
 _DID = (
     r"(?:shown|showed|show|shows|proved|proven|prove|proves|demonstrated|demonstrate|demonstrates|learned|learnt|learn|learns|managed|got|come|comes|arrives?|worked|"
-    r"work|works|dealt|deal|deals|spent|spend|taken care|looked after|been|gained|acquired|collected|gathered|built up|trained|succeeded|knows?|known|"
+    r"work(?! (?:from|to)\b)|works|dealt|deal|deals|spent|spend|taken care|looked after|been|gained|acquired|collected|gathered|built up|trained|succeeded|knows?|known|"
     r"understands?|understood|mastered|masters?|commands?|handled|used|held|holds?|brings?|brought|possess(?:es)?|possessed|own|owns|practi[sc]ed|performed|"
     r"carried out|undertaken|undertook|completed|delivered|exercised|covered|seen|met|tried|offers?|offered|presents?|has|have|had|having|doing|done|do|does|make|made|see to)"
 )
-_PLEASE = r"(?:please|kindly|also|and|plus|ideally|preferably|well|so|then|first|first of all|above all|in addition|additionally|furthermore|moreover|besides|most of all|essentially|namely)"
+_PLEASE = r"(?:please|kindly|also|and|plus|ideally|preferably|well|so|then|first(?=,)|first of all|above all|in addition|additionally|furthermore|moreover|besides|most of all|essentially|namely)"
 _AGENT = r"(?:you|he|she|they|one|he or she|she or he|he/she|s/he)"
 LEAD = re.compile(
     rf"(?:{_PLEASE},? +|"
     # "Has shown that they can", "show how you", "so that you", "the one who can", "somebody to"
     rf"(?:[\w'’-]+ ){{0,6}}?(?:so that|such that|that|how|where|proof that|evidence that) {_AGENT}(?: {_MODAL}){{0,4}}(?: able to)? +|"
     rf"(?:[\w'’-]+ ){{0,5}}?{_WHO} (?:who|that)(?: {_MODAL}){{0,4}} +|"
+    # "site who can", "all our staff to"
+    rf"(?:[\w'’-]+ ){{0,8}}?who (?:can|could|is able to|are able to|knows? how to|has to|have to|must|will) +|(?:all |every )?(?:our |the )?(?:new )?(?:staff|team members|employees|colleagues|recruits|starters) to +|"
     # "You will often", "Candidates have to"
     rf"{_WHO}(?: {_MODAL}){{1,4}} +|{_WHO}{_MODAL}(?: {_MODAL}){{0,3}} +|"
     # "skilled enough to", "no stranger to", "in a position to", "expected to", "well practised in"
@@ -74,6 +76,7 @@ TAIL = re.compile(
     r",? (?:from|since) (?:the )?(?:(?:very )?(?:start|beginning|outset|off|word go)|(?:first|1st) (?:day|week|month|hour|morning)(?: on)?|day (?:one|1)|week (?:one|1)|month (?:one|1))(?: onwards?| on)?|"
     r",? (?:independently|unaided|unassisted|unsupervised|alone|without (?:help|supervision|assistance|support|guidance|being asked|prompting|a safety net)|on (?:your|their) own(?: initiative)?|by (?:yourself|themselves)|single-handed(?:ly)?)|"
     r",? (?:to|at|with) (?:a |an |the )?(?:\w{2,14} ){0,2}(?:standards?|level|confidence|ease|competence|proficiency)|"
+    r",? (?:(?:very |highly |fully |both )?(?:\w{4,12}ly and )?(?:confident|competent|proficient|independent|individual|accurate|autonomous|reliab|effective|efficient|consistent|professional|comfortab|successful|responsib|immediate|expert|safe|diligent|methodical|conscientious)ly|yourself|themselves|straight away|right away|on the spot|at pace|at speed|at short notice|under pressure|under time pressure|with minimal \w{4,12}|with (?:little|no|hardly any)(?: or no)? (?:\w{3,10} )?(?:supervision|guidance|support|help|hand-holding|training|assistance|prompting)|on an? (?:daily|weekly|monthly|regular|routine|frequent|day-to-day) basis|(?:up)?on joining|in line with (?:\w+ ){0,2}(?:polic(?:y|ies)|procedures?|guidelines|standards)|(?:and|to) (?:deliver|finish|be ready) on time)|"
     r",? (?:as|as a matter) (?:of course|of routine)|,? (?:in|by) (?:your|their) sleep|,? (?:before|already|too|as well|elsewhere|by heart|inside out|hands[- ]on|at work|in practice|on site daily|day to day|day in,? day out|every (?:day|week)|each (?:day|week)|daily|weekly|regularly|routinely|with us|here|for us|please|by then)|"
     r"[,:]? ?[(–—-]+ ?(?:please attach|attach|a must|must|must-have|required|essential|mandatory|needed|obligatory|compulsory|non-negotiable|proof needed|ideally|preferred|desirable|optional|a plus)\)?|"
     r",? (?:wanted|needed|required|expected|sought|essential|mandatory|a must|must-have|is a must|a plus|in demand|asked for|called for|non-negotiable|included|preferred|desired|on top|in particular|or similar|or equivalent|etc)|"
@@ -116,7 +119,7 @@ ASKING = re.compile(
 """How a whole clause begins that asks for something: "It is your job to", "We hire people who", "Every week you"."""
 PREDICATE = re.compile(
     r"\s+(?:must|should|has to|have to|had to|ought to|is|are|was|were|will|would|shall|can|cannot|could|may|might|does|do|did|counts?|matters?|wins?|earns?|"
-    r"gives?|helps?|makes?|opens?|comes?|remains?|stays?|scores?|ends?|holds?|belongs?|goes|go|starts?|begins?|fills?|forms?|brings?|rounds?|falls?|stands?|never)\b(?! (?:and|or)\b).*$",
+    r"gives?|helps?|makes?|opens?|comes?|remains?|stays?|scores?|(?<!end to )ends?(?! to end)|holds?|belongs?|goes|go|starts?|begins?|fills?|forms?|brings?|rounds?|falls?|stands?|never)\b(?! (?:and|or)\b).*$",
     re.IGNORECASE,
 )
 """What is said of a wish that opens its sentence: "SQL [is what counts]"."""
@@ -146,6 +149,58 @@ _EDGE = frozenset(
     """.split()
 )
 """Words at which a thing that is asked for ends, however it goes on."""
+RECRUITING = frozenset(
+    """
+    interview interviewed shortlist shortlisted shortlisting application applications apply applying applicant applicants appoint appointed appointment
+    appointing hire hired employ employed employment employer vacancy assessed cv cvs resume references hear granted further
+    """.split()
+)
+"""Words of every advertisement, which in few name what the job is about."""
+FRAMING = frozenset(
+    """
+    a an the of in on at to for with by from as and or nor but if that this these those it its it's is are was were be been being am do does did done has have had having
+    will would can could should may might must shall we our us you your they their them he she s/he his her who whom whose which what where when how there here so such very also just
+    into across within per both either any some all more most very quite really much many several every each no not without you'll you've you're we're he's she's one ones anyone
+    someone somebody anybody nobody people person persons candidate candidates postholder jobholder incumbent colleague individual individuals professional professionals hires
+    able ability abilities capable capability capacity competent competence competency confident confidence comfortable comfortably willing ready equipped qualified skilled skill
+    skills expert expertise experience experienced knowledge know-how understanding proficiency proficient fluency fluent familiarity familiar aptitude talent flair background record
+    evidence proof possession command mastery grasp interest exposure involvement acquaintance grounding insight awareness appreciation
+    sufficient enough adequate ample considerable extensive significant substantial solid strong sound good excellent great thorough deep in-depth all-round broad wide proven
+    demonstrable demonstrated relevant recent previous prior practical hands-on genuine satisfactory real own
+    show shows showing shown demonstrate demonstrates demonstrating prove proves proven proving possess possesses bring brings hold holds holding include includes including
+    involve involves involving demand demands demanding require requires required requiring need needs needed want wants wanted expect expects expected seek seeks seeking ask asks asked
+    call calls look looks looking lack lacks lacking mean means meaning takes
+    covered handled mastered gained acquired obtained undertaken met seen tried encountered
+    requirement requirements criterion criteria qualification qualifications essential mandatory compulsory obligatory necessary non-negotiable key core minimum main important vital
+    critical central desirable optional must-have must-haves prerequisite prerequisites eligibility competencies
+    field area areas respect regard way everything anything something things thing point points example examples
+    job role post position vacancy duty duties task tasks work career workplace employment placement classroom firm company setting environment basis
+    success succeed successful successfully legally physically technically formally genuinely absolutely strictly fully highly truly clearly independently individually confidently competently
+    proficiently accurately autonomously reliably routinely regularly immediately previously already currently recently
+    current last latest former time times date closing start starting joining day begin throughout upon at once alone unaided unsupervised yourself themselves self mind nature second
+    guidance supervision help support-free hand-holding prompting notice pace pressure straight away further little outset hesitation
+    reason reasons condition strict law legal obliged obligation exemption granted exception exceptions issuing body originals only
+    applied apply applying application applications applicant applicants appoint appointed interview shortlist shortlisted shortlisting profile profiles cv cvs letter
+    please kindly note hear tell contact contacted considered consider accepted invited progress progressed reject rejected
+    rather than whether through during while because since therefore otherwise however though although even then
+    short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly
+    training go-to ifs buts provide provided produced documentary original copy enclosed verified checked
+    """.split()
+)
+"""Words with which an advertisement asks for a thing, as against those that say what thing."""
+
+
+def is_framing(word: str) -> bool:
+    """Whether a word, with the punctuation around it, only asks.
+
+    >>> is_framing("(required),"), is_framing("wound")
+    (True, False)
+    """
+    plain = word.casefold().replace("’", "'").strip(" \t,;:.!?()[]'\"–—-*•")
+    return not plain or plain in FRAMING or plain in RECRUITING or _CODE.fullmatch(plain) is not None
+
+
+_CODE = re.compile(r"[ed]\d{0,2}|m")  # of essential, desirable, mandatory in a specification
 _STEP = re.compile(r"[ \t]*([^\s,;:.!?()–—]+)[ \t]*$")
 _NEXT = re.compile(r"[ \t]+([^\s,;:.!?()–—]+)")
 _BEFORE, _AFTER = 3, 2  # words of the thing before and after the words by which it is known

@@ -40,7 +40,8 @@ _ENOUGH = (
 )
 LESS_WILL_DO = re.compile(
     rf"\b(?:years?|yrs?)\b[^.;:]{{0,40}}?(?:[,;(]| but| and| while| though| although)\s*(?:but |and |though |although |yet |even |only |at least )*"
-    rf"(?P<number>{_NUMBER})(?: (?:years?|yrs?))? (?P<firm>{_ENOUGH})\b",
+    rf"(?:(?P<number>{_NUMBER})(?: (?:years?|yrs?))? (?P<firm>{_ENOUGH}|(?:as|is) (?:an? |the |our )?(?:\w{{4,9}} )?(?:minimum|least|floor))|"
+    rf"(?:we|you) (?:will not|won['’]t|cannot|can['’]t|do not|don['’]t|would not) (?:go|accept|consider|look|drop|take|have) (?:\w{{3,8}} )?(?:below|under|less than|fewer than) (?P<floor>{_NUMBER}))\b",
     re.IGNORECASE,
 )
 """The years really asked, after those that would be nice: "More than six years are welcome, four are needed"."""
@@ -50,6 +51,11 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 """The number after its label: "Years of experience: 4"."""
+_BETWEEN = re.compile(
+    rf"\bbetween (?P<low>{_NUMBER}) and (?P<high>{_NUMBER})(?= (?:\w+ )?(?:years?|yrs?)\b)", re.IGNORECASE
+)
+_WHOLE = re.compile(r"(?<=\w )(?:full|whole|complete|clear|solid) (?=years\b)", re.IGNORECASE)
+"""Words between a number and its years: "3 full years"."""
 _TERM = re.compile(
     r"(?:\b(?:every|after|within|during|runs?(?: on)? for|lasts?|last|fixed (?:for|at)|limited to|term(?: of)?|length|duration|period(?: of)?|guarantees?|warranty|lease (?:has|of|for)|valid for|took|takes?|took us|"
     r"in the (?:last|past|next|first|coming)|(?:children|kids|pupils|boys and girls|people|those)(?: aged| ages| of| between| from){1,2}|aged?|ages|free for|paid for|locked for|signed for|for up to|over the (?:last|past|next))"
@@ -78,9 +84,10 @@ def _is_a_term(clause: str, start: int, end: int) -> bool:
 def take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
     clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
+    clause = _BETWEEN.sub(r"\g<low>-\g<high>", _WHOLE.sub("", clause))
     clause = _LABELLED.sub(r"\g<range> years of experience", clause, count=1)
     if less := LESS_WILL_DO.search(clause):
-        clause = f"at least {less['number']} years of experience" + clause[less.end() :]
+        clause = f"at least {less['number'] or less['floor']} years of experience" + clause[less.end() :]
     for found in durations(clause):
         around = clause[max(0, found.start - 40) : found.end + 12]
         if (

@@ -24,12 +24,18 @@ MAX_LABEL_WORDS = 5
 MAX_LABEL = 45
 MAX_LIST = 1_200  # characters; longer lines are data
 _ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
+_MARK = re.compile(r":|\s(?:[–—=|-]|=>|->)\s")
 _WORD = re.compile(r"[^\W_][\w'’&+#./-]*")
 _TOLD = re.compile(
     r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
     re.IGNORECASE,
 )
 """Words that a row of noun phrases does not hold."""
+_ADJECTIVES = re.compile(
+    r"\W{0,4}(?:(?:highly |very |well[- ])?(?:motivated|punctual|reliable|organi[sz]ed|hard[- ]?working|dynamic|dedicated|flexible|enthusiastic|team[- ]player|honest|loyal|passionate|results[- ]driven|proactive|energetic|friendly|creative), ){2,6}(?!i\b|he\b|she\b)",
+    re.IGNORECASE,
+)
+"""Praise in a row, which opens a row of skills and no account of work."""
 _SECOND_CLAUSE = re.compile(r"[,;]? (?:but|where|which|who|and (?=(?:i|he|she|they)\b))", re.IGNORECASE)
 
 
@@ -82,7 +88,7 @@ def lists_only(text: str, start: int, end: int) -> bool:
     if end - start > MAX_LIST:
         return False
     sentence = text[start:end]
-    label, colon, rest = sentence.partition(":")
+    label, colon, rest = _labelled(sentence)
     if colon and len(label) <= MAX_LABEL:
         bare = label.strip(" *_#-•")
         if names_a_list(bare):
@@ -92,6 +98,8 @@ def lists_only(text: str, start: int, end: int) -> bool:
     lead = LIST_LEAD.match(sentence)
     if lead is not None:
         return _no_deed(sentence, lead.end())
+    if _ADJECTIVES.match(sentence) and not LIVED.search(sentence):
+        return True
     if LIST_TAIL.search(sentence):
         verb = LIST_VERB.match(sentence)
         return _no_deed(sentence, verb.end() if verb else 0)
@@ -101,11 +109,19 @@ def lists_only(text: str, start: int, end: int) -> bool:
 def leads_a_list(text: str, start: int, end: int) -> bool:
     """Whether a sentence inside a role says by its label or its ends that it only lists."""
     sentence = text[start : min(end, start + MAX_LIST)]
-    label, colon, _ = sentence.partition(":")
+    label, colon, _ = _labelled(sentence)
     if colon and names_a_list(label.strip(" *_#-•")):
         return True
     lead = LIST_LEAD.match(sentence)
     return lead is not None and _no_deed(sentence, lead.end()) and enumerates(sentence[lead.end() :])
+
+
+def _labelled(sentence: str) -> tuple[str, str, str]:
+    """A label, its mark and what follows: "Toolkit - jus, stocks", "Core skills | rotas", "Keywords = VAT"."""
+    mark = _MARK.search(sentence, 0, MAX_LABEL + 4)
+    if mark is None:
+        return sentence, "", ""
+    return sentence[: mark.start()], ":", sentence[mark.end() :]
 
 
 def begins_a_deed(words: str) -> bool:

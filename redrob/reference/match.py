@@ -42,7 +42,7 @@ _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
 )
 """What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
 _AFFIRMED = re.compile(
-    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered)\b|\bafter (?:i|he|she) failed\b",
+    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered|revoked|withdrawn|taken away)\b|\bafter (?:i|he|she) failed\b",
     re.IGNORECASE,
 )
 """Denials that speak for a paper: "never lapsed"."""

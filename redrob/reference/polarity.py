@@ -23,6 +23,7 @@ from redrob.reference.vocabulary_polarity import (
     BACKWARD,
     CLAUSE,
     DENIAL,
+    DENIES_ALL,
     DOING,
     ED,
     HARM,
@@ -38,6 +39,7 @@ from redrob.reference.vocabulary_polarity import (
     SUBORDINATE,
     TEACHING,
     THE_AGENT_DID,
+    TOLD_AFTER_ALL,
     VERBS,
 )
 
@@ -46,6 +48,7 @@ Spans = list[tuple[int, int]]
 
 MAX_AFTER_BACKWARD = 4  # words after "... is new to me" that still belong to it
 MAX_FRONTED = 5  # words of an object that stands before its subject: "Kafka I have never used"
+MAX_AFTERTHOUGHT = 16  # characters after a semicolon that may take a denial back: "; I started it"
 ANTECEDENT = 3  # words before "which I have not used" that it denies
 _NOT_FRONTED = re.compile(
     r"\W*(?:in|at|on|as|for|since|after|before|because|if|when|while|so|and|then|there|here|during|until|by|with|from|to|although|though|unlike|honestly|unfortunately|sadly|sorry|yes|ok|well|also|however|that|personally|currently|overall|officially|says|said)\b",
@@ -65,7 +68,7 @@ _FINITE = re.compile(
     r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
     re.IGNORECASE,
 )
-_FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n"))
+_FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n", "non", "go"))
 """First words of the frames' words that are two, "still to", "n/a"."""
 _THINGS = frozenset(
     (
@@ -123,6 +126,11 @@ def _turns(word: str) -> bool:
 
 def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spans, Spans]:
     """Stretches that are denied, merely listed, and told of as done, of a sentence."""
+    thought = min(len(text), end + MAX_AFTERTHOUGHT) if text[end - 1] == ";" else end
+    if TOLD_AFTER_ALL.search(text, start, thought):
+        return [], [], [(start, end)]
+    if DENIES_ALL.search(text, start, end):
+        return [(start, end)], [], []
     denied: Spans = []
     listed: Spans = []
     done: Spans = []

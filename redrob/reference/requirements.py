@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.conditions import is_condition
-from redrob.reference.job_wrapping import PREDICATE, trimmed, unwrapped
-from redrob.reference.language import stems
+from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, is_framing, trimmed, unwrapped
+from redrob.reference.language import stems, tokens
 from redrob.reference.occupations import RANKS, title_hits
 from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems, names_credential
+from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
@@ -32,6 +33,14 @@ _EXAMPLES = re.compile(
     r"\s*(?:\((?:e\.?g\.?,?|ideally|such as|like|for example|including)?\s*([^()]{2,160})\)|,?\s+(?:such as|including|like|e\.g\.,?|for example)\s+([^;()]{2,160}))",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"\s*[(\[](\w[^()\[\]]{0,160})[)\]]")
+_LIKE = re.compile(r"e\.?g|ideally|such as|like|for example|including|or\b|and\b", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
+_SHARED_HEAD = re.compile(
+    r" (?:works?|duties|tasks|jobs|law|applications|careers?|conditions?|points?|training|experience)\b", re.IGNORECASE
+)
+"""A noun right behind a known thing belongs to it: "banqueting kitchen work"."""
+_KEPT = re.compile(r"(?:and|or|&|/)$", re.IGNORECASE)  # what joins a word of asking to the thing itself
 _MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
 _LIST = re.compile(
     r"\s+[+|]\s+|\s*(?:,(?!\d{3}\b)|;)\s*(?:(?:and|as well as|plus|along with|together with)\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
@@ -106,7 +115,8 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
-    clause, examples = _take_examples(trimmed(_LETTERED.sub("", clause)))
+    clause = _ASIDE.sub(_without_comment, _LETTERED.sub("", clause))
+    clause, examples = _take_examples(trimmed(clause if circumstances else bare(clause)))
     found = []
     for marked in _enumerated(clause):
         extra = examples if _MARK in marked else ()
@@ -128,6 +138,51 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
+
+
+def _without_comment(aside: re.Match[str]) -> str:
+    """Nothing for an aside that says how firmly a thing is asked, "(essential; we check)"; itself where it names one."""
+    first = aside[1].split(maxsplit=1)[0]
+    return aside.group() if _known_span(aside[1]) or not is_framing(first) or _LIKE.match(aside[1]) else " "
+
+
+def bare(clause: str) -> str:
+    """A clause without the words of asking before its first known thing and after its last; itself where none is known.
+
+    >>> bare("Sufficient expertise to dress wounds in your current or last role")
+    'dress wounds'
+    """
+    known = _known_span(clause)
+    if known is None:
+        return clause
+    start, end = 0, len(clause)
+    for word in _WORD.finditer(clause, 0, known[0]):
+        if not is_framing(word.group()) or _WORKING_FROM.match(clause, word.start()):
+            break
+        start = word.end()
+    for word in reversed(list(_WORD.finditer(clause, known[1]))):
+        if not is_framing(word.group()):
+            break
+        end = word.start()
+    if end < len(clause) and (head := _SHARED_HEAD.match(clause, known[1])):
+        end = max(end, head.end())
+    if start and _KEPT.match(clause[:start].split()[-1]):
+        start = clause.rindex(clause[:start].split()[-1], 0, start)
+    opened = clause.count("(", start, end) > clause.count(")", start, end)
+    return clause[start:end].strip(" \t,;:–—-" + ("(" if opened and clause[start:end].endswith(" (") else ""))
+
+
+def _known_span(clause: str) -> tuple[int, int] | None:
+    """From the first to the last thing that a clause names, but for the words of every advertisement ("interview")."""
+    words = [word for word in tokens(clause) if word.text.casefold() not in STOP_WORDS]
+    spans = [
+        (words[first].start, words[last - 1].end)
+        for first, last, _ in concepts_named(tuple(word.stem for word in words))
+        if not all(is_framing(word.text) for word in words[first:last])
+    ]
+    if not spans or len(clause) > MAX_ITEM_CHARS:
+        return None
+    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _of_a_trade(text: str) -> bool:
@@ -253,6 +308,9 @@ _NO_WISH = frozenset(
 """Words that are no wish by themselves: what is left of a sentence that asks, thanks or counts years."""
 
 
+_FRAMING = frozenset(stems(" ".join(FRAMING | RECRUITING)))
+
+
 def _says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
     words = content_stems(text)
@@ -260,10 +318,12 @@ def _says_nothing(text: str) -> bool:
     covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}
     if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
         return True  # "Senior staff nurse", although a nurse's work is named in it
+    if text.casefold() in RECRUITING:
+        return True
     if any(True for _ in concepts_named(words)):
         return False
     return all(
-        word in GENERIC or word in RANKS or word in _NO_WISH or word.isdecimal() or i in covered
+        word in GENERIC or word in RANKS or word in _NO_WISH or word.isdecimal() or i in covered or word in _FRAMING
         for i, word in enumerate(words)
     )
 
@@ -282,7 +342,7 @@ def _options(part: str) -> list[str]:
 def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•+-–—()\"'“”")
-    text = _AT_HOME.sub("", _peel(unwrapped(_peel(unwrapped(_THIS_JOB.sub("", text[:MAX_ITEM_CHARS]))))))
+    text = _AT_HOME.sub("", _peel(unwrapped(_peel(unwrapped(bare(_THIS_JOB.sub("", text[:MAX_ITEM_CHARS])))))))
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):
@@ -294,6 +354,7 @@ def _clean(text: str) -> str:
         said
         and is_known(text[: said.start()])
         and not is_known(said.group())
+        and not _is_one_thing(text[: said.start()], said.group())
         and not _PRONOUN.search(text[: said.start()])
     ):
         text = text[: said.start()]
@@ -313,8 +374,13 @@ def _begins_a_name(parts: list[str]) -> bool:
     return len(parts) > 1 and any(end - start == 2 for start, end, _ in concepts_named(pair))
 
 
+_WORKING_FROM = re.compile(r"work(?:ing)? (?:from|to)\b", re.IGNORECASE)  # "work from blueprints" is a deed
+
+
 def _peel(text: str) -> str:
     parts = text.split()
     while parts and parts[0].casefold().strip(",:;'’.").replace("’", "'") in PEEL and not _begins_a_name(parts):
+        if _WORKING_FROM.match(" ".join(parts[:2])):
+            break
         parts.pop(0)
     return " ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _KNOWN = (
-    r"(?:skills?|skill ?sets?|competenc\w{1,3}|tools?|toolset|tool ?box|tool ?kit|technolog\w{1,4}|tech(?:nical)?(?: stack| skills)?|stack|key ?words?|(?:hash)?tags|expertise|strengths?|strong (?:points|suits)|"
+    r"(?:skills?|skill ?sets?|competenc\w{1,3}|tools?|toolset|tool ?box|tool ?kit|technolog\w{1,4}|tech(?:nical)?(?: stack| skills)?|stack|key ?words?|(?:hash)?tags|expertise|strengths?|strong (?:points|suits)|competenc\w{1,3}|assets|credits|vocabulary|repertoire|arsenal|armoury|"
     r"languages?|software|systems|programs|packages|platforms|knowledge|know[- ]?how|abilit(?:y|ies)|capabilit(?:y|ies)|proficienc\w{1,3}|specialit(?:y|ies)|specialt(?:y|ies)|specialisms?|specialisations?|"
     r"specializations?|fortes?|talents?|buzzwords?|endorsements?|aptitudes?|attributes|qualities|literacy|methods|techniques|disciplines|topics|themes|subjects|fields|domains|areas)"
 )
@@ -15,7 +15,8 @@ LIST_LABEL = re.compile(
     rf"(?:{_LABEL_WORD}{_KNOWN}(?: [\w'’&/-]{{1,16}}){{0,4}}|"
     r"(?:what|things|all) (?:i|he|she|they)(?: can| also)? (?:know|knows|bring|brings|offer|offers|do|master|masters|have to offer|am good at|is good at|are good at)(?: best| well| about)?|"
     r"(?:familiar|comfortable|confident|conversant|acquainted|at home|good|strong|proficient|skilled|fluent|versed) (?:with|in|at|on)|can do|able to do|i can|on (?:paper|(?:the|my) (?:cv|r[eé]sum[eé]|profile))|"
-    r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed for|tagged(?: with| as)?)",
+    r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed (?:for|in|on \w{2,12} for)|endorsed on \w{2,12} for|tagged(?: with| as| in [\w ]{2,20})?|ticked [\w ]{2,30}|"
+    r"(?:you (?:could|can|might) )?sum(?:s|med)? (?:me|him|her|it) up[\w ]{0,24}|(?:my |his |her |the )?(?:profile|cv|headline|banner|tagline)[\w ]{0,14}(?:reads?|says|states))(?: \([^)\n]{1,20}\))?",
     re.IGNORECASE,
 )
 """The whole of a heading, or what stands before the colon, over a list of what somebody knows."""
@@ -36,12 +37,12 @@ _KNOWS = (
 )
 LIST_LEAD = re.compile(
     rf"\W{{0,4}}(?:and |also |further |then )?(?:{_OWNER}?(?:also |further |then )?{_KNOWS}(?: (?:about|of|how to|to know|knowledge of|some|such things as))?|"
-    rf"{_OWNER}(?:also )?(?:covers?|holds?|contains?|shows?|includes?|consists? of|reads?|says?|has|gives?|puts?|offers?|brings?)|brings?(?: along)?|(?:i |he |she |they )?(?:offers?|possess(?:es)?)|"
+    rf"{_OWNER}(?:also )?(?:covers?|include|holds?|contains?|shows?|includes?|consists? of|reads?|says?|has|gives?|puts?|offers?|brings?|are|is|spans?|spanning|comprises?)(?: among other things| mainly| chiefly| mostly)?|(?:says?|said|claims?|claimed|states?|writes?|thinks|reckons)(?: that)? (?:my|his|her|their) (?:[\w-]{{1,12}} ){{0,2}}?(?:skills?|strengths?|strong points|expertise|talents?|competenc\w{{1,3}}) (?:are|is|lie in|include)|(?:among|amongst) (?:my|his|her|their) \w{{4,12}} (?:i|he|she|they) (?:would |could |can |also )?(?:counts?|names?|lists?|puts?)|(?:i |he |she )?(?:can |could |is able to |am able to )(?:also )?offer(?: you| your \w{{3,10}})?|known for|competent (?:across|at|in)|(?:excellent|superb|outstanding|exceptional|impeccable)(?! (?:record|results|reviews?|feedback|service|care))|(?:an? |the )?(?:[\w-]{{2,14}} ){{0,3}}?(?:professional|generalist|all-rounder|person|specialist|candidate|individual)(?: with| of)(?: an?)? (?:[\w-]{{2,12}} ){{0,2}}?(?:expertise|skills?|knowledge|competenc\w{{1,3}}|abilities|strengths) (?:spanning|covering|in|across|including|such as)|(?:when )?asked what (?:i|he|she|they) (?:can|could) do,? (?:i|he|she|they) (?:rattled off|named|listed|said|gave|reeled off|answered|offered|mentioned)|brings?(?: along)?|(?:i |he |she |they )?(?:offers?|possess(?:es)?)|"
     rf"(?:among|amongst|under|as|for|in) {_SHOWN}(?: (?:are|is|come|stand|he|she|they|we find)(?: (?:names?|gives?|gave|puts?|listed|lists?|said|says|mentions?|mentioned|named|cites?|ticked))?)?:?|"
     rf"(?:when )?asked (?:for|about) {_SHOWN},? (?:he|she|they|the \w{{4,12}}) (?:names?|named|said|says|lists?|listed|puts?|gives?|gave|mentions?|mentioned|cites?|cited|offered)|"
     r"(?:i am |he is |she is |they are |is |are |i'm |also |very |quite |fully |most |both |especially |particularly ){0,3}(?:familiar|comfortable|confident|competent|conversant|(?:well[- ])?versed|acquainted|at home|skilled|proficient|adept|"
     r"strong|good|great|excellent|knowledgeable|fluent|expert|schooled|well up|capable|at ease|handy) (?:with|in|at|on|about|of|around)|"
-    r"(?:i am |he is |she is |is |are )?able to(?: do)?|(?:i |he |she |they )?can(?: also)? do|endorsed (?:for|in|by \w{3,12} for)|tagged (?:with|as|for)|hashtags?|ticked|self[- ]rated(?: in| at)?|rates? (?:my|him|her|them)sel(?:f|ves)(?: \w{2,10}){0,3} (?:in|at|on|for)|"
+    r"(?:i am |he is |she is |is |are )?able to(?: do)?|(?:i |he |she |they )?can(?: also)? do|endorsed (?:for|in|by \w{3,12} for)|tagged (?:with|as|for)|having (?:an? )?(?:good|sound|strong|excellent|thorough|fair) (?:command|grasp|knowledge|understanding|hold) (?:of|over|on|in)|hashtags?|ticked|self[- ]rated(?: in| at)?|rates? (?:my|him|her|them)sel(?:f|ves)(?: \w{2,10}){0,3} (?:in|at|on|for)|"
     r"(?:has |have |i have |with )?(?:an? |some |good |sound |solid |strong |working |basic |broad |deep |first-class |excellent |thorough |fair |general |practical ){0,4}"
     r"(?:knowledge|grasp|understanding|feel|idea|background|exposure|basics|awareness|command|competence|skills?|talent|head|flair|expertise|proficiency|mastery|fluency|insight) (?:of|in|for|with|about|to|into))(?: |:|(?<=: ))",
     re.IGNORECASE,

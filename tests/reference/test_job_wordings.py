@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from redrob.reference.job import read_job
-from redrob.reference.job_wrapping import LEAD, TAIL, asked_for, unwrapped, whole_thing
+from redrob.reference.job_wrapping import LEAD, TAIL, asked_for, is_framing, unwrapped, whole_thing
+from redrob.reference.requirements import bare
 
 NURSE = "Staff Nurse, Elm Clinic.\n\n"
 
@@ -127,6 +128,57 @@ class TestProse:
         assert [(r.kind, r.gate) for r in read if "NMC registration" in r.text] == [("must", True)]
 
 
+class TestFraming:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Evidence of recent work involving wound care",
+            "Expertise in the field of wound care",
+            "Minimum requirement: wound care",
+            "Wound care [required]",
+            "Wound care (essential; we check with the issuing body)",
+            "Wound care: we expect you to bring this with you",
+            "Key skill – wound care",
+            "Significant involvement in wound care in your current or last role",
+            "Able to show, with examples, how you have handled wound care",
+            "Fluency in everything to do with wound care",
+            "Relevant practice must include wound care",
+            "Wound care, without further training",
+        ],
+    )
+    def test_a_known_thing_is_freed_from_the_words_of_asking(self, line: str) -> None:
+        found = wishes(f"{NURSE}Requirements\n- Stoma care\n- {line}\n- Ventilator care\n")
+        assert [(k, t.casefold()) for k, t in found] == [
+            ("must", "stoma care"),
+            ("must", "wound care"),
+            ("must", "ventilator care"),
+        ]
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Sufficient expertise to dress complex wounds",
+            "Has what it takes to dress complex wounds",
+            "Signed off to dress complex wounds",
+            "Physically and technically able to dress complex wounds",
+            "Enough experience to dress complex wounds independently",
+            "Able to dress complex wounds at short notice",
+            "Must dress complex wounds with little or no supervision",
+            "The person we appoint has to be competent to dress complex wounds proficiently",
+        ],
+    )
+    def test_a_known_deed_is_freed_from_the_words_of_asking(self, line: str) -> None:
+        found = wishes(f"{NURSE}Requirements\n- Stoma care\n- {line}\n")
+        assert found == [("must", "Stoma care"), ("must", "dress complex wounds")]
+
+    @pytest.mark.parametrize("word", ["wound", "blueprints", "payroll", "Kafka", "2"])
+    def test_words_that_say_what_is_asked_are_no_framing(self, word: str) -> None:
+        assert not is_framing(word)
+
+    def test_where_nothing_is_known_the_clause_stays_whole(self) -> None:
+        assert bare("Experience of zorbing in your current role") == "Experience of zorbing in your current role"
+
+
 class TestNice:
     @pytest.mark.parametrize(
         "sentence",
@@ -161,6 +213,11 @@ class TestRuledOut:
             "Applicants who {} are rejected.",
             "There is no place here for people who {}.",
             "You are out if you {}.",
+            "The post is closed to candidates who {}.",
+            "Automatic exclusion: applicants who {}.",
+            "We simply can't accommodate staff who {}.",
+            "Kindly ignore this advertisement if you {}.",
+            "No applications, please, from those who {}.",
         ],
     )
     @pytest.mark.parametrize("thing", ["have no car", "need visa sponsorship", "are not free at weekends"])
@@ -180,6 +237,10 @@ class TestYears:
         [
             ("More than six years are welcome, four are needed.", 4),
             ("Ideally eight years, but five will do.", 5),
+            ("Between 3 and 6 years of experience.", 3),
+            ("Ideally 4 years in the trade, but 2 as an absolute minimum.", 2),
+            ("Several years of professional experience (minimum 3).", 3),
+            ("Ideally you have 6 years behind you, though we will not go below 4.", 4),
             ("Three years is fine, five is better.", 3),
             ("Experience of five years and up.", 5),
             ("From 4 to 8 years of working experience.", 4),

@@ -53,6 +53,13 @@ LISTS = [
     "When asked for skills he listed {}.",
     "Endorsed for {}.",
     "Self-rated: {}.",
+    "Toolkit - {}.",
+    "Core competencies | {}.",
+    "Says her skills are {}.",
+    "Competent across {}.",
+    "Can offer you {}.",
+    "A professional with expertise spanning {}.",
+    "Motivated, punctual, reliable, {}.",
     "{}.",
 ]
 ROW = "call handling, structured cabling and lesson planning"
@@ -112,6 +119,29 @@ NOT_DONE = [
     "Soon I will learn {}.",
     "Someone would have to show me {}.",
     "A course in {} starts in May.",
+    "Colleagues handled {}.",
+    "Somebody has taken care of {}, never me.",
+    "{} is a gap.",
+    "The plan was for me to take over {}, but that never happened.",
+    "I was let go before I got to {}.",
+    "I turned down every offer of {}.",
+    "Medically barred from {}.",
+    "I am unable to offer {}.",
+    "{}: zilch.",
+    "{} - n/a.",
+    "I'd not know how to start, {} is a non-starter.",
+    "With {} in the hands of our auditors, I supplied the files.",
+    "Every task apart from {}, which stayed with the night team.",
+    "{} is on the CV because the department did it.",
+    "Long-term goal: a role with {}.",
+    "I could see myself doing {}.",
+    "I am halfway through a book on {}.",
+    "I follow a few podcasts on {}.",
+    "They promised to send me on a {} course.",
+    "I was shown how they do {}.",
+    "I might give {} a try.",
+    "I understand how important {} is.",
+    "Ideally my next job would have {} in it.",
 ]
 
 
@@ -142,6 +172,14 @@ DEEDS = [
     "Handed off {} weekly to developers.",
     "Authored an illustrated tutorial on {}.",
     "I listed every case of {} for the board.",
+    "I never thought I would like {}, but I ended up doing it for six years.",
+    "Nobody else could do {}, so I did it all.",
+    "No longer do {}, but it was my main job until 2021.",
+    "There was no week when I didn't do {}.",
+    "I would like less {} after a decade of it.",
+    "I was never just an assistant: {} for the whole office went through my hands.",
+    "Other teams outsourced {}, whereas I did ours.",
+    "Until then no one had done {}; I started it and kept it going.",
 ]
 
 
@@ -197,6 +235,10 @@ PAPERS = [
     ("C+E licence surrendered.", "denied"),
     ("I let my C+E licence lapse.", "denied"),
     ("C+E licence: provisional only.", "denied"),
+    ("I will sit the exam for the C+E licence in June.", "denied"),
+    ("The C+E licence was never issued to me.", "denied"),
+    ("I missed the deadline to extend my C+E licence.", "denied"),
+    ("C+E licence, never revoked.", "listed"),
 ]
 
 
@@ -220,6 +262,17 @@ AVAILABILITY = [
     ("Passive candidate.", 0.96),
     ("Open to work: no", 0.96),
     ("Not on the market; notice of two quarters.", 0.92),
+    ("NP 180 days", 0.96),
+    ("Notice period (months): 5", 0.96),
+    ("I would have to serve out five months.", 0.96),
+    ("Earliest start: six months from the day I hand in my resignation.", 0.96),
+    ("For networking only.", 0.96),
+    ("Isn't applying anywhere.", 0.96),
+    ("I would not consider a change.", 0.96),
+    ("I have withdrawn all my applications.", 0.96),
+    ("Signed a contract with a supplier for six months.", 1.0),
+    ("The army held him for a while, then he worked another six months.", 1.0),
+    ("Stayed in contact with clients and handled calls before noon.", 1.0),
     ("Notice period: three months.", 1.0),
     ("Can start in two weeks.", 1.0),
     ("I moved here with my family and do not plan to leave.", 1.0),
@@ -232,6 +285,25 @@ AVAILABILITY = [
 @pytest.mark.parametrize(("text", "factor"), AVAILABILITY)
 def test_long_notice_and_no_wish_to_move_cost_a_little(text: str, factor: float) -> None:
     assert availability_in(text) == factor
+
+
+CLAIMS = [
+    ("6+ yrs exp.", 6),
+    ("He has been at it three years.", 3),
+    ("My career spans four years.", 4),
+    ("Experience (years): 5.", 5),
+    ("Now in my sixth year in the profession.", 6),
+    ("Five years on the job.", 5),
+    ("Seven years have gone by since I started in this work.", 7),
+    ("She has clocked up two years altogether.", 2),
+    ("Now in the third year of university.", None),
+    ("The warranty of five years was kept.", None),
+]
+
+
+@pytest.mark.parametrize(("line", "years"), CLAIMS)
+def test_years_are_claimed_in_many_words(line: str, years: int | None) -> None:
+    assert read_candidate(f"I work as a baker.\n\n{line}\n").years_shown == years
 
 
 ROLES = [
