@@ -50,8 +50,7 @@ def with_block(page: str, name: str, block: str) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write beside, then rename: a kill halfway leaves the old file. Makes the folder where there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write beside, then rename: a kill halfway leaves the old file."""
     beside = path.with_name(path.name + ".new")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)

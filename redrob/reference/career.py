@@ -113,7 +113,8 @@ def implied_month(text: str, found: Iterable[Period]) -> int | None:
 
 def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[Duration]]:
     """Stated durations: of experience as a whole, and at named employers."""
-    overall, stated = [], []
+    overall: list[Duration] = []
+    stated: list[Duration] = []
     for sentence in found:
         overall += _counted(text, sentence)
         for d in durations(text[sentence.start : sentence.end]):

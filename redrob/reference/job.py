@@ -10,15 +10,15 @@ from typing import NamedTuple
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
 from redrob.reference.job_clauses import clauses_of
+from redrob.reference.job_things import NAME, SHORT, core_of, own_things
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
-from redrob.reference.job_wrapping import asked_for, is_framing, whole_thing
+from redrob.reference.job_wrapping import asked_for, is_framing
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
-from redrob.reference.occupations import occupations, title_hits, title_words
+from redrob.reference.occupations import occupations, title_words
 from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
-from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
@@ -32,7 +32,6 @@ from redrob.reference.vocabulary_job_cues import (
     NICE_OBJECT,
     NICE_TAIL,
     NO_X_NO_JOB,
-    OURS_TO_DO,
     PIVOT,
     RULED_OUT,
     SAME_WORK,
@@ -42,10 +41,7 @@ from redrob.reference.vocabulary_job_cues import (
     Sort,
 )
 
-SHORT = 4  # words of an unknown wish that may stand beside a known one in a sentence; longer, it is how the sentence goes on
 DEED_WORDS = 7  # of a deed that is asked for outright; longer, it is a tale of the job
-TELLING = 8  # letters of a single word that names one thing, "wireframing"; shorter ones name many
-_DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
@@ -62,9 +58,6 @@ class JobRequirement:
     start: int = 0
     end: int = 0
     """`job[start:end]` holds the words of `text`, perhaps with others between them."""
-
-
-_NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
 class _Found(NamedTuple):
@@ -116,14 +109,14 @@ def read_job(text: str) -> Job:
         named_only = is_title_line(text, sentence, title)
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
         if span is not None:  # "two years of hospital practice" says where the years were spent
-            wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or _NAME.search(w[1].text)]
+            wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or NAME.search(w[1].text)]
         able = EXPECTED_TO.search(clause) is not None
         found.extend(_Found(*wish, sentence, able and len(wish[1].text.split()) <= DEED_WORDS) for wish in wishes)
         if sort in (None, "must", "duty", "nice") and not named_only and NO_X_NO_JOB.match(clause) is None:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
-            own = _own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
-            implied = (p for p in own if told.isdisjoint(_core(p.text)))
+            own = own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
+            implied = (p for p in own if told.isdisjoint(core_of(p.text)))
             strict = GATE.search(clause) is not None
             asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
             found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
@@ -137,69 +130,6 @@ def read_job(text: str) -> Job:
         most.upper if most else None,
         _conditions(text),
     )
-
-
-def _own_things(clause: str, families: frozenset[str], *, asks: bool) -> Iterator[Piece]:
-    """Things that jobs of these families ask for, as a clause names them; in one that asks, with what is beside them."""
-    if not families or OURS_TO_DO.search(clause):
-        return
-    spans = _named_at_home(clause, families)
-    if not spans:
-        return
-    together = pieces(clause[_enumeration_start(clause, whole_thing(clause, *spans[0])[0]) :])
-    known = sum(is_known(piece.text) for piece in together)
-    if known > 1 and 2 * known >= len(together) and len(together) >= len(spans):
-        yield from (p for p in together if is_known(p.text) or (asks and len(p.text.split()) <= SHORT))
-        return
-    end = 0
-    for span in spans:
-        low, high = whole_thing(clause, *span)
-        if low >= end:
-            yield Piece(clause[low:high], (clause[low:high],))
-            end = high
-
-
-def _core(words: str) -> tuple[str, ...]:
-    """The stems by which a thing is known; all of them where nothing in it is."""
-    key = content_stems(words)
-    return tuple(key[i] for start, end, _ in concepts_named(key) for i in range(start, end)) or key
-
-
-def _named_at_home(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
-    """Where a clause names things of these families."""
-    words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
-    stems_here = tuple(w.stem for w in words)
-    titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
-    things = [
-        ((words[start].start, words[end - 1].end), end - start, _is_at_home(number, families))
-        for start, end, number in concepts_named(stems_here)
-        if titled.isdisjoint(range(start, end))
-    ]
-    own = any(home for _, _, home in things)
-    things = [thing for thing in things if thing[2] or (own and thing[1] > 1)]
-    # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
-    beside = len(things) > 1 and any(length > 1 for _, length, _ in things)
-    return [span for span, length, _ in things if length > 1 or beside or _tells(clause[slice(*span)])]
-
-
-def _tells(word: str) -> bool:
-    """Whether a word by itself names one thing: a tool, or a deed in a long word."""
-    return _NAME.search(word) is not None or (len(word) >= TELLING and word.casefold().endswith(_DEED))
-
-
-def _enumeration_start(clause: str, start: int) -> int:
-    """Where an enumeration begins whose second member begins at `start`; else `start`."""
-    before = clause[:start].rstrip()
-    if not before.endswith(","):
-        return start
-    end = len(before) - 1
-    first, _ = whole_thing(clause[:end], end, end)
-    return first if first < end else start
-
-
-def _is_at_home(number: int, families: frozenset[str]) -> bool:
-    """Whether a concept is of these families, or a paper, which any may ask for."""
-    return concepts()[number].family in families or concepts()[number].credential
 
 
 def _conditions(text: str) -> tuple[Condition, ...]:
@@ -262,7 +192,7 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
 def _is_known_or_named(found: _Found, text: str) -> bool:
     """Whether a wish names a concept, a paper or, by its capitals, a tool."""
     words = found.piece.text
-    if is_known(words) or _NAME.search(words):
+    if is_known(words) or NAME.search(words):
         return True
     return words[0].isupper() and text.find(words, found.sentence.start) > found.sentence.start
 

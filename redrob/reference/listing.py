@@ -93,7 +93,8 @@ def lists_only(text: str, start: int, end: int) -> bool:
         bare = label.strip(" *_#-•")
         if names_a_list(bare):
             return True
-        if DUTY_LABEL.match(bare) is None and len(bare.split()) <= MAX_LABEL_WORDS and enumerates(rest):
+        tells = DUTY_LABEL.match(bare) is not None or any(PAST.fullmatch(word) for word in bare.split())
+        if not tells and len(bare.split()) <= MAX_LABEL_WORDS and enumerates(rest):
             return True
     lead = LIST_LEAD.match(sentence)
     if lead is not None:

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.conditions import is_condition
-from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, is_framing, trimmed, unwrapped
-from redrob.reference.language import stems, tokens
+from redrob.reference.job_bare import ASIDE, MAX_ITEM_CHARS, WORKING_FROM, bare, without_comment
+from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, trimmed, unwrapped
+from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
 from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems, names_credential
-from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
-MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
 
 _TAIL = re.compile(
     r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from (?:day|week) one|"
@@ -33,14 +32,6 @@ _EXAMPLES = re.compile(
     r"\s*(?:\((?:e\.?g\.?,?|ideally|such as|like|for example|including)?\s*([^()]{2,160})\)|,?\s+(?:such as|including|like|e\.g\.,?|for example)\s+([^;()]{2,160}))",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s*[(\[](\w[^()\[\]]{0,160})[)\]]")
-_LIKE = re.compile(r"e\.?g|ideally|such as|like|for example|including|or\b|and\b", re.IGNORECASE)
-_WORD = re.compile(r"\S+")
-_SHARED_HEAD = re.compile(
-    r" (?:works?|duties|tasks|jobs|law|applications|careers?|conditions?|points?|training|experience)\b", re.IGNORECASE
-)
-"""A noun right behind a known thing belongs to it: "banqueting kitchen work"."""
-_KEPT = re.compile(r"(?:and|or|&|/)$", re.IGNORECASE)  # what joins a word of asking to the thing itself
 _MARK = "\ue000"  # where the examples stood; a private-use character, so that no honest text holds it
 _LIST = re.compile(
     r"\s+[+|]\s+|\s*(?:,(?!\d{3}\b)|;)\s*(?:(?:and|as well as|plus|along with|together with)\s+)?|\s+(?:as well as|along with|together with|plus|and also)\s+",
@@ -115,7 +106,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
-    clause = _ASIDE.sub(_without_comment, _LETTERED.sub("", clause))
+    clause = ASIDE.sub(without_comment, _LETTERED.sub("", clause))
     clause, examples = _take_examples(trimmed(clause if circumstances else bare(clause)))
     found = []
     for marked in _enumerated(clause):
@@ -138,51 +129,6 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
-
-
-def _without_comment(aside: re.Match[str]) -> str:
-    """Nothing for an aside that says how firmly a thing is asked, "(essential; we check)"; itself where it names one."""
-    first = aside[1].split(maxsplit=1)[0]
-    return aside.group() if _known_span(aside[1]) or not is_framing(first) or _LIKE.match(aside[1]) else " "
-
-
-def bare(clause: str) -> str:
-    """A clause without the words of asking before its first known thing and after its last; itself where none is known.
-
-    >>> bare("Sufficient expertise to dress wounds in your current or last role")
-    'dress wounds'
-    """
-    known = _known_span(clause)
-    if known is None:
-        return clause
-    start, end = 0, len(clause)
-    for word in _WORD.finditer(clause, 0, known[0]):
-        if not is_framing(word.group()) or _WORKING_FROM.match(clause, word.start()):
-            break
-        start = word.end()
-    for word in reversed(list(_WORD.finditer(clause, known[1]))):
-        if not is_framing(word.group()):
-            break
-        end = word.start()
-    if end < len(clause) and (head := _SHARED_HEAD.match(clause, known[1])):
-        end = max(end, head.end())
-    if start and _KEPT.match(clause[:start].split()[-1]):
-        start = clause.rindex(clause[:start].split()[-1], 0, start)
-    opened = clause.count("(", start, end) > clause.count(")", start, end)
-    return clause[start:end].strip(" \t,;:–—-" + ("(" if opened and clause[start:end].endswith(" (") else ""))
-
-
-def _known_span(clause: str) -> tuple[int, int] | None:
-    """From the first to the last thing that a clause names, but for the words of every advertisement ("interview")."""
-    words = [word for word in tokens(clause) if word.text.casefold() not in STOP_WORDS]
-    spans = [
-        (words[first].start, words[last - 1].end)
-        for first, last, _ in concepts_named(tuple(word.stem for word in words))
-        if not all(is_framing(word.text) for word in words[first:last])
-    ]
-    if not spans or len(clause) > MAX_ITEM_CHARS:
-        return None
-    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _of_a_trade(text: str) -> bool:
@@ -374,13 +320,10 @@ def _begins_a_name(parts: list[str]) -> bool:
     return len(parts) > 1 and any(end - start == 2 for start, end, _ in concepts_named(pair))
 
 
-_WORKING_FROM = re.compile(r"work(?:ing)? (?:from|to)\b", re.IGNORECASE)  # "work from blueprints" is a deed
-
-
 def _peel(text: str) -> str:
     parts = text.split()
     while parts and parts[0].casefold().strip(",:;'’.").replace("’", "'") in PEEL and not _begins_a_name(parts):
-        if _WORKING_FROM.match(" ".join(parts[:2])):
+        if WORKING_FROM.match(" ".join(parts[:2])):
             break
         parts.pop(0)
     return " ".join(parts)

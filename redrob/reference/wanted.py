@@ -93,7 +93,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     named, literal, hinted = [], [], []
     for option in requirement.options:
         # What rules out is met by all its words: "from home only" is no mention of a home.
-        phrase = stems(option) if requirement.kind == "disqualifier" else content_stems(option)
+        phrase = _ruling_out(option) if requirement.kind == "disqualifier" else content_stems(option)
         found = _at_home(list(_concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
@@ -117,6 +117,13 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     )
 
 
+def _ruling_out(option: str) -> Phrase:
+    """The words of what rules out, without those that only carry it; a "not" is answered by a "not" elsewhere."""
+    words = stems(option)
+    return tuple(word for word in words if word not in NEGATIONS | _CARRYING) or words
+
+
+_CARRYING = frozenset(stem(word) for word in "are is am be do does a an the to".split())
 NEGATIONS = frozenset(("not", "never", "no", "cannot", "without", "neither", "nor"))
 _TRADES = tuple(
     frozenset(stem(word) for word in line.split())

@@ -207,6 +207,7 @@ def main() -> int:
         found["memory"] = memory(address, pid, cases[0], options.requests)
     pair = "canned" if options.canned else "bundled"
     packages = ("gradio", "gradio_client", "playwright", "torch", "transformers")
+    OUT.parent.mkdir(exist_ok=True)
     write_whole(OUT, json.dumps({"pair": pair, "found": found, **provenance(packages)}, indent=2) + "\n")
     for name, values in found.items():
         print(f"{name:24}", ", ".join(f"{key} {value:.4g}" for key, value in values.items()))

@@ -54,7 +54,8 @@ class TestLookups:
 
     def test_every_requirement_that_an_answer_names_has_one(self, cases: list[Case]) -> None:
         tokenizer = tiny_tokenizer()
-        for case in cases[:60]:  # notes: at most four requirements, all of them told
+        notes = [case for case in cases if case.form == "note"]  # at most four requirements, all of them told
+        for case in notes[:60]:
             answer = gold_answer(case)
             found = lookups(tokenizer, case, build_prompt(tokenizer, case.job_description, case.candidate), answer)
             assert len(found) == len(case.facts.requirements), case.id

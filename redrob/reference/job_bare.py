@@ -1,0 +1,66 @@
+"""A wish without the words of asking around it, found by the known things in it: "expertise to dress wounds here"."""
+
+from __future__ import annotations
+
+import re
+
+from redrob.reference.job_wrapping import is_framing
+from redrob.reference.language import tokens
+from redrob.reference.vocabulary import concepts_named
+from redrob.reference.vocabulary.words import STOP_WORDS
+
+MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
+ASIDE = re.compile(r"\s*[(\[](\w[^()\[\]]{0,160})[)\]]")
+_LIKE = re.compile(r"e\.?g|ideally|such as|like|for example|including|or\b|and\b", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
+_KEPT = re.compile(r"(?:and|or|&|/)$", re.IGNORECASE)  # what joins a word of asking to the thing itself
+WORKING_FROM = re.compile(r"work(?:ing)? (?:from|to)\b", re.IGNORECASE)  # "work from blueprints" is a deed
+_SHARED_HEAD = re.compile(
+    r" (?:works?|duties|tasks|jobs|law|applications|careers?|conditions?|points?|training|experience)\b", re.IGNORECASE
+)
+"""A noun right behind a known thing belongs to it: "banqueting kitchen work"."""
+
+
+def without_comment(aside: re.Match[str]) -> str:
+    """Nothing for an aside that says how firmly a thing is asked, "(essential; we check)"; itself where it names one."""
+    first = aside[1].split(maxsplit=1)[0]
+    return aside.group() if _known_span(aside[1]) or not is_framing(first) or _LIKE.match(aside[1]) else " "
+
+
+def bare(clause: str) -> str:
+    """A clause without the words of asking before its first known thing and after its last; itself where none is known.
+
+    >>> bare("Sufficient expertise to dress wounds in your current or last role")
+    'dress wounds'
+    """
+    known = _known_span(clause)
+    if known is None:
+        return clause
+    start, end = 0, len(clause)
+    for word in _WORD.finditer(clause, 0, known[0]):
+        if not is_framing(word.group()) or WORKING_FROM.match(clause, word.start()):
+            break
+        start = word.end()
+    for word in reversed(list(_WORD.finditer(clause, known[1]))):
+        if not is_framing(word.group()):
+            break
+        end = word.start()
+    if end < len(clause) and (head := _SHARED_HEAD.match(clause, known[1])):
+        end = max(end, head.end())
+    if start and _KEPT.match(clause[:start].split()[-1]):
+        start = clause.rindex(clause[:start].split()[-1], 0, start)
+    opened = clause.count("(", start, end) > clause.count(")", start, end)
+    return clause[start:end].strip(" \t,;:–—-" + ("(" if opened and clause[start:end].endswith(" (") else ""))
+
+
+def _known_span(clause: str) -> tuple[int, int] | None:
+    """From the first to the last thing that a clause names, but for the words of every advertisement ("interview")."""
+    words = [word for word in tokens(clause) if word.text.casefold() not in STOP_WORDS]
+    spans = [
+        (words[first].start, words[last - 1].end)
+        for first, last, _ in concepts_named(tuple(word.stem for word in words))
+        if last - first > 1 or not is_framing(words[first].text)  # "employment law" is a thing, "interview" is none
+    ]
+    if not spans or len(clause) > MAX_ITEM_CHARS:
+        return None
+    return min(start for start, _ in spans), max(end for _, end in spans)
