@@ -1,4 +1,4 @@
-"""Work that is told without the words of the requirement, by the things and the verbs of each trade."""
+"""Plain words: what was done shows, told in the things, places and deeds of a trade and never by the wish's own words."""
 
 from __future__ import annotations
 
@@ -6,97 +6,144 @@ import pytest
 
 from redrob.reference import assess
 
-TOLD = {
-    "Accountant": [
-        ("month-end close", "Locked the period on working day four after reversing journals were in."),
-        ("bank reconciliation", "Ticked the passbook against uncleared deposits until both agreed."),
-        ("accounts payable", "Scanned vendor bills and released the weekly payment proposal."),
-        ("credit control", "Agreed instalments with slow payers and sent county court papers for the rest."),
-        ("payroll", "Issued p45s to leavers and worked out statutory sick pay."),
-        ("IFRS reporting", "Wrote a technical memo on first-time adoption."),
-        ("fixed assets", "Tagged every laptop and spread its price over its useful life."),
-        ("VAT returns", "Applied the reverse charge and filled the nine boxes each quarter."),
-        ("treasury", "Bought currency forwards against our dollar exposure."),
-    ],
-    "Account executive": [
-        ("prospecting", "Got past the switchboard and left voicemails with strangers."),
-        ("lead qualification", "Identified the champion and the economic buyer before each go or no-go."),
-        ("enterprise sales", "Won approvals from twelve stakeholders at a multinational."),
-        ("account growth", "Raised share of wallet with add-ons at sister companies."),
-        ("CRM", "Set up picklists and validation rules and reassigned stale opportunities."),
-        ("negotiation", "Conceded on payment terms in exchange for a longer contract and capped our liability."),
-        ("tender writing", "Answered the clarification questions on a council's procurement portal."),
-    ],
-    "Data engineer": [
-        ("SQL", "Replaced nested queries by window functions and common table expressions."),
-        ("workflow orchestration", "Set retries and sensors so that upstream tasks finished first."),
-        ("Kafka", "Repartitioned topics and cut consumer lag."),
-        ("Spark", "Salted skewed keys and cut shuffle spills on EMR."),
-        ("data quality checks", "Quarantined orphan records and tracked null rates."),
-        ("change data capture", "Read the redo logs so that updates and deletes reached the copy."),
-        ("GDPR compliance", "Carried out erasure requests and pseudonymised birthdates."),
-        ("Terraform", "Declared subnets and firewalls in HCL with state locking."),
-        ("Snowflake", "Shared secure views with reader accounts and set a resource monitor."),
-    ],
-    "Electrician": [
-        ("EV charger installation", "Mounted a tethered Type 2 post on a plinth at a forecourt."),
-        ("fire alarm systems", "Walk-tested break-glass points and measured sounder decibels."),
-        ("inspection and testing", "Recorded loop impedance and trip times, and coded observations C2."),
-        ("conduit", "Threaded galvanised tube and hung perforated tray on unistrut."),
-        ("PLC programming", "Changed rungs in the ladder logic and mapped remote I/O."),
-        ("solar PV", "Clamped modules to the rails and crimped MC4 plugs for two strings."),
-        ("data cabling", "Punched down RJ45 outlets and fusion-spliced OM4."),
-        ("electrical fault finding", "Traced nuisance tripping to a gnawed flex."),
-    ],
-    "HGV driver": [
-        ("ADR", "Put up the orange plates and checked the tunnel code for the cylinders."),
-        ("HIAB operation", "Spread the outriggers and slung roof trusses over a hedge."),
-        ("temperature controlled transport", "Kept the reefer at minus eighteen with the doors shut."),
-        ("international haulage", "Took the ferry to Calais and showed CMR papers at the Swiss border."),
-        ("trailer coupling", "Backed under the kingpin, did a tug test and wound up the landing legs."),
-        ("multi-drop delivery", "Left parcels on forty doorsteps a day in postcode order."),
-        ("tachograph", "Made manual entries and took the forty-five minute break."),
-        ("load securing", "Put edge protectors under the ratchets and lashed the coils."),
-    ],
-    "Product designer": [
-        ("accessible design", "Fixed focus rings and alt text with VoiceOver and NVDA."),
-        ("usability testing", "Counted misclicks while pensioners thought aloud."),
-        ("information architecture", "Ran tree tests and cut the mega menu."),
-        ("UX writing", "Reworded tooltips and error messages to a reading age of nine."),
-        ("Figma", "Used auto layout and nested instances from a team library."),
-        ("design handoff", "Annotated every state with redlines and exported SVGs."),
-        ("user research", "Kept diary studies and clustered quotes on an affinity wall."),
-    ],
-    "Carpenter": [
-        ("hanging doors", "Let in three butt hinges and a mortice lock with a router jig."),
-        ("roof carpentry", "Cut birdsmouths in the jack rafters and set the ridge."),
-        ("stairs", "Wedged treads and risers into housed strings."),
-        ("formwork", "Oiled the shutters and set stop-ends before the pour."),
-        ("cabinet making", "Glued up carcasses and fitted dovetailed drawers on soft-close runners."),
-        ("French polishing", "Rubbed shellac over the stain with a rubber."),
-        ("kitchen fitting", "Scribed end panels and cut the worktops with a mason's mitre."),
-        ("wood flooring", "Secret-nailed parquet with an expansion gap."),
-    ],
-}  # fmt: skip
+
+def status(title: str, asked: str, deed: str) -> str:
+    """How the one requirement of a job shows in a profile whose one role tells this deed."""
+    profile = f"{title}\n\nExperience\n{title}, Elm House, 2019 - 2024\n- {deed}\n"
+    return assess(f"{title} wanted.\n\nRequirements\n- {asked}\n", profile).requirements[0].status
 
 
-def shown(title: str, asked: str, told: str) -> str:
-    """How the only requirement of a job shows in a profile of one sentence of work."""
-    job = f"{title} wanted.\n\nRequirements\n- {asked}\n"
-    requirements = assess(job, f"Experience\n{title}, Elm, 2019 - 2024\n- {told}\n").requirements
-    return requirements[0].status if requirements else "not read"
+PLAIN = [
+    ("Nurse", "triage", "Moved a grey-faced man with jaw pain to the front of forty people on plastic chairs"),
+    ("Nurse", "wound care", "Packed a deep sacral cavity with alginate ribbon"),
+    ("Nurse", "IV cannulation", "Placed a pink venflon in the forearm at the first attempt"),
+    ("Nurse", "palliative care", "Set up the syringe driver and sat with her daughter through the last night"),
+    ("Nurse", "discharge planning", "Got the key safe fitted and the carers booked before the ambulance left"),
+    ("Nurse", "ventilator care", "Suctioned the tube and lowered the PEEP a step at a time"),
+    ("Nurse", "infection control", "Closed the bay after the third case of norovirus"),
+    ("Nurse", "medication administration", "Drew up insulin units and had them countersigned"),
+    ("Nurse", "electronic health records", "Entered each set of sums in the flowsheet before leaving the room"),
+    ("Pharmacist", "controlled drugs management", "Witnessed the destruction of oxycodone and corrected the running balance"),
+    ("Pharmacist", "compounding", "Ground powder in a mortar for a steroid ointment"),
+    ("Pharmacist", "vaccination", "Gave nine hundred flu jabs in the upper arm"),
+    ("Pharmacist", "minor ailments advice", "Recommended antihistamine for hay fever at the counter"),
+    ("Primary teacher", "phonics", "Had the infants segment words with robot arms"),
+    ("Primary teacher", "teaching maths", "Built number bonds with ten-frames and cubes"),
+    ("Primary teacher", "behaviour management", "Filled a marble jar for a silent walk to the hall"),
+    ("Primary teacher", "safeguarding children", "Passed a body map of old bruises to the designated lead"),
+    ("Primary teacher", "special educational needs", "Gave a dyslexic boy coloured overlays and a reader pen"),
+    ("Primary teacher", "formative assessment", "Collected exit tickets and retaught decimals to six who had missed it"),
+    ("Primary teacher", "parental engagement", "Invited grandparents to a coffee morning about bedtime stories"),
+    ("Primary teacher", "online learning platforms", "Posted tasks on Seesaw and typed feedback on each upload"),
+    ("Primary teacher", "teaching EAL learners", "Gave the newcomers a bilingual buddy and word mats"),
+    ("Chef", "expediting", "Wiped plate rims and rang for the runners"),
+    ("Chef", "fish preparation", "Took the pin bones out of twenty sides of salmon"),
+    ("Chef", "butchery", "French-trimmed eight racks of lamb"),
+    ("Chef", "sous vide", "Cooked short ribs in sealed pouches for two days under a circulator"),
+    ("Chef", "pastry", "Folded egg whites into a praline soufflé"),
+    ("Chef", "allergen management", "Kept a separate fryer for coeliac guests"),
+    ("Chef", "sauce making", "Skimmed the veal bones and reduced the jus to a glaze"),
+    ("Chef", "food safety", "Probed the chilled chicken and refused the van at nine degrees"),
+    ("Chef", "menu costing", "Weighed portions and worked out the gross profit of each recipe"),
+    ("Chef", "banquet catering", "Plated for hundreds from hot boxes in a marquee"),
+    ("Commercial lawyer", "legal research", "Noted up an old precedent with a citator"),
+    ("Commercial lawyer", "competition law", "Sat with the inspectors through a dawn raid"),
+    ("Commercial lawyer", "intellectual property", "Sent cease-and-desist letters about lookalike bottles"),
+    ("Commercial lawyer", "Companies House filings", "Filed the allotment of new shares within a month"),
+    ("Commercial lawyer", "commercial litigation", "Won summary judgment for an unpaid cargo"),
+    ("Commercial lawyer", "data protection", "Answered a subject access request with other names blacked out"),
+    ("Commercial lawyer", "public procurement", "Explained to a losing bidder how its lots had been scored"),
+    ("Commercial lawyer", "due diligence", "Listed change of control terms in the data room of the target"),
+    ("Customer support agent", "ticketing systems", "Merged duplicates and reassigned stale cases each morning"),
+    ("Customer support agent", "bug reporting", "Sent the coders a stack trace and a recording"),
+    ("Customer support agent", "help centre articles", "Recorded an annotated walkthrough for the FAQ"),
+    ("Customer support agent", "phone support", "Cleared the voicemail and rang back forty callers"),
+    ("Customer support agent", "refunds and returns", "Posted prepaid labels for boots in the wrong size"),
+    ("Customer support agent", "complaint handling", "Calmed a furious father and sent a goodwill voucher"),
+    ("Customer support agent", "technical troubleshooting", "Had the owner unplug the modem and read out the blinking lights"),
+    ("HR advisor", "TUPE", "Moved thirty porters to the incoming contractor on their old terms"),
+    ("HR advisor", "right to work checks", "Copied passports and noted each visa expiry"),
+    ("HR advisor", "job evaluation", "Scored forty posts with the Hay panel for new pay bands"),
+    ("HR advisor", "absence management", "Agreed a phased return after back surgery with occupational health"),
+    ("HR advisor", "grievance handling", "Interviewed witnesses about a bullying supervisor"),
+    ("HR advisor", "redundancy", "Wrote at-risk letters and had the depot elect its representatives"),
+    ("HR advisor", "HR policies", "Redrafted the staff handbook on menopause leave"),
+    ("Accountant", "month-end close", "Locked the period on working day four after reversing journals were in."),
+    ("Accountant", "bank reconciliation", "Ticked the passbook against uncleared deposits until both agreed."),
+    ("Accountant", "accounts payable", "Scanned vendor bills and released the weekly payment proposal."),
+    ("Accountant", "credit control", "Agreed instalments with slow payers and sent county court papers for the rest."),
+    ("Accountant", "payroll", "Issued p45s to leavers and worked out statutory sick pay."),
+    ("Accountant", "IFRS reporting", "Wrote a technical memo on first-time adoption."),
+    ("Accountant", "fixed assets", "Tagged every laptop and spread its price over its useful life."),
+    ("Accountant", "VAT returns", "Applied the reverse charge and filled the nine boxes each quarter."),
+    ("Accountant", "treasury", "Bought currency forwards against our dollar exposure."),
+    ("Account executive", "prospecting", "Got past the switchboard and left voicemails with strangers."),
+    ("Account executive", "lead qualification", "Identified the champion and the economic buyer before each go or no-go."),
+    ("Account executive", "enterprise sales", "Won approvals from twelve stakeholders at a multinational."),
+    ("Account executive", "account growth", "Raised share of wallet with add-ons at sister companies."),
+    ("Account executive", "CRM", "Set up picklists and validation rules and reassigned stale opportunities."),
+    ("Account executive", "negotiation", "Conceded on payment terms in exchange for a longer contract and capped our liability."),
+    ("Account executive", "tender writing", "Answered the clarification questions on a council's procurement portal."),
+    ("Data engineer", "SQL", "Replaced nested queries by window functions and common table expressions."),
+    ("Data engineer", "workflow orchestration", "Set retries and sensors so that upstream tasks finished first."),
+    ("Data engineer", "Kafka", "Repartitioned topics and cut consumer lag."),
+    ("Data engineer", "Spark", "Salted skewed keys and cut shuffle spills on EMR."),
+    ("Data engineer", "data quality checks", "Quarantined orphan records and tracked null rates."),
+    ("Data engineer", "change data capture", "Read the redo logs so that updates and deletes reached the copy."),
+    ("Data engineer", "GDPR compliance", "Carried out erasure requests and pseudonymised birthdates."),
+    ("Data engineer", "Terraform", "Declared subnets and firewalls in HCL with state locking."),
+    ("Data engineer", "Snowflake", "Shared secure views with reader accounts and set a resource monitor."),
+    ("Electrician", "EV charger installation", "Mounted a tethered Type 2 post on a plinth at a forecourt."),
+    ("Electrician", "fire alarm systems", "Walk-tested break-glass points and measured sounder decibels."),
+    ("Electrician", "inspection and testing", "Recorded loop impedance and trip times, and coded observations C2."),
+    ("Electrician", "conduit", "Threaded galvanised tube and hung perforated tray on unistrut."),
+    ("Electrician", "PLC programming", "Changed rungs in the ladder logic and mapped remote I/O."),
+    ("Electrician", "solar PV", "Clamped modules to the rails and crimped MC4 plugs for two strings."),
+    ("Electrician", "data cabling", "Punched down RJ45 outlets and fusion-spliced OM4."),
+    ("Electrician", "electrical fault finding", "Traced nuisance tripping to a gnawed flex."),
+    ("HGV driver", "ADR", "Put up the orange plates and checked the tunnel code for the cylinders."),
+    ("HGV driver", "HIAB operation", "Spread the outriggers and slung roof trusses over a hedge."),
+    ("HGV driver", "temperature controlled transport", "Kept the reefer at minus eighteen with the doors shut."),
+    ("HGV driver", "international haulage", "Took the ferry to Calais and showed CMR papers at the Swiss border."),
+    ("HGV driver", "trailer coupling", "Backed under the kingpin, did a tug test and wound up the landing legs."),
+    ("HGV driver", "multi-drop delivery", "Left parcels on forty doorsteps a day in postcode order."),
+    ("HGV driver", "tachograph", "Made manual entries and took the forty-five minute break."),
+    ("HGV driver", "load securing", "Put edge protectors under the ratchets and lashed the coils."),
+    ("Product designer", "accessible design", "Fixed focus rings and alt text with VoiceOver and NVDA."),
+    ("Product designer", "usability testing", "Counted misclicks while pensioners thought aloud."),
+    ("Product designer", "information architecture", "Ran tree tests and cut the mega menu."),
+    ("Product designer", "UX writing", "Reworded tooltips and error messages to a reading age of nine."),
+    ("Product designer", "Figma", "Used auto layout and nested instances from a team library."),
+    ("Product designer", "design handoff", "Annotated every state with redlines and exported SVGs."),
+    ("Product designer", "user research", "Kept diary studies and clustered quotes on an affinity wall."),
+    ("Carpenter", "hanging doors", "Let in three butt hinges and a mortice lock with a router jig."),
+    ("Carpenter", "roof carpentry", "Cut birdsmouths in the jack rafters and set the ridge."),
+    ("Carpenter", "stairs", "Wedged treads and risers into housed strings."),
+    ("Carpenter", "formwork", "Oiled the shutters and set stop-ends before the pour."),
+    ("Carpenter", "cabinet making", "Glued up carcasses and fitted dovetailed drawers on soft-close runners."),
+    ("Carpenter", "French polishing", "Rubbed shellac over the stain with a rubber."),
+    ("Carpenter", "kitchen fitting", "Scribed end panels and cut the worktops with a mason's mitre."),
+    ("Carpenter", "wood flooring", "Secret-nailed parquet with an expansion gap."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "asked", "deed"), PLAIN)
+def test_plain_words_show_what_was_done(title: str, asked: str, deed: str) -> None:
+    assert status(title, asked, deed) == "done"
 
 
 @pytest.mark.parametrize(
-    ("title", "asked", "told"), [(title, asked, told) for title, rows in TOLD.items() for asked, told in rows]
-)
-def test_work_is_seen_in_the_words_of_the_trade(title: str, asked: str, told: str) -> None:
-    assert shown(title, asked, told) == "done"
-
-
-@pytest.mark.parametrize(
-    ("title", "asked", "told"),
+    ("title", "asked", "deed"),
     [
+        # A neighbour of the same trade is not the thing asked for.
+        ("Nurse", "wound care", "Placed a pink venflon in the forearm"),
+        ("Nurse", "triage", "Turned sedated patients face down and suctioned the tube"),
+        ("Chef", "fish preparation", "French-trimmed eight racks of lamb"),
+        ("Chef", "pastry", "Filleted mackerel on crushed ice"),
+        ("HR advisor", "right to work checks", "Scored posts with the Hay panel"),
+        ("Customer support agent", "refunds and returns", "Sent the coders a stack trace"),
+        ("Commercial lawyer", "competition law", "Answered a subject access request"),
+        ("Primary teacher", "phonics", "Built number bonds with cubes"),
         ("Accountant", "payroll", "Wrote down the useful life of plant and machinery."),
         ("Accountant", "bank reconciliation", "Agreed transfer pricing local files with the tax inspector."),
         ("Data engineer", "Terraform", "Salted skewed keys on EMR."),
@@ -107,7 +154,13 @@ def test_work_is_seen_in_the_words_of_the_trade(title: str, asked: str, told: st
         ("HGV driver", "HIAB operation", "Took pallets from high racking with a reach truck."),
         ("Product designer", "accessible design", "Kept kerning and leading for magazine spreads."),
         ("Carpenter", "stairs", "Buttoned chesterfields with horsehair."),
+        # A word that only has its stem in common with one of the trade's.
+        ("Chef", "fish preparation", "Wrote the expenses code with her colleagues"),
+        ("Nurse", "mentoring students", "Took the train to work and began at seven"),
+        ("Customer support agent", "phone support", "Received goods at the back gate"),
+        ("HR advisor", "TUPE", "Measured desks and took other measures for comfort"),
+        ("Commercial lawyer", "legal research", "Ruled lines and measured rooms"),
     ],
 )
-def test_a_neighbouring_thing_is_not_taken_for_it(title: str, asked: str, told: str) -> None:
-    assert shown(title, asked, told) == "missing"
+def test_a_neighbour_or_a_like_stem_shows_nothing(title: str, asked: str, deed: str) -> None:
+    assert status(title, asked, deed) == "missing"
