@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from redrob.reference import assess
+from redrob.reference.identity import blank_identity
 from tests.reference.samples import SAMPLES
 from tests.reference.test_assess import NAMES, outcome
 
@@ -85,3 +86,9 @@ def test_a_personal_field_of_a_record_gives_the_same_assessment(field: dict[str,
 def test_a_title_on_the_first_line_is_read_as_a_title(line: str) -> None:
     job = f"{line} wanted. You must have led a team."
     assert assess(job, f"{line}\n\nLed a team of six for four years.").facts.occupation == "same"
+
+
+@pytest.mark.parametrize("said", ["Black engineer", "field engineer", "new nurse", "real team player", "area manager"])
+def test_what_is_said_of_a_person_leaves_no_name_standing(said: str) -> None:
+    texts = {blank_identity(f"Works in Leeds.\n\n{name} is a {said}.") for name in ("Priya", "Oluwa", "Grace")}
+    assert len({text.replace(" ", "") for text in texts}) == 1
