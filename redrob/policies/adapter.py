@@ -5,7 +5,7 @@ LoRA on linear layers, shapes that fit the base, finite numbers, sizes below the
 configuration is executed or imported, which is why PEFT is not asked to load it.
 
 The adapter is not merged. Each adapted layer adds `scale * B(A(x))` to the rows of the batch that belong to the
-policy and nothing to the baseline's, so both columns run in one batch over one copy of the weights.
+policy and zero to the baseline's, so both columns run in one batch over one copy of the weights.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
     Raises:
         ConfigError: A layer of the adapter is not a linear layer of this base, or has another shape.
     """
+    import torch
     from torch import nn
 
     switch, layers = RowSwitch(), dict(model.named_modules())
@@ -94,7 +95,9 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
                 f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
                 "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
             )
-        down, up = (factor.to(layer.weight.device, layer.weight.dtype) for factor in (down, up * adapter.scale))
+        # A processor has no fast routine for so small products in bfloat16.
+        dtype = torch.float32 if layer.weight.device.type == "cpu" else layer.weight.dtype
+        down, up = (factor.to(layer.weight.device, dtype) for factor in (down, up * adapter.scale))
         layer.register_forward_hook(switch.hook(down, up))
     return switch
 
@@ -107,13 +110,19 @@ class RowSwitch:
 
     def hook(self, down: torch.Tensor, up: torch.Tensor) -> Any:
         """A forward hook for one linear layer: adds `up(down(x))` where the switch is on."""
+        import torch
         from torch.nn.functional import linear
+
+        back = up.t()
 
         def add(layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor) -> torch.Tensor:
             if self.rows is False:
                 return output
-            change = linear(linear(args[0], down), up)
-            return output + (change if self.rows is True else change * self.rows)
+            inner = linear(args[0].to(down.dtype), down)
+            if self.rows is not True:
+                inner = inner * self.rows
+            found = torch.addmm(output.flatten(0, -2).to(down.dtype), inner.flatten(0, -2), back)
+            return found.to(output.dtype).view_as(output)
 
         return add
 

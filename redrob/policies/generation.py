@@ -38,7 +38,7 @@ Forward = Callable[..., "torch.Tensor"]
 
 PASS_TOKENS = 16
 """Tokens of all rows together that a pass with guesses has at most. Most of a short pass goes into reading the weights:
-on two cores sixteen tokens take half as long again as two."""
+on two cores sixteen tokens take a fifth longer than two."""
 READ_TOKENS = 384
 """Tokens of prompts after which a pass over prompts is full: more at once is no faster, and the first answer waits."""
 GUESSED_FROM = 4

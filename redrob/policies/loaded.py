@@ -22,7 +22,7 @@ from redrob.prompts import PRESETS, Prompt, build_prompt
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
-STREAM_PROMPTS = 4
+STREAM_PROMPTS = 8
 """Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""
 
 

@@ -142,7 +142,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     from transformers import AutoModelForCausalLM
 
     from redrob.policies.attention import attend_in_groups
-    from redrob.policies.skinny import multiply_skinny
+    from redrob.policies.packed import pack_linears
 
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
         raise ConfigError(
@@ -164,7 +164,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     model.requires_grad_(False).eval()
     attend_in_groups(model)
     model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
-    multiply_skinny(model)
+    pack_linears(model)
     return model
 
 
