@@ -1,6 +1,7 @@
 """How long answers take, ours against the card's way (`card_way`), on the same prompts in turn.
 
-Greedy texts are compared as well, so that nothing becomes faster by saying something else.
+Ours is measured in float32, where greedy texts are compared as well, so that nothing becomes faster by saying something
+else; and in the numbers that this machine computes fastest (`fast`), where decisions are compared.
 """
 
 from __future__ import annotations
@@ -19,17 +20,22 @@ REREAD = "policy"
 BATCHES = (1, 2, 4, 8)
 
 
-def measure_compare(loaded: LoadedPair, card: CardWay, cases: Sequence[Case]) -> list[Row]:
+def measure_compare(loaded: LoadedPair, fast: LoadedPair, card: CardWay, cases: Sequence[Case]) -> list[Row]:
     """Both columns' answers to each case, ours and the card's way in turn; and a second candidate for the same job."""
     ours: list[dict[str, Answer]] = []
+    fasts: list[dict[str, Answer]] = []
     theirs: list[dict[str, Timed]] = []
-    seconds, again = [], []
-    loaded.generate([loaded.prepare("Nurse", "Ward nurse.")], max_new_tokens=4)  # what is made once is not counted
+    seconds, fast_seconds, again = [], [], []
+    for pair in (loaded, fast):
+        pair.generate([pair.prepare("Nurse", "Ward nurse.")], max_new_tokens=4)  # what is made once is not counted
     for case in cases:
         prompt = loaded.prepare(case.job_description, case.candidate)
         began = time.perf_counter()
         ours.append(_streamed(loaded, prompt))
         seconds.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        fasts.append(_streamed(fast, prompt))
+        fast_seconds.append(time.perf_counter() - began)
         theirs.append({column: card.answer(column, prompt) for column in ("baseline", "policy")})
         other = loaded.prepare(
             case.job_description, cases[0].candidate if case is not cases[0] else cases[-1].candidate
@@ -38,6 +44,7 @@ def measure_compare(loaded: LoadedPair, card: CardWay, cases: Sequence[Case]) ->
     slow = [sum(timed.seconds for timed in both.values()) for both in theirs]
     pairs = [(our[column], their[column]) for our, their in zip(ours, theirs, strict=True) for column in our]
     answers = [answer for our in ours for answer in our.values()]
+    quick = [one[column] for our, one in zip(ours, fasts, strict=True) for column in our]
     return [
         summarise("compare: first token", [min(a.first_token_s for a in our.values()) for our in ours]),
         summarise("compare: first token, job description read before", again),
@@ -45,16 +52,21 @@ def measure_compare(loaded: LoadedPair, card: CardWay, cases: Sequence[Case]) ->
         summarise("compare: both verdicts", seconds),
         summarise("compare: both verdicts, card's way", slow),
         ratio("compare: card's way / ours", slow, seconds),
+        summarise(f"compare: both verdicts, {_mode(fast)}", fast_seconds),
+        ratio(f"compare: card's way / {_mode(fast)}", slow, fast_seconds),
         summarise("compare: policy tokens a second", [_rate(our["policy"]) for our in ours], "tok/s"),
         summarise("compare: tokens a pass, baseline", [_a_pass(our["baseline"]) for our in ours], "tokens"),
         summarise("compare: tokens a pass, policy", [_a_pass(our["policy"]) for our in ours], "tokens"),
         summarise("compare: answer tokens", [answer.n_tokens for answer in answers], "tokens"),
         Row("compare: share of same texts", "share", *[sum(_same(*p) for p in pairs) / len(pairs)] * 3, len(pairs)),
-        Row("compare: share of same decisions", "share", *[_agree(pairs)] * 3, len(pairs)),
+        _agree("compare: share of same decisions", answers, [their for _, their in pairs]),
+        _agree(f"compare: share of same decisions, {_mode(fast)}", answers, quick),
     ]
 
 
-def measure_reread(loaded: LoadedPair, card: CardWay, cases: Sequence[Case], sampled: int) -> list[Row]:
+def measure_reread(
+    loaded: LoadedPair, fast: LoadedPair, card: CardWay, cases: Sequence[Case], sampled: int
+) -> list[Row]:
     """The policy's answers to many candidates for one job; the card's way on every so-manieth of them."""
     job = cases[0].job_description
     prompts = [loaded.prepare(job, case.candidate) for case in cases]
@@ -65,16 +77,23 @@ def measure_reread(loaded: LoadedPair, card: CardWay, cases: Sequence[Case], sam
         for first in range(0, len(some), batch):
             loaded.generate(some[first : first + batch], columns=(REREAD,), batch_size=batch)
         rows.append(summarise(f"re-read: a candidate, {batch} at a time", [(time.perf_counter() - began) / len(some)]))
-    half = len(prompts) // 2
-    spent = [_timed_stream(loaded, some) for some in (prompts[:half], prompts)]
-    rows.append(summarise(f"re-read: a candidate, of {half}", [spent[0] / half]))
-    rows.append(summarise(f"re-read: a candidate, of {len(prompts)}", [spent[1] / len(prompts)]))
-    step = max(1, len(prompts) // sampled)
+    half, whole = len(prompts) // 2, len(prompts)
+    few, _ = _timed_stream(loaded, prompts[:half])
+    many, answers = _timed_stream(loaded, prompts)
+    quick, others = _timed_stream(fast, prompts)
+    step = max(1, whole // sampled)
     slow = [card.answer(REREAD, prompt).seconds for prompt in prompts[::step]]
-    rows.append(summarise("re-read: a candidate, card's way", slow))
     mean = sum(slow) / len(slow)
-    rows.append(ratio("re-read: card's way / ours", [mean], [spent[1] / len(prompts)]))
-    return rows
+    return [
+        *rows,
+        summarise(f"re-read: a candidate, of {half}", [few / half]),
+        summarise(f"re-read: a candidate, of {whole}", [many / whole]),
+        summarise(f"re-read: a candidate, of {whole}, {_mode(fast)}", [quick / whole]),
+        summarise("re-read: a candidate, card's way", slow),
+        ratio("re-read: card's way / ours", [mean], [many / whole]),
+        ratio(f"re-read: card's way / {_mode(fast)}", [mean], [quick / whole]),
+        _agree(f"re-read: share of same decisions, {_mode(fast)}", answers, others),
+    ]
 
 
 def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
@@ -103,12 +122,13 @@ def _streamed(loaded: LoadedPair, prompt: Prompt, most: int = 256) -> dict[str, 
     return found
 
 
-def _timed_stream(loaded: LoadedPair, prompts: Sequence[Prompt]) -> float:
+def _timed_stream(loaded: LoadedPair, prompts: Sequence[Prompt]) -> tuple[float, list[Answer]]:
+    """Seconds, and the answers in the order of the prompts."""
     loaded.starts.forget()
     began = time.perf_counter()
-    for _ in loaded.stream(prompts, columns=(REREAD,)):
-        pass
-    return time.perf_counter() - began
+    ends = [delta for delta in loaded.stream(prompts, columns=(REREAD,)) if delta.answer]
+    seconds = time.perf_counter() - began
+    return seconds, [delta.answer for delta in sorted(ends, key=lambda delta: delta.index) if delta.answer]
 
 
 def _rate(answer: Answer) -> float:
@@ -124,10 +144,14 @@ def _same(ours: Answer, theirs: Timed) -> bool:
     return theirs.text.startswith(ours.text) if ours.stopped == "length" else ours.text == theirs.text
 
 
-def _agree(pairs: Sequence[tuple[Answer, Timed]]) -> float:
+def _mode(fast: LoadedPair) -> str:
+    return f"fast mode ({fast.dtype})"
+
+
+def _agree(name: str, some: Sequence[Answer], others: Sequence[Answer | Timed]) -> Row:
     """Share of decisions that are the same, no decision counting as one."""
-    decisions = [[_decision(answer.text) for answer in pair] for pair in pairs]
-    return sum(ours == theirs for ours, theirs in decisions) / len(decisions)
+    same = [_decision(one.text) == _decision(other.text) for one, other in zip(some, others, strict=True)]
+    return Row(name, "share", *[sum(same) / len(same)] * 3, len(same))
 
 
 def _decision(text: str) -> str | None:

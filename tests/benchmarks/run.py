@@ -101,10 +101,10 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
     from tests.benchmarks import answers, llamacpp
     from tests.benchmarks.card_way import CardWay
 
-    loaded = load_pair("bundled", dtype="float32")
+    loaded, fast = load_pair("bundled", dtype="float32"), load_pair("bundled", dtype="auto")
     card, cases = CardWay(loaded), random.Random(0).sample(held_out, max(compared, reread))
-    rows = answers.measure_compare(loaded, card, cases[:compared])
-    rows += answers.measure_reread(loaded, card, cases[:reread], SAMPLED)
+    rows = answers.measure_compare(loaded, fast, card, cases[:compared])
+    rows += answers.measure_reread(loaded, fast, card, cases[:reread], SAMPLED)
     if llamacpp.installed():
         prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases[:LLAMACPP_CASES]]
         rows += llamacpp.measure_llamacpp(loaded, prompts)
