@@ -19,7 +19,8 @@ from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
 AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
-SPLITS = ("train", "validation", "heldout")
+SPLITS = ("train", "rollout", "validation", "heldout")
+"""A policy learns from answers in `train`, and from its own completions in `train` or `rollout`."""
 Form = Literal["full", "note", "dated"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""
@@ -34,12 +35,12 @@ class Case:
     """
 
     id: str
-    split: Literal["train", "validation", "heldout"]
+    split: Literal["train", "rollout", "validation", "heldout"]
     occupation: str
     archetype: str
     """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""
     form: Form
-    """`full` texts have 80 words or more. The others are in the train split alone: a `note` is a few sentences, and a
+    """`full` texts have 80 words or more. The others are only learned from: a `note` is a few sentences, and a
     `dated` profile is little but roles with their dates."""
     job_id: str
     candidate_id: str

@@ -82,7 +82,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
 
         Args:
             cases: What to ask; None takes all generated cases of `split`.
-            split: `train`, `validation` or `heldout`; counts only without `cases`.
+            split: `train`, `rollout`, `validation` or `heldout`; counts only without `cases`.
             prompts: One prompt for each case, cut to a tokenizer's budgets by `build_prompt`; None shows whole texts.
             preset: Key of `redrob.prompts.PRESETS`; counts only without `prompts`.
 

@@ -59,14 +59,15 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     if not is_saved(start):
         raise ConfigError(f"{run}: there is no finished warm-up. Run training/train.py with this configuration first.")
     changed = {name: _changed(config, name, changes) for name, changes in variants.items()}
-    train, validation, _ = load_splits(config)
+    splits = load_splits(config)
+    validation = splits.validation
     device = choose_device(config)
     before, _ = answer_row("warmup_validation", start, config, validation, run, device)
     rows = [_row("warm-up", [], before, before, config.seed, None)]
     for name, its_config in changed.items():
         folder = run / "ablations" / name
         if not is_saved(folder / "policy"):
-            save_policy(grpo_from(start, train, its_config, folder, device), folder / "policy", its_config)
+            save_policy(grpo_from(start, splits.rollout, its_config, folder, device), folder / "policy", its_config)
         records, _ = answer_row(name, folder / "policy", its_config, validation, folder, device)
         rows.append(_row(name, variants[name], records, before, config.seed, _seconds(folder)))
         print(f"{name}: total {rows[-1]['total']['value']:.3f}, decisions {rows[-1]['decision_accuracy']['value']:.3f}")

@@ -82,6 +82,8 @@ class GrpoSettings:
     """Whether the six components are weighted and added before or after they are normalised within the group."""
     temperature: float = 1.0
     top_p: float = 1.0
+    split: Literal["train", "rollout"] = "train"
+    """Cases that completions are drawn for; those of `rollout` are in words that no warm-up has shown the policy."""
     max_prompt_tokens: int = 100_000
     """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
     max_completion_length: int = 128

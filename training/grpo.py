@@ -92,10 +92,10 @@ def grpo_dataset(
     return Dataset.from_list(rows)
 
 
-def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on the full-length cases of `train`; as `run_grpo`.
+def grpo_from(start: Path, asked: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
+    """The policy saved in `start` after GRPO on the full-length cases of `asked`; as `run_grpo`.
 
-    Where the warm-up learned from dated cases, GRPO draws from those as well.
+    Where the warm-up learned from dated cases, GRPO asks those of `asked` as well, and so it does with `rollout` cases.
 
     Where a kill came after the last step, its checkpoint is the policy: the trainer would take one step more.
     """
@@ -105,8 +105,9 @@ def grpo_from(start: Path, train: Sequence[Case], config: TrainConfig, folder: P
     if last and steps_done(last) >= config.grpo.max_steps:
         return saved_policy(config, last, trainable=True)
     model = saved_policy(config, start, trainable=True)
-    forms = {"full", "dated"} if config.warmup and config.warmup.dated_steps else {"full"}
-    cases = [case for case in train if case.form in forms]
+    dated = config.grpo.split == "rollout" or (config.warmup and config.warmup.dated_steps)
+    forms = {"full", "dated"} if dated else {"full"}
+    cases = [case for case in asked if case.form in forms]
     run_grpo(model, load_tokenizer(config), cases, config, folder, device)
     return model
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.cases import SPLITS, Case, load_cases
+from redrob.cases import Case, load_cases
 from redrob.evaluation.agreement import Reading, rate, read_all, summary
 from redrob.evaluation.agreement_table import SCHEMA
 from redrob.evaluation.results import FOLDER
@@ -27,7 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results (default: %(default)s)")
     folder: Path = parser.parse_args().out
-    measured, readings = measure(*map(full_cases, SPLITS))
+    measured, readings = measure(*map(full_cases, ("train", "validation", "heldout")))
     write_whole(folder / "reference.json", json.dumps(measured, indent=2) + "\n")
     failures = "".join(json.dumps(failure(r), ensure_ascii=False) + "\n" for r in readings if not right(r))
     write_whole(folder / "reference_failures.jsonl", failures)

@@ -12,11 +12,13 @@ from training.config import TrainConfig
 
 
 class Splits(NamedTuple):
-    """Three lists without a job description or a candidate in common."""
+    """Lists without a job description or a candidate in common."""
 
     train: list[Case]
     validation: list[Case]
     heldout: list[Case]
+    rollout: list[Case]
+    """What GRPO asks the policy: `grpo.split` of the data."""
 
 
 def load_splits(config: TrainConfig) -> Splits:
@@ -24,7 +26,7 @@ def load_splits(config: TrainConfig) -> Splits:
 
     Raises:
         DataError: the folder does not hold cases.
-        ConfigError: no held-out case is left to ask.
+        ConfigError: no held-out case is left to ask, or none for GRPO.
 
     >>> splits = load_splits(TrainConfig("x", train_cases=16))
     >>> len(splits.train), {case.form for case in splits.train} == {"note", "full", "dated"}, len(splits.heldout)
@@ -43,4 +45,7 @@ def load_splits(config: TrainConfig) -> Splits:
             raise ConfigError(
                 f"evaluation.leave_out: {asked.leave_out} leaves none of {len(looked_at)} held-out cases. Lower it."
             )
-    return Splits(train, load_cases("validation", folder=folder), drawn(heldout, asked.cases))
+    rollout = train if config.grpo.split == "train" else load_cases(config.grpo.split, folder=folder)
+    if not rollout:
+        raise ConfigError(f"grpo.split: {folder} has no cases for {config.grpo.split}. Write grpo.split: train.")
+    return Splits(train, load_cases("validation", folder=folder), drawn(heldout, asked.cases), rollout)

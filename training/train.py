@@ -84,13 +84,13 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
     folder, device = runs / config.name, choose_device(config)
-    train, validation, heldout = load_splits(config)
+    train, validation, heldout, rollout = load_splits(config)
     out, start = folder / "out", folder / "start" / "policy"
     before_grpo = folder / "warmup" / "policy" if config.warmup else start
     if int(os.environ.get("RANK", "0")) > 0:
         while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
             time.sleep(1)
-        grpo_from(before_grpo, train, config, folder / "grpo", device)
+        grpo_from(before_grpo, rollout, config, folder / "grpo", device)
         return out
     _keep_config(config, folder, resume)
 
@@ -109,7 +109,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
 
     tuned = folder / "grpo" / "policy"
     if not is_saved(tuned):
-        save_policy(grpo_from(before_grpo, train, config, folder / "grpo", device), tuned, config)
+        save_policy(grpo_from(before_grpo, rollout, config, folder / "grpo", device), tuned, config)
     curve = learning_curve(before_grpo, folder / "grpo" / "curve", config, validation, folder, device)
     if config.evaluation.keep == "best":
         curve["kept"] = kept_step(curve)
@@ -126,7 +126,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
         models=loaded.describe() | {"policy": config.name},
         wall_time_s=sum(record.seconds or 0.0 for record in records),
         seed=config.seed,
-        trained_on={case.occupation for case in train},
+        trained_on={case.occupation for case in (*train, *rollout)},
     )
     _collect(config, folder, tuned, out)
     (out / "curve.json").write_text(json.dumps(curve, indent=2) + "\n", encoding="utf-8")

@@ -43,7 +43,7 @@ def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
     run: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = [case for case in load_cases("train") if case.form == "full"][:2]
-    monkeypatch.setattr(ablate, "load_splits", lambda config: Splits(full, load_cases("validation")[:2], []))
+    monkeypatch.setattr(ablate, "load_splits", lambda config: Splits(full, load_cases("validation")[:2], [], full))
     told = ablate.ablate(run, {"as configured": [], "no KL": ["grpo.beta=0.0"]})
     assert [row["name"] for row in told["rows"]] == ["warm-up", "as configured", "no KL"]
     assert (told["split"], told["n"]) == ("validation", 2)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from redrob.cases import SPLITS, load_cases
+from redrob.cases import load_cases
 from redrob.errors import InputError
-from training.cases.own import build, main, read_rows
+from training.cases.own import SHARES, build, main, read_rows
 
 JOB = "Baker for the shop in {place}.\nYou must have:\n- sourdough\n- pastry\n"
 FIT = "Baker since 2015. Baked sourdough and ran the pastry section at {place} Mills."
@@ -33,7 +33,7 @@ def test_what_is_written_is_read_back_as_cases(tmp_path: Path) -> None:
     rows = [row(place, text) for place in PLACES for text in (FIT, UNFIT)]
     file.write_text("".join(json.dumps(each) + "\n" for each in rows))
     assert main([str(file), "--out", str(tmp_path / "data")]) == 0
-    loaded = {split: load_cases(split, folder=tmp_path / "data") for split in SPLITS}
+    loaded = {split: load_cases(split, folder=tmp_path / "data") for split in SHARES}
     # 20 rows in 10 parts of 2: 14, 2 and 4 are the nearest that shares of 0.7, 0.1 and 0.2 allow
     assert {split: len(cases) for split, cases in loaded.items()} == {"train": 14, "validation": 2, "heldout": 4}
     for cases in loaded.values():
@@ -66,7 +66,7 @@ def test_no_job_and_no_candidate_is_in_two_splits() -> None:
         for case in tables["cases"]:
             splits.setdefault(case[key], set()).add(case["split"])
         assert all(len(found) == 1 for found in splits.values())
-    assert {case["split"] for case in tables["cases"]} == set(SPLITS)
+    assert {case["split"] for case in tables["cases"]} == set(SHARES)
 
 
 @pytest.mark.parametrize(

@@ -121,8 +121,8 @@ def test_no_plain_or_sibling_clause_is_in_two_lists() -> None:
             assert not shared(skill.plain) | shared(skill.sibling), (occupation.name, skill.name)
 
 
-@pytest.mark.parametrize("wording", ["validation", "heldout"])
-def test_validation_and_held_out_clauses_are_in_texts_of_their_split_alone(wording: str) -> None:
+@pytest.mark.parametrize("wording", ["rollout", "validation", "heldout"])
+def test_clauses_of_a_split_with_words_of_its_own_are_in_its_texts_alone(wording: str) -> None:
     own = {
         c.lower()
         for o in occupations()

@@ -35,8 +35,8 @@ class Plan:
 
     split: str
     form: Form
-    """`note` and `dated` are short, for the train split alone: looking-up is learned from the first, and from the
-    second what dates say."""
+    """`note` and `dated` are short, for what is learned from: looking-up is learned from the first, and from the second
+    what dates say."""
     wording: str
     jobs: int
     candidates: int
@@ -53,6 +53,8 @@ PLANS = (
     Plan("train", "full", "more", 12, 8),
     Plan("train", "dated", "more", 3, 8),
     Plan("validation", "full", "validation", 2, 6),
+    Plan("rollout", "full", "rollout", 5, 8),
+    Plan("rollout", "dated", "rollout", 1, 8),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 

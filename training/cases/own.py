@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.cases import SPLITS, facts_as_dict
+from redrob.cases import facts_as_dict
 from redrob.errors import InputError, RedrobError
 from redrob.evaluation.yardsticks import reference_verdict
 from redrob.reference import Assessment, assess
@@ -158,7 +158,7 @@ def _splits(cases: Sequence[Mapping[str, Any]], seed: int) -> dict[str, str]:
         sizes[where] += 1
         if case["job_id"] not in members.setdefault(where, []):
             members[where].append(case["job_id"])
-    if len(members) < len(SPLITS):
+    if len(members) < len(SHARES):
         raise InputError(
             f"The rows fall into {len(members)} part(s) that share no job and no candidate; three splits need at least "
             "three. Add jobs with candidates of their own."
@@ -169,9 +169,9 @@ def _splits(cases: Sequence[Mapping[str, Any]], seed: int) -> dict[str, str]:
     taken: Counter[str] = Counter()
     split_of = {}
     for n, part in enumerate(order):
-        empty = [split for split in SPLITS if not taken[split]]
+        empty = [split for split in SHARES if not taken[split]]
         left = len(order) - n
-        pool = empty if left <= len(empty) else SPLITS
+        pool = empty if left <= len(empty) else SHARES
         split = max(pool, key=lambda name: SHARES[name] * len(cases) - taken[name])
         taken[split] += sizes[part]
         split_of.update(dict.fromkeys(members[part], split))
@@ -197,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"left out: {problem}", file=sys.stderr)
     counts = Counter(case["split"] for case in tables["cases"])
     by = Counter(case["gold_by"] for case in tables["cases"])
-    print(f"{options.out}: " + ", ".join(f"{counts[split]} {split}" for split in SPLITS))
+    print(f"{options.out}: " + ", ".join(f"{counts[split]} {split}" for split in SHARES))
     print("Gold by " + ", ".join(f"{who}: {n}" for who, n in by.items()) + f"; {len(problems)} rows left out")
     return 0
 
