@@ -24,7 +24,9 @@ from tests.benchmarks.rows import Row
 from tests.benchmarks.training import SHAPE
 from training.tiny_qwen3 import save_random_qwen3
 
-TOKENS = 32
+TOKENS = 128
+"""Of an answer, fewer than the bundled pair writes as a rule: the shorter, the more of the time goes into prompts, which
+two columns read for as long as it takes to read two."""
 
 
 def save_random_adapter(base: Path, folder: Path) -> None:

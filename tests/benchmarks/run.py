@@ -154,7 +154,7 @@ def main() -> None:
     if "answers" in args.only:
         rows += measure_answers(cases, args.compare, args.reread)
     if "qwen3" in args.only:
-        rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16") + measure_qwen3(cases[:QWEN3_CASES], "float32")
+        rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
     print(as_table(rows))
     measured = {**provenance(PACKAGES), "rows": [asdict(row) for row in rows]}
     OUT.parent.mkdir(exist_ok=True)
