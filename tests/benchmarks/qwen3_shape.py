@@ -25,8 +25,8 @@ from tests.benchmarks.training import SHAPE
 from training.tiny_qwen3 import save_random_qwen3
 
 TOKENS = 128
-"""Of an answer, fewer than the bundled pair writes as a rule: the shorter, the more of the time goes into prompts, which
-two columns read for as long as it takes to read two."""
+"""Of an answer, fewer than the bundled pair writes as a rule. Of a shorter one, most of the time goes into prompts, of
+which two columns have two to read."""
 
 
 def save_random_adapter(base: Path, folder: Path) -> None:

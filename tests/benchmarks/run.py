@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "runs" / "bench.json"
 RECORDED, README = (Path(__file__).with_name(name) for name in ("recorded.json", "README.md"))
 PACKAGES = ("torch", "transformers", "peft", "gradio")
-PARTS = ["rules", "starts", "answers", "qwen3"]
+PARTS = ["rules", "starts", "answers", "alternatives", "qwen3"]
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 3
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
@@ -153,6 +153,10 @@ def main() -> None:
         rows += measure_starts()
     if "answers" in args.only:
         rows += measure_answers(cases, args.compare, args.reread)
+    if "alternatives" in args.only:
+        from tests.benchmarks.alternatives import measure_compile, measure_products
+
+        rows += measure_products() + measure_compile()
     if "qwen3" in args.only:
         rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
     print(as_table(rows))
