@@ -52,6 +52,8 @@ LEAD = re.compile(
     rf"(?:[\w'’-]+ ){{0,5}}?{_WHO} (?:who|that)(?: {_MODAL}){{0,4}} +|"
     # "site who can", "all our staff to"
     rf"(?:[\w'’-]+ ){{0,8}}?who (?:can|could|is able to|are able to|knows? how to|has to|have to|must|will) +|(?:all |every )?(?:our |the )?(?:new )?(?:staff|team members|employees|colleagues|recruits|starters) to +|"
+    # "Earlier posts that involved", "a role which covered"
+    r"(?:[\w'’-]+ ){0,3}?(?:jobs?|posts?|roles?|positions?|work|projects?|assignments?) (?:that|which) (?:has |have |had )?(?:involved?s?|included?s?|covered|meant|consisted (?:of|in)|called for|centred on|were about|was about) +|"
     # "You will often", "Candidates have to"
     rf"{_WHO}(?: {_MODAL}){{1,4}} +|{_WHO}{_MODAL}(?: {_MODAL}){{0,3}} +|"
     # "skilled enough to", "no stranger to", "in a position to", "expected to", "well practised in"

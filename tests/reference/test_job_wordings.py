@@ -50,6 +50,7 @@ class TestWrapping:
             "Proof of minute taking in earlier posts",
             "Minute taking under your belt",
             "Minute taking (a must)",
+            "Earlier posts that involved minute taking",
         ],
     )
     def test_a_skill_is_freed_from_what_is_wrapped_around_it(self, line: str) -> None:
@@ -74,6 +75,36 @@ class TestWrapping:
         words = "Every week you reconcile supplier ledgers for us"
         start = words.index("ledgers")
         assert words[slice(*whole_thing(words, start, start + 7))] == "reconcile supplier ledgers"
+
+
+class TestHeadings:
+    @pytest.mark.parametrize(
+        ("heading", "kind"),
+        [
+            ("Who we are looking for", "must"),
+            ("Who should apply", "must"),
+            ("To apply you need", "must"),
+            ("A head start if you have", "nice"),
+            ("Even better if you know", "nice"),
+            ("What would set you apart", "nice"),
+            ("Extras", "nice"),
+            ("Pay and extras", None),
+            ("What is in it for you", None),
+            ("Who we are", None),
+            ("How to apply", None),
+        ],
+    )
+    def test_a_heading_says_what_the_lines_below_it_are(self, heading: str, kind: str | None) -> None:
+        text = f"Printer, Elm Press, Leeds\n\nAbout us\n- Ten people and a dog\n\n{heading}\n- Payroll\n- Wound care\n"
+        assert {k for k, _ in wishes(text)} == ({kind} if kind else set())
+
+    @pytest.mark.parametrize("heading", ["Job description", "Where you come in", "Your contribution"])
+    def test_what_is_told_of_the_days_asks_for_nothing(self, heading: str) -> None:
+        told = (
+            "- There is a canteen on site and free parking for your car.\n- You will visit the Leeds depot once a week."
+        )
+        text = f"Printer, Elm Press, Leeds\n\n{heading}\n{told}\n\nRequirements\n- Letterpress\n- Kerning\n"
+        assert wishes(text) == [("must", "Letterpress"), ("must", "Kerning")]
 
 
 class TestProse:
@@ -103,6 +134,8 @@ class TestProse:
             "Applications that lack stoma care are not read.",
             "Nobody gets in without stoma care.",
             "There is no way round stoma care.",
+            "There is no way around stoma care in this post.",
+            "We make no exception: stoma care or we cannot take you.",
             "Do not apply unless you have stoma care.",
             "We only interview people with stoma care.",
             "Only those with stoma care will be called.",
@@ -193,6 +226,7 @@ class TestNice:
             "Preference goes to people with stoma care.",
             "Stoma care? Lovely, but we can teach you.",
             "Not a must: stoma care.",
+            "An interest in stoma care would round off your application.",
         ],
     )
     def test_a_wish_is_no_must(self, sentence: str) -> None:
@@ -204,6 +238,8 @@ class TestRuledOut:
     @pytest.mark.parametrize(
         "sentence",
         [
+            "If you {}, this is the wrong post for you.",
+            "We cannot make an offer to people who {}.",
             "You will be turned down if you {}.",
             "We do not hire people who {}.",
             "We reject people who {}.",
