@@ -54,7 +54,7 @@ PLANS = (
     Plan("train", "dated", "more", 3, 8),
     Plan("validation", "full", "validation", 2, 6),
     Plan("rollout", "full", "rollout", 5, 8),
-    Plan("rollout", "dated", "rollout", 1, 8),
+    Plan("rollout", "dated", "rollout", 4, 8),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
