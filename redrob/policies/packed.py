@@ -1,8 +1,9 @@
 """Linear layers on a CPU whose weights are laid out once in the order that its matrix routine reads them in.
 
 Asked for in the usual way, the routine puts every weight matrix in order anew at every pass, which for the few tokens
-of a pass that writes answers takes longer than the product itself. Packed once, such a pass takes half the time or
-less, and so does reading a prompt in bfloat16. Only the order of the sums differs.
+of a pass that writes answers takes longer than the product itself. Packed once, such products take half the time;
+reading a prompt gains less. Only the order of the sums differs. The two routines have no public name: they are what
+`torch.compile` puts in place of linear layers, and without it nothing else leads to them.
 """
 
 from __future__ import annotations
