@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from redrob.reference.vocabulary_listing import (
+    CLAIMED,
     DUTY_LABEL,
     LIST_LABEL,
     LIST_LEAD,
@@ -20,7 +21,7 @@ from redrob.reference.vocabulary_listing import (
 from redrob.reference.vocabulary_polarity import PAST, VERBS
 
 MAX_ITEM_WORDS = 5
-MAX_LABEL_WORDS = 5
+MAX_LABEL_WORDS = 6
 MAX_LABEL = 45
 MAX_LIST = 1_200  # characters; longer lines are data
 _ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
@@ -47,7 +48,7 @@ def names_a_list(label: str) -> bool:
     """
     if len(label) > MAX_LABEL or LIST_LABEL.fullmatch(label) is None:
         return False
-    return not any(PAST.fullmatch(word) for word in label.split())
+    return not any(_tells(word) for word in label.split())
 
 
 def heads_a_row(label: str, below: str) -> bool:
@@ -59,7 +60,7 @@ def heads_a_row(label: str, below: str) -> bool:
     words = label.split()
     if not 0 < len(words) <= MAX_LABEL_WORDS or len(label) > MAX_LABEL or any(c.isdigit() for c in label):
         return False
-    if label[-1] in ".!?," or DUTY_LABEL.match(label) or any(PAST.fullmatch(w) for w in words):
+    if label[-1] in ".!?," or DUTY_LABEL.match(label) or any(map(_tells, words)):
         return False
     return len(_items(below)) > 1 and enumerates(below)
 
@@ -93,7 +94,7 @@ def lists_only(text: str, start: int, end: int) -> bool:
         bare = label.strip(" *_#-•")
         if names_a_list(bare):
             return True
-        tells = DUTY_LABEL.match(bare) is not None or any(PAST.fullmatch(word) for word in bare.split())
+        tells = DUTY_LABEL.match(bare) is not None or any(map(_tells, bare.split()))
         if not tells and len(bare.split()) <= MAX_LABEL_WORDS and enumerates(rest):
             return True
     lead = LIST_LEAD.match(sentence)
@@ -123,6 +124,11 @@ def _labelled(sentence: str) -> tuple[str, str, str]:
     if mark is None:
         return sentence, "", ""
     return sentence[: mark.start()], ":", sentence[mark.end() :]
+
+
+def _tells(word: str) -> bool:
+    """Whether a word of a label is a verb of the past that tells of work: "Built", not "claimed"."""
+    return PAST.fullmatch(word) is not None and word.casefold() not in CLAIMED
 
 
 def begins_a_deed(words: str) -> bool:

@@ -26,6 +26,7 @@ from redrob.reference.vocabulary_polarity import (
     DENIES_ALL,
     DOING,
     ED,
+    HANDED_ON,
     HARM,
     HINT,
     LEAD_IN,
@@ -129,8 +130,11 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
     thought = min(len(text), end + MAX_AFTERTHOUGHT) if text[end - 1] == ";" else end
     if TOLD_AFTER_ALL.search(text, start, thought):
         return [], [], [(start, end)]
-    if DENIES_ALL.search(text, start, end):
+    if HANDED_ON.match(text, start, end):
         return [(start, end)], [], []
+    if (all_of_it := DENIES_ALL.search(text, start, end)) is not None:
+        low = _after_deeds(text, start, all_of_it.start())
+        return [(low, end)], [], [(start, low)]
     denied: Spans = []
     listed: Spans = []
     done: Spans = []
@@ -162,6 +166,14 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             carried = False
         previous = (low, high)
     return denied, listed, done
+
+
+def _after_deeds(text: str, start: int, denial: int) -> int:
+    """Where a row of deeds gives way to the denial at its end: "ran the fryers, trained a porter and turned down every"."""
+    last = max(text.rfind(mark, start, denial) for mark in (", ", "; ", " and "))
+    begins = last > start and text[last:denial].strip(" ,;") in ("", "and", "then")
+    row = text.find(", ", start, denial) >= 0 or text.find("; ", start, denial) >= 0
+    return last + 1 if begins and row and says_done(text, start, last) else start
 
 
 def _adds_a_deed(text: str, start: int, low: int, high: int) -> bool:

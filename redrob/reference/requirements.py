@@ -17,12 +17,12 @@ from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
 
 _TAIL = re.compile(
-    r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from (?:day|week) one|"
+    r"[,]?\s+(?:who|which|that|so that|so you|so we|because|when|where|while|without|rather than|not just|from (?:day|week) one|of (?:our|your|their)(?! own)|"
     r"would be|will be|is must|are must|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
-    r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
+    r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|its|their|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
     r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
@@ -63,8 +63,8 @@ _CLAUSE_LIKE = re.compile(
     r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
     r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve|"
     r"us|too|settle|completed|shipped|admitted|looking|given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
-    r"=|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays?|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
-    r"who|whose|whom|which|us|we|you|your|our|my|me|him|them|they|she|he|it|herself|himself)\b",
+    r"=|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
+    r"who|whose|whom|which|us|we|you|your(?! own)|our|my|me|him|them|they|she|he|it|herself|himself)\b",
     re.IGNORECASE,
 )
 """A stretch of a sentence that goes on, where a wish would be the name of something."""
@@ -79,7 +79,7 @@ _OFFERED = re.compile(
 )
 """Words of pay, hours and place. A wish that holds one and names nothing known is an offer."""
 _SETTING = re.compile(
-    r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so we|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
+    r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so (?:we|that|it|this|they|these|you)|giving (?:an? |some |concrete )?(?:examples?|details?|evidence)|with examples?|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
     re.IGNORECASE,
 )
 

@@ -15,11 +15,16 @@ LIST_LABEL = re.compile(
     rf"(?:{_LABEL_WORD}{_KNOWN}(?: [\w'’&/-]{{1,16}}){{0,4}}|"
     r"(?:what|things|all) (?:i|he|she|they)(?: can| also)? (?:know|knows|bring|brings|offer|offers|do|master|masters|have to offer|am good at|is good at|are good at)(?: best| well| about)?|"
     r"(?:familiar|comfortable|confident|conversant|acquainted|at home|good|strong|proficient|skilled|fluent|versed) (?:with|in|at|on)|can do|able to do|i can|on (?:paper|(?:the|my) (?:cv|r[eé]sum[eé]|profile))|"
-    r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed (?:for|in|on \w{2,12} for)|endorsed on \w{2,12} for|tagged(?: with| as| in [\w ]{2,20})?|ticked [\w ]{2,30}|"
+    r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed (?:for|in|on \w{2,12} for)|endorsed on \w{2,12} for|tagged(?: with| as| in [\w ]{2,20})?|(?:boxes|fields|options|items|entries|points|skills|words|topics) (?:ticked|checked|chosen|selected|picked|marked|crossed|entered|claimed|declared)[\w ]{0,30}|(?:by|on|in) (?:my|his|her|their) own (?:account|words|estimate|assessment|admission)|ticked [\w ]{2,30}|"
     r"(?:you (?:could|can|might) )?sum(?:s|med)? (?:me|him|her|it) up[\w ]{0,24}|(?:my |his |her |the )?(?:profile|cv|headline|banner|tagline)[\w ]{0,14}(?:reads?|says|states))(?: \([^)\n]{1,20}\))?",
     re.IGNORECASE,
 )
 """The whole of a heading, or what stands before the colon, over a list of what somebody knows."""
+CLAIMED = frozenset(
+    "acquired assessed checked chosen claimed covered declared endorsed entered given listed marked mentioned named noted offered picked rated reported selected "
+    "self-assessed self-rated stated tagged ticked verified".split()
+)
+"""Verbs of a label that say where something was put down and not that it was done: "Capabilities claimed"."""
 DUTY_LABEL = re.compile(
     r".*\b(?:responsib\w+|dut(?:y|ies)|tasks?|achiev\w+|accomplish\w+|results?|highlights?|work|role|roles|job|jobs|day|days|projects?|clients?|customers?|sites?|experience|history|employ\w+|career|did|done|daily|routine|remit|scope)\b",
     re.IGNORECASE,
@@ -36,7 +41,7 @@ _KNOWS = (
     r"(?:says|said|tells me|told me|claims|thinks|believes|adds)(?: that)? (?:he|she|they) (?:also )?(?:knows?|understands?|is (?:good|strong|at home)|are (?:good|strong|at home)|can)|claims? to (?:know|understand|master|have|be (?:good|strong) (?:at|in)))"
 )
 LIST_LEAD = re.compile(
-    rf"\W{{0,4}}(?:and |also |further |then )?(?:{_OWNER}?(?:also |further |then )?{_KNOWS}(?: (?:about|of|how to|to know|knowledge of|some|such things as))?|"
+    rf"\W{{0,4}}(?:and |also |further |then )?(?:by (?:(?:my|his|her|their) )?own (?:account|estimate|assessment|admission|reckoning|judgement|judgment|lights)[:,]? |(?:in|to) (?:my|his|her|their) (?:own )?(?:view|opinion|words|mind|eyes)[:,]? |on paper[:,]? |according to (?:the|my|his|her|their) (?:\w{{2,12}} ){{1,2}})?(?:{_OWNER}?(?:also |further |then )?{_KNOWS}(?: (?:about|of|how to|to know|knowledge of|some|such things as))?|"
     rf"{_OWNER}(?:also )?(?:covers?|include|holds?|contains?|shows?|includes?|consists? of|reads?|says?|has|gives?|puts?|offers?|brings?|are|is|spans?|spanning|comprises?)(?: among other things| mainly| chiefly| mostly)?|(?:says?|said|claims?|claimed|states?|writes?|thinks|reckons)(?: that)? (?:my|his|her|their) (?:[\w-]{{1,12}} ){{0,2}}?(?:skills?|strengths?|strong points|expertise|talents?|competenc\w{{1,3}}) (?:are|is|lie in|include)|(?:among|amongst) (?:my|his|her|their) \w{{4,12}} (?:i|he|she|they) (?:would |could |can |also )?(?:counts?|names?|lists?|puts?)|(?:i |he |she )?(?:can |could |is able to |am able to )(?:also )?offer(?: you| your \w{{3,10}})?|known for|competent (?:across|at|in)|(?:excellent|superb|outstanding|exceptional|impeccable)(?! (?:record|results|reviews?|feedback|service|care))|(?:an? |the )?(?:[\w-]{{2,14}} ){{0,3}}?(?:professional|generalist|all-rounder|person|specialist|candidate|individual)(?: with| of)(?: an?)? (?:[\w-]{{2,12}} ){{0,2}}?(?:expertise|skills?|knowledge|competenc\w{{1,3}}|abilities|strengths) (?:spanning|covering|in|across|including|such as)|(?:when )?asked what (?:i|he|she|they) (?:can|could) do,? (?:i|he|she|they) (?:rattled off|named|listed|said|gave|reeled off|answered|offered|mentioned)|brings?(?: along)?|(?:i |he |she |they )?(?:offers?|possess(?:es)?)|"
     rf"(?:among|amongst|under|as|for|in) {_SHOWN}(?: (?:are|is|come|stand|he|she|they|we find)(?: (?:names?|gives?|gave|puts?|listed|lists?|said|says|mentions?|mentioned|named|cites?|ticked))?)?:?|"
     rf"(?:when )?asked (?:for|about) {_SHOWN},? (?:he|she|they|the \w{{4,12}}) (?:names?|named|said|says|lists?|listed|puts?|gives?|gave|mentions?|mentioned|cites?|cited|offered)|"
