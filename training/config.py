@@ -38,6 +38,8 @@ class WarmupSettings:
     dated_steps: int = 0
     """Steps after that on profiles whose dates tell who is a fit, each with as much of the full-length texts. GRPO then
     draws from such profiles too."""
+    full_per_dated: int = 1
+    """Groups of full-length texts beside each dated one."""
     groups: int = 2
     """Job descriptions a step."""
     group_size: int = 4
@@ -288,6 +290,8 @@ def _check(config: TrainConfig, where: str) -> None:
          "A step needs at least one job description"),
         (warmup is None or warmup.note_steps + warmup.full_steps + warmup.dated_steps >= 1, "warmup.full_steps",
          warmup and warmup.full_steps, "A warm-up has at least one step; write `warmup: null` for none"),
+        (warmup is None or warmup.full_per_dated >= 0, "warmup.full_per_dated", warmup and warmup.full_per_dated,
+         "A dated step has no full-length groups beside it, or some"),
         (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
          "Checkpoints lie at least one step apart"),
         (not config.adapter or config.lora is not None, "adapter", config.adapter,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import torch
     from transformers import PreTrainedTokenizerFast
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,8 +49,8 @@ def tiny_tokenizer() -> PreTrainedTokenizerFast:
     return tokenizer
 
 
-def save_random_qwen3(folder: Path, *, seed: int, **shape: Any) -> None:
-    """Write random float32 weights of Qwen3's architecture, and the tokenizer, to `folder`.
+def save_random_qwen3(folder: Path, *, seed: int, dtype: torch.dtype | None = None, **shape: Any) -> None:
+    """Write random weights of Qwen3's architecture, float32 unless `dtype` says otherwise, and the tokenizer.
 
     `shape` holds what `Qwen3Config` takes; without `vocab_size` there is one row for each token.
     """
@@ -67,7 +68,7 @@ def save_random_qwen3(folder: Path, *, seed: int, **shape: Any) -> None:
     )
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        Qwen3ForCausalLM(config).save_pretrained(folder)
+        Qwen3ForCausalLM(config).to(dtype or torch.float32).save_pretrained(folder)
     tokenizer.save_pretrained(folder)
 
 

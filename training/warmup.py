@@ -255,7 +255,6 @@ def _steps(
     if settings.full_steps:
         yield from islice(source("full"), settings.full_steps)
     if settings.dated_steps:
-        for dated, full in islice(
-            zip(source("dated", ends=True), source("full", ends=True), strict=False), settings.dated_steps
-        ):
-            yield [*dated, *full]
+        dated, full = source("dated", ends=True), source("full", ends=True)
+        for _ in range(settings.dated_steps):
+            yield [*next(dated), *(group for _ in range(settings.full_per_dated) for group in next(full))]

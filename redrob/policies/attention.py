@@ -46,7 +46,7 @@ def grouped_attention(
     """
     rows, heads, tokens, size = query.shape
     shared = key.shape[1]
-    if attention_mask is None or heads == shared or not 1 < tokens <= MOST_TOKENS:
+    if attention_mask is None or heads == shared or tokens > MOST_TOKENS:
         found, _ = sdpa_attention_forward(module, query, key, value, attention_mask, dropout, scaling, **settings)
         return found, None
     times = heads // shared

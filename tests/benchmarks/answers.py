@@ -97,20 +97,27 @@ def measure_reread(
 
 
 def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
-    """Both columns against one of them, `tokens` tokens each."""
-    one, both = [], []
+    """Both columns against each of them alone, `tokens` tokens each."""
+    asked: tuple[tuple[str, ...], ...] = (("baseline",), ("policy",), ("baseline", "policy"))
+    seconds: list[list[float]] = [[] for _ in asked]
+    read = []
     for case in cases:
         prompt = loaded.prepare(case.job_description, case.candidate)
-        for columns, seconds in ((("baseline",), one), (("baseline", "policy"), both)):
+        read.append(float(len(prompt.input_ids)))
+        for columns, times in zip(asked, seconds, strict=True):
             loaded.starts.forget()
             began = time.perf_counter()
             loaded.generate([prompt], columns=columns, max_new_tokens=tokens)
-            seconds.append(time.perf_counter() - began)
+            times.append(time.perf_counter() - began)
     name = f"{loaded.dtype}, {tokens} tokens"
+    baseline, policy, both = seconds
+    one = [(a + b) / 2 for a, b in zip(baseline, policy, strict=True)]
     return [
-        summarise(f"one column ({name})", one),
+        summarise("tokens of a prompt", read, unit="tokens"),
+        summarise(f"baseline alone ({name})", baseline),
+        summarise(f"policy alone ({name})", policy),
         summarise(f"both columns ({name})", both),
-        ratio(f"both columns / one ({name})", both, one),
+        ratio(f"both columns / one, the mean of each alone ({name})", both, one),
     ]
 
 

@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.qwen3_shape bfloat16 CASE_ID...
 
-Speed and memory depend on shapes alone, and random models never end a text. The tokenizer has a token a byte, so the
-profile of a case fills its budget of 1,100 tokens, like a long one. Prints rows as JSON.
+Speed and memory depend on shapes alone, and random models never end a text. Weights are stored in bfloat16, as the
+published ones are; the tokenizer is the bundled model's, so that prompts are about as long as they would be. Prints
+rows as JSON.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import torch
 
 from redrob.cases import load_cases
 from redrob.policies import PAIRS, load_weights
+from redrob.policies.bundled import bundled_base
 from tests.benchmarks.answers import measure_columns
 from tests.benchmarks.rows import Row
 from tests.benchmarks.training import SHAPE
@@ -65,7 +67,10 @@ def main(dtype: str, ids: list[str]) -> None:
 
 
 def _save(_: int, base: str, adapter: str) -> None:
-    save_random_qwen3(Path(base), seed=0, **SHAPE)
+    from transformers import AutoTokenizer
+
+    save_random_qwen3(Path(base), seed=0, dtype=torch.bfloat16, **SHAPE)
+    AutoTokenizer.from_pretrained(bundled_base()).save_pretrained(base)
     save_random_adapter(Path(base), Path(adapter))
 
 

@@ -51,6 +51,30 @@ def test_what_an_embedding_shares_stays_and_what_nothing_needs_goes():
     torch.testing.assert_close(head(seen), expected, atol=1e-5, rtol=1e-5)
 
 
+def test_weights_of_many_pages_give_the_same_product_and_their_neighbours_keep_their_values():
+    torch.manual_seed(0)
+    storage = torch.randn(3, 300, 400)  # 117 pages of 4 KiB each, which begin and end within one
+    kept, values = storage.clone(), torch.randn(2, 400)
+    layer = nn.Linear(400, 300, bias=False).requires_grad_(False)
+    layer.weight = nn.Parameter(storage[1], requires_grad=False)
+    expected = layer(values)
+    pack_linears(layer)
+    torch.testing.assert_close(layer(values), expected, atol=1e-4, rtol=1e-4)
+    assert torch.equal(storage[0], kept[0])
+    assert torch.equal(storage[2], kept[2])
+
+
+def test_a_weight_that_two_layers_share_is_packed_twice():
+    first, second = nn.Linear(400, 400, bias=False), nn.Linear(400, 400, bias=False)
+    second.weight = first.weight
+    model = nn.ModuleList([first, second]).requires_grad_(False)
+    values = torch.randn(2, 400)
+    expected = first(values)
+    pack_linears(model)
+    torch.testing.assert_close(first(values), expected, atol=1e-4, rtol=1e-4)
+    torch.testing.assert_close(second(values), expected, atol=1e-4, rtol=1e-4)
+
+
 def test_other_numbers_and_other_layers_are_left_alone():
     double = nn.Linear(4, 5).double()
     other = type("Other", (nn.Linear,), {})(4, 5)

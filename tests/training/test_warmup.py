@@ -115,13 +115,18 @@ def test_what_comes_after_the_years_is_decisive_where_contradictions_are_taught(
         assert ends - plain == ({at, at + len("; ")} if case.facts.impossible else {at})
 
 
-def test_dated_steps_come_last_and_each_has_full_texts_beside_it(config: TrainConfig, cases: list[Case]) -> None:
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
+    config: TrainConfig, cases: list[Case], beside: int
+) -> None:
     dated = [case for case in load_cases("train") if case.form == "dated"][:8]
     form = {case.job_id: case.form for case in [*cases, *dated]}
-    changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, dated_steps=3))
+    changed = dataclasses.replace(
+        config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=beside)
+    )
     steps = list(_steps(tiny_tokenizer(), [*cases, *dated], changed))
     forms = [[form[group[0].job_id] for group in step] for step in steps]
-    assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", "full"]] * 3
+    assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
 
 
 @pytest.mark.parametrize("form", ["note", "full", "dated"])
