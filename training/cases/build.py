@@ -58,7 +58,7 @@ PLANS = (
     Plan("train", "full", "further", 5, 8),
     Plan("train", "dated", "further", 4, 8),
     Plan("rollout", "full", "rollout", 5, 8),
-    Plan("rollout", "dated", "rollout", 2, 8),
+    Plan("rollout", "dated", "rollout", 1, 8),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
