@@ -15,7 +15,7 @@ from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.vocabulary_polarity import NOT_HELD, PAST
-from redrob.reference.wanted import NEGATIONS, Part, Wanted, hints, words_of
+from redrob.reference.wanted import Part, Wanted, hints, says_no, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
@@ -137,7 +137,8 @@ class Matcher:
     def _admitted(self, wanted: Wanted, number: int) -> Status:
         """What rules out is shown by saying so: hoping for it is enough, and a "not" answers a "not"."""
         sentence = self._profile.sentences[number]
-        denies = any(w.stem in NEGATIONS or w.text.casefold().endswith(("n't", "n’t")) for w in sentence.words)
+        words = sentence.words
+        denies = says_no([w.stem for w in words]) or any(w.text.casefold().endswith(("n't", "n’t")) for w in words)
         return "done" if denies == wanted.negated else "denied"
 
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -111,7 +111,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
     trade |= {other for group in _TRADES for s in trade if s in group for other in group}
     rules_out = requirement.kind == "disqualifier"
-    negated = not NEGATIONS.isdisjoint(stems(requirement.text))
+    negated = says_no(stems(requirement.text))
     return Wanted(
         requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held, rules_out, negated
     )
@@ -120,11 +120,27 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
 def _ruling_out(option: str) -> Phrase:
     """The words of what rules out, without those that only carry it; a "not" is answered by a "not" elsewhere."""
     words = stems(option)
-    return tuple(word for word in words if word not in NEGATIONS | _CARRYING) or words
+    carrying = _CARRYING | (_TURN_DOWN if _TURN_DOWN.issubset(words) else frozenset())
+    return tuple(word for word in words if word not in NEGATIONS | carrying) or words
 
 
 _CARRYING = frozenset(stem(word) for word in "are is am be do does a an the to".split())
-NEGATIONS = frozenset(("not", "never", "no", "cannot", "without", "neither", "nor"))
+NEGATIONS = frozenset(("not", "never", "no", "cannot", "without", "neither", "nor")) | frozenset(
+    stem(word) for word in "refuse decline reject object avoid unwilling unable".split()
+)
+"""What says no, to a thing or of it: "refuses night work" and "does not work nights" say the same."""
+_TURN_DOWN = frozenset(("turn", "down"))
+
+
+def says_no(words: Collection[str]) -> bool:
+    """Whether stems of a sentence or a wish say no to something.
+
+    >>> says_no(stems("Declines early shifts")), says_no(stems("turns early shifts down")), says_no(stems("night shifts"))
+    (True, True, False)
+    """
+    return not NEGATIONS.isdisjoint(words) or _TURN_DOWN.issubset(words)
+
+
 _TRADES = tuple(
     frozenset(stem(word) for word in line.split())
     for line in (
