@@ -2,7 +2,7 @@
 
 A visitor pastes a job description and a candidate profile (or clicks an example) and sees what the untuned baseline
 and the trained policy answer, side by side, beside a rule-based reference that quotes its evidence. Six fixed rules
-grade both answers. Models load when they are first asked for.
+grade both answers. Models load when they are first asked for; the packages that they need, once the page is served.
 
     python app.py                            http://127.0.0.1:7860
     REDROB_PAIR=bundled python app.py        the pair that needs no network
@@ -11,9 +11,11 @@ grade both answers. Models load when they are first asked for.
 `POST /compare` is described under "Use via API" at the foot of the page.
 """
 
+from redrob.ui.loading import import_ahead
 from redrob.ui.page import build_demo, launch_options
 
 demo = build_demo()
 
 if __name__ == "__main__":
+    import_ahead()
     demo.launch(**launch_options())

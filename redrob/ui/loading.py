@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
@@ -18,6 +19,26 @@ if TYPE_CHECKING:
 
 Loader = Callable[..., "LoadedPair"]
 """`load_pair(name, *, say)` of `redrob.policies`, or a stand-in with the same signature."""
+
+
+def import_ahead(after_s: float = 1.0) -> Timer:
+    """Import what models need while nobody waits: most of the seconds until a first answer would go into that.
+
+    Args:
+        after_s: Seconds until it begins, so that the page is served first.
+
+    Returns:
+        The timer that does it; `join` waits for its end.
+    """
+
+    def import_all() -> None:
+        import torch  # noqa: F401
+        from transformers import AutoModelForCausalLM, AutoTokenizer  # noqa: F401 - resolving the names is what takes long
+
+    timer = Timer(after_s, import_all)
+    timer.daemon = True  # a server that is stopped does not wait for it
+    timer.start()
+    return timer
 
 
 def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[str, None, LoadedPair]:

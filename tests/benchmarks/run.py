@@ -48,9 +48,9 @@ def sample(work: Callable[[], object], times: int) -> list[float]:
     return seconds
 
 
-def fresh_process(code: str, times: int, env: dict[str, str] | None = None) -> list[float]:
-    """Seconds that a statement takes in a new interpreter, the interpreter's own start left out."""
-    timed = f"import time\nstart = time.perf_counter()\n{code}\nprint('\\n', time.perf_counter() - start)"
+def fresh_process(code: str, times: int, env: dict[str, str] | None = None, before: str = "") -> list[float]:
+    """Seconds that a statement takes in a new interpreter, its own start and what runs `before` left out."""
+    timed = f"import time\n{before}\nstart = time.perf_counter()\n{code}\nprint('\\n', time.perf_counter() - start)"
     command = [sys.executable, "-c", timed]
     runs = (
         subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, capture_output=True, text=True, check=True)
@@ -89,9 +89,12 @@ def measure_starts() -> list[Row]:
     with tempfile.TemporaryDirectory() as empty:
         cold = fresh_process(load, 1, {"REDROB_CACHE": empty})
         warm = fresh_process(load, 3, {"REDROB_CACHE": empty})
+        ahead = "from redrob.ui.loading import import_ahead\nimport_ahead(0).join()"
+        served = fresh_process(load, 3, {"REDROB_CACHE": empty}, before=ahead)
     return [
         summarise("bundled pair, first start on a machine", cold),
         summarise("bundled pair, later start", warm),
+        summarise("bundled pair, later start on a page that was served before", served),
     ]
 
 

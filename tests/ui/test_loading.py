@@ -1,0 +1,22 @@
+"""What a page does before somebody asks a model."""
+
+import subprocess
+import sys
+
+LOOK = """
+import sys
+from redrob.ui.loading import import_ahead
+
+def there():
+    return "torch" in sys.modules and "transformers.models.auto.modeling_auto" in sys.modules
+
+print("torch" in sys.modules)
+import_ahead(0.0).join()
+print(there())
+import_ahead(3600.0)  # must not keep the process alive
+"""
+
+
+def test_packages_of_models_come_when_the_page_asks_for_them_and_not_with_the_page():
+    done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.split() == ["False", "True"]
