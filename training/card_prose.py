@@ -35,9 +35,10 @@ def what(settings: Mapping[str, Any], base: Base) -> str:
 
 def stages(settings: Mapping[str, Any]) -> str:
     """How they were trained."""
+    begun = "It goes on from the policy of an earlier run. " if settings.get("adapter") else ""
     if settings.get("warmup", {}) is None:
-        return "It was trained with GRPO alone."
-    return "It was warmed up on written answers (supervised), then trained with GRPO."
+        return f"{begun}It was trained with GRPO alone."
+    return f"{begun}It was warmed up on written answers (supervised), then trained with GRPO."
 
 
 def caption(results: Results, max_tokens: int) -> str:

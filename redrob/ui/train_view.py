@@ -31,7 +31,7 @@ def stages(run: RunFiles) -> str:
     settings = run.settings
     told = (
         ("Start", _start(settings)),
-        ("Warm-up", _warmup(settings.get("warmup"), run.logs["warmup"])),
+        ("Warm-up", _warmup(settings, run.logs["warmup"])),
         ("GRPO", _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
         ("Evaluation", _evaluation(settings.get("evaluation") or {})),
     )
@@ -47,6 +47,8 @@ def _start(settings: Settings) -> Iterator[str]:
 
     base = str(settings.get("base_model"))
     yield f"{MODEL_NAME if base == BUNDLED_BASE else model_name(base)}, untuned"
+    if earlier := settings.get("adapter"):
+        yield f"goes on from the policy of an earlier run, {model_name(str(earlier))}"
     lora = settings.get("lora")
     if lora is None:
         yield "all weights are trained"
@@ -56,14 +58,20 @@ def _start(settings: Settings) -> Iterator[str]:
     yield f"prompt preset {settings.get('preset')}, seed {settings.get('seed')}"
 
 
-def _warmup(settings: Settings | None, log: Log) -> Iterator[str]:
+def _warmup(run: Settings, log: Log) -> Iterator[str]:
+    settings = run.get("warmup")
     if settings is None:
-        yield "none: GRPO began from the untuned model"
+        yield f"none: GRPO began from {'that policy' if run.get('adapter') else 'the untuned model'}"
         return
     yield "supervised: answers written from the true facts of training cases"
-    short, full = settings.get("note_steps", 0), settings.get("full_steps", 0)
-    yield f"{short + full} steps: {short} on short notes, then {full} on full-length texts"
-    cases = f"{_times(settings, 'groups', 'group_size')} cases a step"
+    parts = [
+        (settings.get("note_steps", 0), "on short notes"),
+        (settings.get("full_steps", 0), "on full-length texts"),
+        (settings.get("dated_steps", 0), _dated(settings.get("full_per_dated", 1))),
+    ]
+    done = ", then ".join(f"{steps} {where}" for steps, where in parts if steps)
+    yield f"{sum(steps for steps, _ in parts)} steps: {done}"
+    cases = f"{_times(settings, 'groups', 'group_size')} cases a {'group' if settings.get('dated_steps') else 'step'}"
     if settings.get("note_group_size", settings.get("group_size")) != settings.get("group_size"):
         cases += f", {_times(settings, 'groups', 'note_group_size')} on short notes"
     yield f"{cases} (jobs × candidates of each), learning rate {settings.get('learning_rate')}"
@@ -76,12 +84,19 @@ def _warmup(settings: Settings | None, log: Log) -> Iterator[str]:
         yield f"loss {log[0].get('loss', 0):.2f} in the first step, {_last(log, 'loss'):.2f} in the last ten on average"
 
 
+def _dated(beside: int) -> str:
+    groups = "one" if beside == 1 else str(beside)
+    return f"on a group whose dates tell who fits and {groups} of full-length texts"
+
+
 def _grpo(settings: Settings, log: Log) -> Iterator[str]:
     yield "answers sampled in groups; the better ones of a group are made likelier, by the six rewards below"
     yield (
         f"{settings.get('max_steps')} steps, {_times(settings, 'prompts_per_step', 'num_generations')} answers a step "
         "(prompts × answers to each)"
     )
+    if settings.get("split") == "rollout":
+        yield "about cases in words that the warm-up never showed"
     yield f"learning rate {settings.get('learning_rate')}, KL coefficient {settings.get('beta')}"
     rewards = [entry["reward"] for entry in log if entry.get("reward") is not None]
     if rewards:

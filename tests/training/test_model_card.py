@@ -187,6 +187,12 @@ class TestHub:
         assert "lora" not in data.tags
         assert "trained with GRPO alone" in text
         assert "PeftModel" not in text
+        assert "earlier run" not in text
+
+    def test_a_run_that_goes_on_from_another_says_so(self, cases: list[Case], run: Path) -> None:
+        assert "It goes on from the policy of an earlier run. It was warmed up" in card(
+            cases, run, adapter="runs/a/out"
+        )
 
     def test_a_local_base_is_named_without_its_folder(self, cases: list[Case], run: Path) -> None:
         text = card(cases, run, base_model="/data/secret/base")

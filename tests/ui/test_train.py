@@ -188,6 +188,16 @@ class TestStages:
         assert "1 × 4 cases a step, 1 × 8 on short notes" in said
         assert "weigh 3 times as much 3 attention heads" in said
 
+    def test_a_run_that_goes_on_from_another_says_so(self) -> None:
+        earlier = {"note_steps": 0, "full_steps": 0, "dated_steps": 5, "full_per_dated": 3}
+        warmup = {**SETTINGS["warmup"], **earlier}  # type: ignore[dict-item]
+        grpo = {**SETTINGS["grpo"], "split": "rollout"}  # type: ignore[dict-item]
+        said = words(stages(self.files(adapter="runs/first/out", warmup=warmup, grpo=grpo)))
+        assert "untuned goes on from the policy of an earlier run, runs/first/out an adapter" in said
+        assert "5 steps: 5 on a group whose dates tell who fits and 3 of full-length texts 1 × 4 cases a group" in said
+        assert "about cases in words that the warm-up never showed" in said
+        assert "none: GRPO began from that policy" in words(stages(self.files(adapter="runs/first/out", warmup=None)))
+
     def test_a_run_without_warm_up_or_adapter_says_so(self) -> None:
         said = words(stages(self.files(warmup=None, lora=None, base_model="Qwen/Qwen3-0.6B")))
         assert "Qwen/Qwen3-0.6B, untuned all weights are trained" in said
