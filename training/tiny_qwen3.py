@@ -68,7 +68,8 @@ def save_random_qwen3(folder: Path, *, seed: int, dtype: torch.dtype | None = No
     )
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        Qwen3ForCausalLM(config).to(dtype or torch.float32).save_pretrained(folder)
+        model: Any = Qwen3ForCausalLM(config)  # transformers wraps `to` without its types
+        model.to(dtype or torch.float32).save_pretrained(folder)
     tokenizer.save_pretrained(folder)
 
 
