@@ -88,7 +88,7 @@ ASKS = re.compile(
 """Words without which a sentence about the employer asks for nothing."""
 ALONE = re.compile(r"\W*(?:we|it|that|this|you|i|they|what|there|who)?\W*", re.IGNORECASE)
 NO_X_NO_JOB = re.compile(
-    r"\W{0,3}(?:no (?P<a>[^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)|"
+    r"\W{0,3}(?:(?:strictly |please,? )?only with (?P<m>[^,.;:]{3,100})[.!]?$|no (?P<a>[^,.;:]{3,60}), no (?:interview|job|start|application|offer|chance|point|shift)|"
     r"(?:nobody|no one|none) (?:\w{2,12} ){1,3}without (?P<d>[^,.;:]{3,60})|"
     r"without (?P<c>[^,.;:]{3,60}?),? (?:this|the|your|no|nobody|no one|nothing|none|(?:you|we|one|people|applicants|candidates) (?:will|can|may|must|should|need|do|would|are|have)(?: ?not|n['’]t| no)|there (?:is|will be|can be) no|it)\b|"
     r"(?:if you (?:come|apply|write|are|turn up)|anyone|people|candidates|applicants) without (?P<b>[^,.;:]{3,60}),? (?:please |kindly )?(?:spare|save|do not|don['’]t|need not)|"
@@ -167,6 +167,7 @@ THIS_WORK = re.compile(
 )
 """The same in mid-sentence."""
 PIVOT = _cue(
+    r"we (?:must|have to|need to|will|shall|are (?:obliged|bound|required) to|ask to|want to|would like to) (?:check|see|verify|inspect|look at|read about|hear (?:about|of)|ask (?:you )?(?:about|for))(?: (?:an?|the|your|proof of|a copy of))*|"
     r"we (?:have (?:nobody|no one|no time|no means|no staff)(?: here)?|can(?:not|['’]t| not)|lack the time)(?: who (?:can|could|will))?(?: to)? (?:teach|train|coach|explain)(?: to)?(?: you| anyone| anybody| newcomers| people)?(?: in| on| how to| to)?|(?:must|should|shall|needs? to|has to|have to|is to|ought to) (?:\w+ly )?(?:address|speak to)(?! (?:you|us|your)\b)|(?:cut your teeth|earned your (?:spurs|stripes|keep)|got your hands dirty|made your name|proved your worth|found your feet) (?:on|in|with|at|by)|compromise (?:on|over|about)|"
     r"(?:have|has|had|need|needs|must|should|will have|ought|are|is)(?: to)? (?:prove|show|demonstrate|convince us|satisfy us|persuade us|evidence) that (?:you|they|he or she|s/he) (?:can|are able to|is able to|know how to|knows how to|have|has)|(?:imperative|essential|crucial|vital|important|necessary|mandatory|critical|a must|expected|required|demands?|requires?|expects?|insists?|assumes?|presupposes?|means) that (?:you|they|he or she|(?:the |our )?(?:\w+ )?(?:appointee|postholder|jobholder|incumbent|candidate|applicant|person|hire|holder))(?: (?:can|are able to|is able to|know how to|knows how to|must|should|will|have|has))?|"
     r"(?:have|has|got|with) (?:what it takes|the (?:ability|skills?|experience|capacity|wherewithal|know-how|competence|qualifications?)) to|(?:statutory|obligatory|compulsory|indispensable|prerequisites?)(?: (?:for|in) (?:this|the|our) (?:\w+ )?(?:job|role|post|position|vacancy|appointment)(?: (?:is|are))?:?|(?: (?:is|are))?:)(?= )|"
