@@ -33,7 +33,8 @@ def import_ahead(after_s: float = 1.0) -> Timer:
 
     def import_all() -> None:
         import torch  # noqa: F401
-        from transformers import AutoModelForCausalLM, AutoTokenizer  # noqa: F401 - resolving the names is what takes long
+        import transformers.generation.utils  # noqa: F401
+        import transformers.modeling_utils  # noqa: F401 - the package itself resolves such names late
 
     timer = Timer(after_s, import_all)
     timer.daemon = True  # a server that is stopped does not wait for it

@@ -8,7 +8,7 @@ import sys
 from redrob.ui.loading import import_ahead
 
 def there():
-    return "torch" in sys.modules and "transformers.models.auto.modeling_auto" in sys.modules
+    return "torch" in sys.modules and "transformers.modeling_utils" in sys.modules
 
 print("torch" in sys.modules)
 import_ahead(0.0).join()
