@@ -33,7 +33,7 @@ def import_ahead(after_s: float = 1.0) -> Timer:
 
     def import_all() -> None:
         import torch  # noqa: F401
-        import transformers.generation.utils  # noqa: F401
+        import transformers.generation.utils
         import transformers.modeling_utils  # noqa: F401 - the package itself resolves such names late
 
     timer = Timer(after_s, import_all)
