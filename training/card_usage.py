@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from collections.abc import Mapping
@@ -85,7 +86,7 @@ def snippet(repo: str, base: Base, preset: str, max_new_tokens: int, *, adapter:
     """Code that answers one case with torch, transformers and (for an adapter) peft alone, the prompt spelled out."""
     system, user = (message["content"] for message in build_messages("{job}", "{profile}", preset))
     pieces = textwrap.wrap(system, 100, drop_whitespace=False, replace_whitespace=False, break_long_words=False)
-    literal = "\n".join(f"    {piece!r}" for piece in pieces)
+    literal = "\n".join(f"    {_literal(piece)}" for piece in pieces)
     load = "AutoModelForCausalLM.from_pretrained({}, dtype=torch.float32)"
     if adapter:
         imports = "from peft import PeftModel\nfrom transformers import AutoModelForCausalLM, AutoTokenizer"
@@ -109,7 +110,7 @@ job = "Data engineer. You need three years of experience with Kafka and SQL."
 profile = "Ran Kafka for four years at Northwind. Skills: Python, Kafka."
 messages = [
     {{"role": "system", "content": system}},
-    {{"role": "user", "content": f{user!r}}},
+    {{"role": "user", "content": f{_literal(user)}}},
 ]
 inputs = tokenizer.apply_chat_template(
     messages,
@@ -123,6 +124,15 @@ inputs = tokenizer.apply_chat_template(
 with torch.no_grad():
     output = model.generate(**inputs, max_new_tokens={max_new_tokens}, do_sample=False)
 print(tokenizer.decode(output[0, inputs["input_ids"].shape[1] :], skip_special_tokens=True))"""
+
+
+def _literal(text: str) -> str:
+    """A Python literal with the quotes that formatters give it, so that a card passes the check of the project.
+
+    >>> print(_literal("a\\nb"), _literal('say "a"'))
+    "a\\nb" 'say "a"'
+    """
+    return repr(text) if '"' in text else json.dumps(text, ensure_ascii=False)
 
 
 def fenced(text: str) -> str:

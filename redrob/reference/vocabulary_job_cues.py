@@ -99,7 +99,7 @@ NO_X_NO_JOB = re.compile(
     r"(?:there(?: is|['’]s) |we see |see )?no (?:way|getting|path|road) (?:round|around|past) (?P<h>[^.;:]{3,160})|"
     r"(?:[^.;:]{3,60}: ?)?(?P<k>[^,.;:]{3,60}),? or (?:we (?:can ?not|can['’]t|will not|won['’]t)|you (?:can ?not|can['’]t|will not|won['’]t|need not)|no (?:job|start|interview|offer|contract))\b|"
     r"(?P<i>[^,.;:]{3,60}) (?:is|are) (?:something|things?|a thing|skills?) (?:that )?(?:we|you|nobody|one) (?:can ?not|can['’]t|will not|won['’]t) (?:do|get by|manage|work|live|go) without|"
-    r"(?:you|people|we|one|applicants|candidates) (?:will not|won['’]t|cannot|can['’]t|may not|should not|do not|don['’]t|must not|never) (?:[\w'’-]{1,14} ){0,6}?without (?P<j>(?!\w+ing\b)[^,.;:]{3,60}))",
+    r"(?:you|people|we|one|applicants|candidates) (?:will not|won['’]t|cannot|can['’]t|may not|should not|do not|don['’]t|must not|never) (?:[\w'’-]{1,14} ){0,6}?without (?P<j>(?!\w+ing\b)(?:(?:[^,.;:]{3,60}, ){1,4}?[^,.;:]{3,60} (?:and|or) [^,.;:]{3,60}(?=[.!]?$)|[^,.;:]{3,60})))",
     re.IGNORECASE,
 )
 """A saying that asks for a thing by what happens without it: "No SIA licence, no interview"."""

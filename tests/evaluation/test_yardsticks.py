@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from redrob.cases import AS_OF, load_cases
+from redrob.cases import AS_OF, SPLITS, load_cases
 from redrob.evaluation.rollout import drawn
 from redrob.evaluation.yardsticks import best_constant, constant_records, reference_records, reference_verdict
 from redrob.reference import AssessedRequirement, Assessment, Span, assess
@@ -128,7 +128,7 @@ def test_the_reference_answers_every_case_in_the_right_format() -> None:
     assert all(record.strict.format_valid == 1.0 and record.seconds is not None for record in records)
 
 
-@pytest.mark.parametrize("split", ["train", "validation", "heldout"])
+@pytest.mark.parametrize("split", SPLITS)
 def test_the_reference_s_own_answer_earns_at_least_097_in_every_case(split: str) -> None:
     """In every held-out and validation case, that is, and in `MOST` of the training cases."""
     grader = RuleBasedRewardModel("strict")

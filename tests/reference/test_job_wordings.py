@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from redrob.reference import assess
 from redrob.reference.job import read_job
 from redrob.reference.job_wrapping import LEAD, TAIL, asked_for, is_framing, unwrapped, whole_thing
 from redrob.reference.requirements import bare
@@ -313,3 +314,45 @@ class TestOpenings:
         assert job.title == title
         assert job.occupations
         assert [r.text for r in job.requirements] == ["HACCP"]
+
+
+class TestAskedByWhatHappensElse:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "An inability to dress wounds rules you out.",
+            "Our only knock-out question is about wound care: answer no and that was it.",
+            "Only CVs with wound care will be opened.",
+            "Your application must address wound care, giving an example.",
+            "We have nobody to teach you wound care, so it has to come with you.",
+            "It is imperative that the appointee can dress wounds.",
+            "You have what it takes to dress wounds.",
+            "Statutory for this post: wound care.",
+            "Only with wound care.",
+        ],
+    )
+    def test_it_is_a_must(self, sentence: str) -> None:
+        found = wishes(f"{NURSE}You must know stoma care. {sentence}")
+        assert ("must", "stoma care") in found
+        assert [kind for kind, text in found if "wound" in text] == ["must"]
+        assert len(found) == 2
+
+    def test_all_that_nobody_gets_by_without_is_asked(self) -> None:
+        found = wishes(f"{NURSE}You won't get by without wound care, stoma care and phlebotomy.")
+        assert found == [("must", "wound care"), ("must", "stoma care"), ("must", "phlebotomy")]
+
+    @pytest.mark.parametrize("heading", ["Remuneration", "Terms of employment", "In return", "What is on the table"])
+    def test_offers_under_a_heading_are_no_wishes(self, heading: str) -> None:
+        text = f"{NURSE}Requirements:\n- Wound care\n\n{heading}:\n- Lunch vouchers\n- Phlebotomy training"
+        assert wishes(text) == [("must", "Wound care")]
+
+    @pytest.mark.parametrize("heading", ["Scope of work", "How your week will look", "A typical day"])
+    def test_duties_under_a_heading_are_no_wishes_beside_a_list_of_them(self, heading: str) -> None:
+        text = f"{NURSE}{heading}:\n- You will spend two days on the road\n\nRequirements:\n- Wound care\n- Stoma care"
+        assert wishes(text) == [("must", "Wound care"), ("must", "Stoma care")]
+
+    def test_a_refusal_rules_out_who_refuses_alone(self) -> None:
+        job = f"{NURSE}Requirements:\n- Wound care\n\nPeople who turn down early shifts need not apply."
+        for profile, status in (("Turns down early shifts.", "done"), ("Set up a chart for early shifts.", "denied")):
+            asked = {r.text: r.status for r in assess(job, f"Staff nurse, Elm, 2015 - 2020\n\n{profile}").requirements}
+            assert asked["turn down early shifts"] == status

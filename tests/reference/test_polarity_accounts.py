@@ -7,6 +7,14 @@ import pytest
 from tests.reference.test_polarity import ROLE, meant
 
 SAYINGS = [
+    ("Untrained and untested in welding.", "welding", "denied"),
+    ("Would fail a test in phonics.", "phonics", "denied"),
+    ("Envies people who do payroll.", "payroll", "denied"),
+    ("Left the bookkeeping to an agency.", "bookkeeping", "denied"),
+    ("Handed the rota over to the sous chef.", "rota", "denied"),
+    ("Only watched the stocktaking.", "stocktaking", "denied"),
+    ("So far payroll has yet to come my way.", "payroll", "denied"),
+    ("Attended a talk on budgets but drew up none.", "budgets", "denied"),
     ("I have no hands-on payroll.", "payroll", "denied"),
     ("I have not yet done any payroll.", "payroll", "denied"),
     ("Payroll was always done by another team.", "Payroll", "denied"),
@@ -83,6 +91,10 @@ SAYINGS = [
     ("Payroll went out on time every month, not once late.", "Payroll", "done"),
 ]  # fmt: skip
 BULLETS = [
+    ("Ran the fryers, trained a porter and turned down every banquet", "fryers", "done"),
+    ("Ran the fryers, trained a porter and turned down every banquet", "banquet", "denied"),
+    ("Told the board that forty days had to pass before any of 130 were let go", "board", "done"),
+    ("Drew the list at zero, one and nine thousand items", "list", "done"),
     ("Cut pricing errors without extra staff", "errors", "done"),
     ("Stopped leaks that others had not found", "leaks", "done"),
     ("Sold boilers to people who had never bought online", "boilers", "done"),
