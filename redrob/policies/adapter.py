@@ -95,9 +95,7 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
                 f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
                 "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
             )
-        # A processor has no fast routine for so small products in bfloat16.
-        dtype = torch.float32 if layer.weight.device.type == "cpu" else layer.weight.dtype
-        down, up = (factor.to(layer.weight.device, dtype) for factor in (down, up * adapter.scale))
+        down, up = (factor.to(layer.weight.device, layer.weight.dtype) for factor in (down, up * adapter.scale))
         layer.register_forward_hook(switch.hook(down, up))
     return switch
 
@@ -110,19 +108,17 @@ class RowSwitch:
 
     def hook(self, down: torch.Tensor, up: torch.Tensor) -> Any:
         """A forward hook for one linear layer: adds `up(down(x))` where the switch is on."""
-        import torch
-        from torch.nn.functional import linear
+        from redrob.policies.packed import added_product, product
 
-        back = up.t()
+        inwards, outwards = product(down), added_product(up)
 
         def add(layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor) -> torch.Tensor:
             if self.rows is False:
                 return output
-            inner = linear(args[0].to(down.dtype), down)
+            inner = inwards(args[0])
             if self.rows is not True:
                 inner = inner * self.rows
-            found = torch.addmm(output.flatten(0, -2).to(down.dtype), inner.flatten(0, -2), back)
-            return found.to(output.dtype).view_as(output)
+            return outwards(output, inner)
 
         return add
 

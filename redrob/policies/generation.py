@@ -24,6 +24,7 @@ from redrob.policies.answers import Answer, Delta, Stopped
 from redrob.policies.constrained import Constraint
 from redrob.policies.detokeniser import Detokeniser
 from redrob.policies.drafts import Guesser
+from redrob.policies.memory import trim
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Key, Starts
 from redrob.verdict import verdict_end
@@ -311,8 +312,16 @@ class Batch:
         return [logits[row, at[places[0]] : at[places[-1]] + 1] for row, places in enumerate(wanted)]
 
 
-def run(batches: Sequence[Batch]) -> Iterator[Delta]:
-    """Step all batches in turn until every row has its answer; yield what changed."""
+def run(batches: list[Batch]) -> Iterator[Delta]:
+    """Step all batches in turn until every row has its answer; yield what changed. The list is empty in the end."""
+    try:
+        yield from _steps(batches)
+    finally:
+        batches.clear()
+        trim()
+
+
+def _steps(batches: Sequence[Batch]) -> Iterator[Delta]:
     while any(batch.open for batch in batches):
         for batch in batches:
             if batch.open:

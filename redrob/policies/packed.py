@@ -8,19 +8,18 @@ reading a prompt gains less. Only the order of the sums differs. The two routine
 
 from __future__ import annotations
 
-import ctypes
-import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from mmap import PAGESIZE
 
 import torch
 from torch import nn
 from torch.nn.functional import linear
 
+from redrob.policies.memory import forget
+
 Product = Callable[[torch.Tensor], torch.Tensor]
-_MADV_DONTNEED = 4  # of Linux' madvise(2)
+Sum = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 def product(weight: torch.Tensor, bias: torch.Tensor | None = None) -> Product:
@@ -35,6 +34,18 @@ def product(weight: torch.Tensor, bias: torch.Tensor | None = None) -> Product:
     return partial(_packed_product, torch.ops.mkldnn._reorder_linear_weight(weight.detach()), bias)
 
 
+def added_product(weight: torch.Tensor) -> Sum:
+    """What adds to sums (..., outputs) the product of values (..., inputs) with `weight` (outputs, inputs).
+
+    >>> plus_double = added_product(torch.tensor([[2.0]]))
+    >>> plus_double(torch.tensor([[0.5]]), torch.tensor([[1.0]])).tolist()
+    [[2.5]]
+    """
+    if not _can_pack(weight):
+        return partial(_plain_sum, weight.t())
+    return partial(_packed_sum, torch.ops.mkldnn._reorder_linear_weight(weight.detach()))
+
+
 def pack_linears(model: nn.Module) -> None:
     """Pack all linear layers of a model on a CPU, for answering alone: the weights cannot be trained any more.
 
@@ -45,27 +56,22 @@ def pack_linears(model: nn.Module) -> None:
         if type(layer) is nn.Linear and _can_pack(layer.weight):
             layer.forward = product(layer.weight, layer.bias)  # type: ignore[method-assign, assignment]
             if used[layer.weight.data_ptr()] == 1:
-                _forget(layer.weight)
+                forget(layer.weight)
             layer.weight = nn.Parameter(layer.weight.new_empty(0), requires_grad=False)
-
-
-def _forget(weight: torch.Tensor) -> None:
-    """Let the system take back the memory of values that nobody reads again.
-
-    They may be a view of the file they came from. As long as one weight is still such a view, all that was read of the
-    file stays in memory: at the shape of Qwen3-0.6B a second copy of most weights.
-    """
-    if sys.platform != "linux" or not weight.is_contiguous():
-        return
-    begin, end = weight.data_ptr(), weight.data_ptr() + weight.nbytes
-    begin, end = -(-begin // PAGESIZE) * PAGESIZE, end // PAGESIZE * PAGESIZE  # whole pages: others hold neighbours
-    if begin < end:
-        ctypes.CDLL(None).madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), _MADV_DONTNEED)
 
 
 def _packed_product(packed: torch.Tensor, bias: torch.Tensor | None, values: torch.Tensor) -> torch.Tensor:
     found: torch.Tensor = torch.ops.mkldnn._linear_pointwise(values, packed, bias, "none", [], "")
     return found
+
+
+def _packed_sum(packed: torch.Tensor, to: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+    found: torch.Tensor = torch.ops.mkldnn._linear_pointwise.binary(values, to, packed, None, "add")
+    return found
+
+
+def _plain_sum(weight: torch.Tensor, to: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
+    return torch.addmm(to.flatten(0, -2), values.flatten(0, -2), weight).view_as(to)
 
 
 def _can_pack(weight: torch.Tensor) -> bool:

@@ -9,6 +9,7 @@ before (`Start`), and join or leave while the others go on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -16,6 +17,20 @@ from transformers.cache_utils import Cache, DynamicLayer
 
 Start = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of the start of one text, a layer each: `(heads, tokens, size)`. Without layers: an empty text."""
+
+
+@dataclass(slots=True)
+class _Rows:
+    """How long the rows are. The layers know this and not their cache: what points in a circle is freed late."""
+
+    most: int
+    room: int
+    lengths: torch.Tensor
+    end: int = 0
+    """The longest row."""
+
+    def places(self, tokens: int) -> torch.Tensor:
+        return self.lengths[:, None] + torch.arange(tokens, device=self.lengths.device)
 
 
 class RaggedCache(Cache):
@@ -27,23 +42,27 @@ class RaggedCache(Cache):
 
     def __init__(self, most: int, room: int, device: str) -> None:
         """Room for `most` rows of `room` tokens each; there are no rows yet."""
-        super().__init__(layer_class_to_replicate=lambda: RaggedLayer(self))  # type: ignore[arg-type]  # only called
-        self.most, self.room = most, room
-        self.lengths = torch.zeros(0, dtype=torch.long, device=device)
-        self.end = 0
-        """The longest row."""
+        rows = _Rows(most, room, torch.zeros(0, dtype=torch.long, device=device))
+        super().__init__(layer_class_to_replicate=lambda: RaggedLayer(rows))  # type: ignore[arg-type]  # only called
+        self._rows = rows
 
     @property
     def rows(self) -> int:
-        return len(self.lengths)
+        return len(self._rows.lengths)
+
+    @property
+    def lengths(self) -> torch.Tensor:
+        """Tokens of each row, `(rows,)`."""
+        return self._rows.lengths
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
         length = start[0][0].shape[-2] if start else 0
-        if self.rows == self.most or length > self.room:
-            raise RuntimeError(f"A cache for {self.most} rows of {self.room} tokens was given a row of {length} more.")
+        most, room = self._rows.most, self._rows.room
+        if self.rows == most or length > room:
+            raise RuntimeError(f"A cache for {most} rows of {room} tokens was given a row of {length} more.")
         while len(self.layers) < len(start):
-            self.layers.append(RaggedLayer(self))
+            self.layers.append(RaggedLayer(self._rows))
         for layer, (keys, values) in zip(self.layers, start, strict=False):
             assert isinstance(layer, RaggedLayer)
             layer.put(self.rows, keys, values)
@@ -67,17 +86,18 @@ class RaggedCache(Cache):
 
     def places(self, tokens: int) -> torch.Tensor:
         """Where the next `tokens` tokens of each row stand, `(rows, tokens)`: their positions in the text."""
-        return self.lengths[:, None] + torch.arange(tokens, device=self.lengths.device)
+        return self._rows.places(tokens)
 
     def mask(self, tokens: int, dtype: torch.dtype) -> torch.Tensor | None:
         """What each of the next `tokens` tokens sees, `(rows, 1, tokens, end + tokens)`: 0 or the least number.
 
         None while all rows are empty: then each token sees itself and all before it, which is the usual mask.
         """
-        if self.end == 0:
+        end = self._rows.end
+        if end == 0:
             return None
         last = self.places(tokens)[:, None, :, None]
-        hidden = torch.arange(self.end + tokens, device=self.lengths.device) > last
+        hidden = torch.arange(end + tokens, device=self.lengths.device) > last
         return torch.zeros(hidden.shape, dtype=dtype, device=hidden.device).masked_fill_(hidden, torch.finfo(dtype).min)
 
     def advance(self, tokens: Sequence[int]) -> None:
@@ -85,16 +105,16 @@ class RaggedCache(Cache):
         self._set([length + new for length, new in zip(self.lengths.tolist(), tokens, strict=True)])
 
     def _set(self, lengths: list[int]) -> None:
-        self.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
-        self.end = max(lengths, default=0)
+        self._rows.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
+        self._rows.end = max(lengths, default=0)
 
 
 class RaggedLayer(DynamicLayer):
     """One layer of a `RaggedCache`."""
 
-    def __init__(self, cache: RaggedCache) -> None:
+    def __init__(self, rows: _Rows) -> None:
         super().__init__()
-        self._cache = cache
+        self._rows = rows
         self._store: tuple[torch.Tensor, torch.Tensor] | None = None  # keys, values: (most, heads, room, size)
 
     def update(
@@ -102,10 +122,10 @@ class RaggedLayer(DynamicLayer):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         stores = self._stores(key_states, value_states)
         tokens = key_states.shape[-2]
-        end = self._cache.end + tokens
-        if end > self._cache.room:
-            raise RuntimeError(f"A cache with room for {self._cache.room} tokens a row was given {end}.")
-        places = self._cache.places(tokens)
+        end = self._rows.end + tokens
+        if end > self._rows.room:
+            raise RuntimeError(f"A cache with room for {self._rows.room} tokens a row was given {end}.")
+        places = self._rows.places(tokens)
         rows = torch.arange(len(places), device=places.device)[:, None]
         for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
@@ -114,7 +134,7 @@ class RaggedLayer(DynamicLayer):
         return keys, values
 
     def get_seq_length(self) -> int:
-        return self._cache.end
+        return self._rows.end
 
     def put(self, row: int, keys: torch.Tensor, values: torch.Tensor) -> None:
         """Write the start of a row."""
@@ -130,7 +150,7 @@ class RaggedLayer(DynamicLayer):
     def _stores(self, keys: torch.Tensor, values: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Where all is written, made for tensors `(..., heads, tokens, size)` like these; the hidden part is zero."""
         if self._store is None:
-            made = [t.new_zeros(self._cache.most, t.shape[-3], self._cache.room, t.shape[-1]) for t in (keys, values)]
+            made = [t.new_zeros(self._rows.most, t.shape[-3], self._rows.room, t.shape[-1]) for t in (keys, values)]
             self._store = (made[0], made[1])
             self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
         return self._store

@@ -1,0 +1,47 @@
+"""Memory given back to the system: of weights that were laid out anew, and of answers that are finished."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from functools import cache
+from mmap import PAGESIZE
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import torch
+
+_MADV_DONTNEED = 4  # of Linux' madvise(2)
+
+
+def forget(weight: torch.Tensor) -> None:
+    """Let the system take back the memory of values that nobody reads again.
+
+    They may be a view of the file they came from. As long as one weight is still such a view, all that was read of the
+    file stays in memory: at the shape of Qwen3-0.6B a second copy of most weights.
+    """
+    if sys.platform != "linux" or weight.device.type != "cpu" or not weight.is_contiguous():
+        return
+    begin, end = weight.data_ptr(), weight.data_ptr() + weight.nbytes
+    begin, end = -(-begin // PAGESIZE) * PAGESIZE, end // PAGESIZE * PAGESIZE  # whole pages: others hold neighbours
+    if begin < end:
+        ctypes.CDLL(None).madvise(ctypes.c_void_p(begin), ctypes.c_size_t(end - begin), _MADV_DONTNEED)
+
+
+def trim() -> None:
+    """Let the system take back what was freed.
+
+    Reading prompts frees and asks for pieces of all sizes, between others that stay. What lies free between them the
+    C library keeps, and it grows with every answer: at the shape of Qwen3-0.6B by a gigabyte in ten.
+    """
+    if (found := _malloc_trim()) is not None:
+        found(0)
+
+
+@cache
+def _malloc_trim() -> ctypes._NamedFuncPointer | None:  # type: ignore[name-defined]
+    """The C library's function; None where it has none."""
+    try:
+        return ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # another C library; Windows has no library of the process
+        return None
