@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,11 @@ _HARMLESS = {
     *("use_rslora", "init_lora_weights", "layers_to_transform", "layers_pattern", "megatron_core"),
     *("qalora_group_size", "runtime_config"),
 }
+Factors = tuple["torch.Tensor", "torch.Tensor"]
+"""A (rank, inputs), B (outputs, rank)."""
+Adder = Callable[["torch.Tensor", "torch.Tensor"], "torch.Tensor"]
+"""From a layer's values and its sums to new sums."""
+
 _PREFIX = "base_model.model."  # PEFT's name for the wrapped model
 
 
@@ -44,8 +50,8 @@ class Adapter:
 
     rank: int
     scale: float
-    factors: Mapping[str, tuple[torch.Tensor, torch.Tensor]]
-    """Layer name -> (A (rank, inputs), B (outputs, rank)), float32."""
+    factors: Mapping[str, Factors]
+    """Layer name -> its factors, float32."""
 
 
 def read_adapter(folder: Path) -> Adapter:
@@ -82,10 +88,12 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
     Raises:
         ConfigError: A layer of the adapter is not a linear layer of this base, or has another shape.
     """
-    import torch
     from torch import nn
 
+    from redrob.policies.packed import Joined, Part
+
     switch, layers = RowSwitch(), dict(model.named_modules())
+    joined: dict[Joined, dict[int, Factors]] = {}
     for name, (down, up) in adapter.factors.items():
         layer = layers.get(name)
         expected = (layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else None
@@ -96,8 +104,26 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
                 "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
             )
         down, up = (factor.to(layer.weight.device, layer.weight.dtype) for factor in (down, up * adapter.scale))
-        layer.register_forward_hook(switch.hook(down, up))
+        if isinstance(layer.forward, Part):
+            joined.setdefault(layer.forward.joined, {})[layer.forward.number] = (down, up)
+        else:
+            layer.register_forward_hook(partial(_hook, switch.adder(down, up)))
+    for group, some in joined.items():
+        group.add = switch.adder(*_block(group.sizes, some))
     return switch
+
+
+def _hook(add: Adder, layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor) -> torch.Tensor:
+    return add(args[0], output)
+
+
+def _block(sizes: Sequence[int], some: Mapping[int, Factors]) -> Factors:
+    """One pair of factors for layers of these sizes whose outputs stand side by side; some of them have factors."""
+    import torch
+
+    like = next(iter(some.values()))[1]
+    ups = [some[number][1] if number in some else like.new_zeros(size, 0) for number, size in enumerate(sizes)]
+    return torch.cat([some[number][0] for number in sorted(some)]), torch.block_diag(*ups)
 
 
 class RowSwitch:
@@ -106,19 +132,19 @@ class RowSwitch:
     rows: torch.Tensor | bool = False
     """False: none. True: all. Else (B, 1, 1) with 1.0 for rows with the adapter and 0.0 for rows without."""
 
-    def hook(self, down: torch.Tensor, up: torch.Tensor) -> Any:
-        """A forward hook for one linear layer: adds `up(down(x))` where the switch is on."""
+    def adder(self, down: torch.Tensor, up: torch.Tensor) -> Adder:
+        """What adds `up(down(values))` to a layer's sums where the switch is on."""
         from redrob.policies.packed import added_product, product
 
         inwards, outwards = product(down), added_product(up)
 
-        def add(layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor) -> torch.Tensor:
+        def add(values: torch.Tensor, sums: torch.Tensor) -> torch.Tensor:
             if self.rows is False:
-                return output
-            inner = inwards(args[0])
+                return sums
+            inner = inwards(values)
             if self.rows is not True:
                 inner = inner * self.rows
-            return outwards(output, inner)
+            return outwards(sums, inner)
 
         return add
 
@@ -171,9 +197,7 @@ def _read_tensors(weights: Path) -> dict[str, torch.Tensor]:
         raise ConfigError(f"{weights}: it is no safetensors file ({error}). Save or download it anew.") from error
 
 
-def _pair_up(
-    weights: Path, tensors: Mapping[str, torch.Tensor], rank: int
-) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+def _pair_up(weights: Path, tensors: Mapping[str, torch.Tensor], rank: int) -> dict[str, Factors]:
     """Both factors of each layer, checked against each other and against `rank`."""
     layers = {name.removeprefix(_PREFIX).rsplit(".lora_", 1)[0] for name in tensors}
     factors = {}

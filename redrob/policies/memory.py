@@ -39,7 +39,7 @@ def trim() -> None:
 
 
 @cache
-def _malloc_trim() -> ctypes._NamedFuncPointer | None:  # type: ignore[name-defined]
+def _malloc_trim() -> ctypes._NamedFuncPointer | None:
     """The C library's function; None where it has none."""
     try:
         return ctypes.CDLL(None).malloc_trim

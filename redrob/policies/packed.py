@@ -2,14 +2,15 @@
 
 Asked for in the usual way, the routine puts every weight matrix in order anew at every pass, which for the few tokens
 of a pass that writes answers takes longer than the product itself. Packed once, such products take half the time;
-reading a prompt gains less. Only the order of the sums differs. The two routines have no public name: they are what
+reading a prompt gains less. Only the order of the sums differs. The routines have no public name: they are what
 `torch.compile` puts in place of linear layers, and without it nothing else leads to them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import torch
@@ -20,6 +21,8 @@ from redrob.policies.memory import forget
 
 Product = Callable[[torch.Tensor], torch.Tensor]
 Sum = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+SIBLINGS = (("q_proj", "k_proj", "v_proj"), ("gate_proj", "up_proj"))
+"""Layers of one module that are asked about the same values, as the models name them that both columns are made of."""
 
 
 def product(weight: torch.Tensor, bias: torch.Tensor | None = None) -> Product:
@@ -46,18 +49,80 @@ def added_product(weight: torch.Tensor) -> Sum:
     return partial(_packed_sum, torch.ops.mkldnn._reorder_linear_weight(weight.detach()))
 
 
+class Joined:
+    """Linear layers that are asked about the same values one after the other: computed at once when the first is asked.
+
+    For the few tokens of a pass that writes answers, half of a small product's time is not the product.
+    """
+
+    def __init__(self, layers: Sequence[nn.Linear]) -> None:
+        self.sizes = [layer.out_features for layer in layers]
+        self.add: Callable[[torch.Tensor, torch.Tensor], torch.Tensor] | None = None
+        """Called with the values asked about and the sums found, `(..., sum of sizes)`; what it returns counts."""
+        weights = tuple(layer.weight for layer in layers)
+        biases = tuple(
+            weight.new_zeros(len(weight)) if layer.bias is None else layer.bias
+            for weight, layer in zip(weights, layers, strict=True)
+        )
+        bias = torch.cat(biases) if any(layer.bias is not None for layer in layers) else None
+        self._multiply = product(weights[0] if len(weights) == 1 else torch.cat(weights), bias)
+        self._asked: torch.Tensor | None = None
+        self._found: dict[int, torch.Tensor] = {}
+        """What was found and is not fetched yet."""
+
+    def part(self, number: int, values: torch.Tensor) -> torch.Tensor:
+        """What layer `number` says of values `(..., inputs)`. Not for several threads at once."""
+        if values is not self._asked or number not in self._found:
+            found = self._multiply(values)
+            if self.add:
+                found = self.add(values, found)
+            self._asked, self._found = values, dict(enumerate(found.split(self.sizes, dim=-1)))
+        part = self._found.pop(number)
+        if not self._found:
+            self._asked = None  # whose memory is no longer needed
+        return part
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The forward pass of one of them."""
+
+    joined: Joined
+    number: int
+
+    def __call__(self, values: torch.Tensor) -> torch.Tensor:
+        return self.joined.part(self.number, values)
+
+
 def pack_linears(model: nn.Module) -> None:
     """Pack all linear layers of a model on a CPU, for answering alone: the weights cannot be trained any more.
 
     Their plain weights are let go of, but for those that an embedding shares. Hooks on the layers go on working.
     """
     used = Counter(weight.data_ptr() for _, weight in model.named_parameters(remove_duplicate=False))
-    for layer in model.modules():
-        if type(layer) is nn.Linear and _can_pack(layer.weight):
-            layer.forward = product(layer.weight, layer.bias)  # type: ignore[method-assign, assignment]
+    for layers in _together(model):
+        joined = Joined(layers)
+        for number, layer in enumerate(layers):
+            layer.forward = Part(joined, number)  # type: ignore[method-assign, assignment]
             if used[layer.weight.data_ptr()] == 1:
                 forget(layer.weight)
             layer.weight = nn.Parameter(layer.weight.new_empty(0), requires_grad=False)
+
+
+def _together(model: nn.Module) -> list[list[nn.Linear]]:
+    """The layers that can be packed, those that are asked about the same values in one list."""
+    found = []
+    for parent in (nn.ModuleList([model]), *model.modules()):  # the model may be a layer itself
+        layers = {
+            name: layer
+            for name, layer in parent.named_children()
+            if type(layer) is nn.Linear and _can_pack(layer.weight)
+        }
+        for names in SIBLINGS:
+            if all(name in layers for name in names):
+                found.append([layers.pop(name) for name in names])
+        found += [[layer] for layer in layers.values()]
+    return found
 
 
 def _packed_product(packed: torch.Tensor, bias: torch.Tensor | None, values: torch.Tensor) -> torch.Tensor:

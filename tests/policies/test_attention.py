@@ -2,13 +2,13 @@
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transformers import AutoModelForCausalLM
 from transformers.integrations.sdpa_attention import sdpa_attention_forward
 
 from redrob.policies import attention
-from redrob.policies.attention import MOST_TOKENS, NAME, attend_in_groups, grouped_attention
+from redrob.policies.attention import MOST_TOKENS, NAME, PIECE, attend_in_groups, grouped_attention
 
 
 class Layer(torch.nn.Module):
@@ -42,6 +42,39 @@ def test_it_is_the_library_s_attention(rows, shared, groups, tokens, before, mas
     ours, _ = grouped_attention(layer, query, key, value, mask, scaling=0.3)
     theirs, _ = sdpa_attention_forward(layer, query, key, value, mask, scaling=0.3)
     torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    rows=st.integers(1, 3),
+    shared=st.integers(1, 3),
+    groups=st.integers(1, 4),
+    tokens=st.integers(MOST_TOKENS + 1, 2 * PIECE + 9),
+    before=st.integers(0, 200),
+)
+@example(rows=1, shared=1, groups=1, tokens=PIECE, before=0)
+@example(rows=2, shared=1, groups=2, tokens=2 * PIECE, before=1)
+def test_a_prompt_in_bfloat16_is_read_as_the_library_reads_it_in_float32(rows, shared, groups, tokens, before):
+    torch.manual_seed(tokens * 1000 + before)
+    query = torch.randn(rows, shared * groups, tokens, 8).bfloat16()
+    key, value = torch.randn(2, rows, shared, before + tokens, 8).bfloat16()
+    mask = whole = None
+    if before:  # a row that is one shorter than the others sees one token less
+        hidden = torch.arange(before + tokens) > before + torch.arange(tokens)[:, None] - torch.arange(rows)[
+            :, None, None
+        ].clamp(max=1)
+        mask, whole = (
+            torch.zeros(rows, 1, tokens, before + tokens, dtype=dtype).masked_fill(
+                hidden[:, None], torch.finfo(dtype).min
+            )
+            for dtype in (torch.bfloat16, torch.float32)
+        )
+    layer = Layer(groups)
+    ours, _ = grouped_attention(layer, query, key, value, mask, scaling=0.3)
+    theirs, _ = sdpa_attention_forward(layer, query.float(), key.float(), value.float(), whole, scaling=0.3)
+    assert ours.shape == theirs.shape
+    # bfloat16 keeps eight bits of a number; what is hidden, seen by mistake, would change it by tenths
+    torch.testing.assert_close(ours.float(), theirs, atol=4e-2, rtol=4e-2)
 
 
 def test_a_loaded_pair_uses_it(load, qwen3_adapter, monkeypatch):

@@ -11,7 +11,7 @@ from redrob.policies.drafts import Guesser
 from redrob.policies.generation import Row
 from redrob.prompts import PRESETS
 
-from .conftest import make_tokenizer
+from .conftest import make_tokenizer, save_adapter
 
 CASES = [
     ("Data engineer. Must: Kafka, SQL.", "Built Kafka pipelines at Northwind Freight for six years."),
@@ -50,12 +50,16 @@ class TestAnswers:
                 assert answer.stopped in ("length", "eos")  # random weights close no verdict in 24 tokens
                 assert (answer.text, answer.n_tokens) == (decoded(loaded, ids), len(ids))
 
-    def test_a_shared_base_answers_as_peft_does_with_the_adapter_on_and_off(self, load, qwen3, qwen3_adapter):
+    @pytest.mark.parametrize(
+        "layers", ["all-linear", ["q_proj"], ["k_proj", "down_proj"], ["v_proj", "q_proj", "up_proj"]]
+    )
+    def test_a_shared_base_answers_as_peft_does_with_the_adapter_on_and_off(self, load, qwen3, layers, tmp_path):
         from peft import PeftModel
         from transformers import AutoModelForCausalLM
 
-        loaded = load(qwen3_adapter)
-        peft = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(qwen3), qwen3_adapter).eval()
+        adapter = save_adapter(tmp_path, qwen3, target_modules=layers)
+        loaded = load(adapter)
+        peft = PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(qwen3), adapter).eval()
         prompt = loaded.prepare(*CASES[0])
         answers = loaded.generate([prompt], max_new_tokens=24)[0]  # both columns in one batch
         ends, pad = list(loaded.ends), loaded.tokenizer.pad_token_id

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from redrob.policies.packed import pack_linears, product
+from redrob.policies.packed import Part, added_product, pack_linears, product
 
 
 @settings(max_examples=40, deadline=None)
@@ -23,6 +23,50 @@ def test_it_is_the_product_of_the_layer(shape, inputs, outputs, bias):
     found = product(layer.weight, layer.bias)(values)
     assert found.shape == (*shape, outputs)
     torch.testing.assert_close(found, layer(values), atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
+@pytest.mark.parametrize("shape", [(1,), (7,), (2, 3)])
+def test_a_product_is_added_to_sums(shape, dtype):
+    torch.manual_seed(len(shape))
+    weight = torch.randn(6, 5).to(dtype)
+    values, sums = torch.randn(*shape, 5).to(dtype), torch.randn(*shape, 6).to(dtype)
+    kept, near = sums.clone(), 1e-5 if dtype == torch.float32 else 5e-2
+    torch.testing.assert_close(added_product(weight)(sums, values), sums + values @ weight.t(), atol=near, rtol=near)
+    assert torch.equal(sums, kept)
+
+
+class Attention(nn.Module):
+    def __init__(self, biases=(False, False, False)):
+        super().__init__()
+        self.q_proj = nn.Linear(4, 6, bias=biases[0])
+        self.k_proj, self.v_proj = nn.Linear(4, 2, bias=biases[1]), nn.Linear(4, 2, bias=biases[2])
+        self.o_proj = nn.Linear(6, 4)
+
+
+@pytest.mark.parametrize("biases", [(False,) * 3, (True,) * 3, (True, False, True)])
+@pytest.mark.parametrize("order", ["qkv", "vqk", "qqkvv", "kk", "qkvqkv"])
+def test_siblings_answer_as_each_alone_in_whatever_order_they_are_asked(biases, order):
+    torch.manual_seed(0)
+    model = Attention(biases).requires_grad_(False)
+    first, second = torch.randn(2, 2, 3, 4)
+    layers = {name: getattr(model, f"{name}_proj") for name in "qkv"}
+    expected = [[layers[name](values) for name in order] for values in (first, second)]
+    pack_linears(model)
+    assert len({id(layer.forward.joined) for layer in layers.values()}) == 1
+    assert isinstance(model.o_proj.forward, Part)
+    assert model.o_proj.forward.joined.sizes == [4]
+    for values, wanted in zip((first, second), expected, strict=True):
+        found = [layers[name](values) for name in order]
+        torch.testing.assert_close(found, wanted, atol=1e-5, rtol=1e-5)
+
+
+def test_siblings_of_other_widths_or_kinds_are_packed_alone():
+    model = Attention().requires_grad_(False)
+    model.v_proj = type("Other", (nn.Linear,), {})(4, 2)
+    pack_linears(model)
+    assert [len(layer.forward.joined.sizes) for layer in (model.q_proj, model.k_proj)] == [1, 1]
+    assert model.v_proj.weight.shape == (2, 4)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])

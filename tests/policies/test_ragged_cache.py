@@ -1,5 +1,8 @@
 """Rows of different lengths in one cache: each reads as it would alone, whatever was taken back."""
 
+import gc
+import weakref
+
 import pytest
 import torch
 from hypothesis import given, settings
@@ -109,7 +112,19 @@ def test_rows_leave_and_join_while_the_others_go_on(model):
     cache.leave(1)
     same(read(model, cache, [[60]])[0], alone(model, [*TEXTS[2], 60])[6:])
     cache.leave(0)
-    assert (cache.rows, cache.end) == (0, 0)
+    assert (cache.rows, cache.get_seq_length()) == (0, 0)
+
+
+def test_what_it_holds_is_free_as_soon_as_nobody_has_it(model):
+    cache = empty(1)
+    read(model, cache, [TEXTS[0]])
+    held = weakref.ref(cache.layers[0].keys)
+    gc.disable()  # a circle of references would wait for the collector, and answers come faster than it does
+    try:
+        del cache
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 def test_a_copy_stays_as_it_was_taken(model):
