@@ -157,7 +157,7 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
     process = started(folder)
     os.kill(process.pid, how)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == (-9 if how == signal.SIGKILL else 130)
+    assert process.returncode == (-9 if how == signal.SIGKILL else 130), err
     assert "Traceback" not in err
     deadline = time.monotonic() + 20
     while members(process.pid) and time.monotonic() < deadline:

@@ -33,7 +33,7 @@ OUT = ROOT / "runs" / "bench.json"
 RECORDED, README = (Path(__file__).with_name(name) for name in ("recorded.json", "README.md"))
 PACKAGES = ("torch", "transformers", "peft", "gradio")
 PARTS = ["rules", "starts", "answers", "alternatives", "qwen3"]
-SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 3
+SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 6
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
 
