@@ -10,7 +10,7 @@ from typing import Any
 
 from redrob.prompts import check_text
 from redrob.reference.availability import availability_in
-from redrob.reference.bound import Bound
+from redrob.reference.bound import Bound, names_a_title
 from redrob.reference.candidate import Profile, read_candidate
 from redrob.reference.explain import explain
 from redrob.reference.flags import Flag, is_impossible
@@ -23,6 +23,9 @@ from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.visible import visible
 from redrob.reference.wanted import stems_of, wanted
+
+ENOUGH_WORK, MOST_OF_IT = 4, 0.75
+"""Requirements done, and the share of them, that show an occupation whatever the titles are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Ranker:
                 "No requirement could be read in the job description, so nobody can be measured against it: score 0."
             )
             flags = (Flag("job_unreadable", message, (), "certain"), *flags)
-        facts = self._facts(profile, matches, flags, factor)
+        facts = self._facts(profile, matches, flags, factor, certain=names_a_title(record))
         judgement = fit(facts) if self.job.requirements else fit(Facts(()))
         requirements = tuple(
             AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence)
@@ -113,7 +116,16 @@ class Ranker:
         """
         return self._bound.score(*_text_of(candidate), needed=needed, closely=closely)
 
-    def _facts(self, profile: Profile, matches: tuple[Match, ...], flags: tuple[Flag, ...], factor: float) -> Facts:
+    def _facts(
+        self,
+        profile: Profile,
+        matches: tuple[Match, ...],
+        flags: tuple[Flag, ...],
+        factor: float,
+        *,
+        certain: bool,
+    ) -> Facts:
+        """What is known of the candidate; `certain` says that a field of a record names the occupation."""
         job = self.job
         requirements = tuple(
             RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in zip(job.requirements, matches, strict=True)
@@ -122,18 +134,25 @@ class Ranker:
         if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
             years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
         return Facts(
-            requirements, job.years, years, self._closeness(profile, requirements), factor, is_impossible(flags)
+            requirements,
+            job.years,
+            years,
+            self._closeness(profile, requirements, certain=certain),
+            factor,
+            is_impossible(flags),
         )
 
-    def _closeness(self, profile: Profile, requirements: tuple[RequirementFact, ...]) -> Closeness:
+    def _closeness(self, profile: Profile, requirements: tuple[RequirementFact, ...], *, certain: bool) -> Closeness:
         """Occupation of the roles against that of the job.
 
         Where a title is unknown to the table, its own words decide; where the profile names no title at all, doing at
-        least half of what is asked counts as the same job, for want of anything else to go by.
+        least half of what is asked counts as the same job, for want of anything else to go by. A text may name titles
+        by the way, of colleagues and customers: who did nearly all of the work is of the trade all the same.
         """
         job = self.job
         if job.occupations and profile.occupations:
-            return closeness(job.occupations, profile.occupations)
+            named = closeness(job.occupations, profile.occupations)
+            return "same" if named == "other" and not certain and _does_the_work(requirements) else named
         words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
         if job.title_words <= words:  # also where the job has no title
             return "same"
@@ -141,6 +160,12 @@ class Ranker:
         if sum(musts) >= 0.5 * len(musts):
             return "same"
         return "adjacent" if any(musts) or not profile.occupations else "other"
+
+
+def _does_the_work(requirements: tuple[RequirementFact, ...]) -> bool:
+    """Whether nearly all the work that is asked for was done: then titles in other words say little."""
+    work = [r.status == "done" for r in requirements if r.kind == "must" and not r.gate]
+    return len(work) >= ENOUGH_WORK and sum(work) >= MOST_OF_IT * len(work)
 
 
 def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: date | None = None) -> Assessment:

@@ -64,7 +64,7 @@ class Bound:
         lines = [self._stems_in(line) for line in (_LINE_END.split(text) if closely else (text,))]
         present = lines[0] if len(lines) == 1 else frozenset[str]().union(*lines)
         occupation = self._title_of(present)
-        known = occupation == "same" or (bool(self._job.occupations) and _names_a_title(record))
+        known = occupation == "same" or (bool(self._job.occupations) and names_a_title(record))
         if known and OCCUPATION_FACTOR[occupation] < needed:
             return OCCUPATION_FACTOR[occupation]
         requirements = tuple(
@@ -168,7 +168,7 @@ def _shares(number: int) -> dict[str, float]:
     return {word: dict(table[word])[number] for word in words_of(number) if word in table}
 
 
-def _names_a_title(record: Mapping[str, Any] | None) -> bool:
+def names_a_title(record: Mapping[str, Any] | None) -> bool:
     """Whether the record's current title is one that the tables know, so that the occupation is known."""
     profile = record.get("profile") if record is not None else None
     title = profile.get("current_title") if isinstance(profile, Mapping) else None

@@ -69,8 +69,10 @@ def heads_a_role(line: str) -> bool:
     >>> heads_a_role("Sous chef, Lime House, 2018 - 2024"), heads_a_role("BSc Physics, Leeds, 2010 - 2013")
     (True, False)
     """
-    if len(line) > MAX_HEADER or line[-1:] in ".!?" or not periods(line):
+    if len(line) > MAX_HEADER or not (found := periods(line)):
         return False
+    if line[-1:] in ".!?" and line[: found[0].start_at].strip(" \t([*>•·-–—"):
+        return False  # a sentence; where the dates come first, it is told after them: "2020 - 2023: Elm Home. Nights."
     return not is_study(line) and _AWAY.search(line) is None
 
 

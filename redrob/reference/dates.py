@@ -42,7 +42,7 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_YEARS = re.compile(
-    rf"\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:[-–—]|to)[ \t]{{0,2}}"
+    rf"\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,2}}"
     rf"(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}(?P<two_b>\d\d)(?!\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
     re.IGNORECASE,
 )
@@ -64,6 +64,11 @@ _ANY_NAMED = re.compile(rf"\b{_NAMED}", re.IGNORECASE)
 _SINCE_WORD = re.compile(r"\b(?:since|from|onwards?|on)\b", re.IGNORECASE)
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
+_YEAR_FIRST = re.compile(
+    r"(?<!\w)(?P<year>(?:19|20)\d\d)(?P<gap> \(?)(?P<month>(?!may\b)(?-i:[A-Z]?[a-z]{2,8}))(?P<end>\)?)(?=[ \t]{0,2}(?:[-–—→]|to\b|until\b|till\b|[),\n]|$))",
+    re.IGNORECASE,
+)
+"""A year before its month, at an end of a range: "2020 sep - dec 2023", "2023 (March) to now"."""
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"\b(?:between|from)\W{1,3}$", re.IGNORECASE)
@@ -124,7 +129,15 @@ def periods(text: str) -> tuple[Period, ...]:
     """
     if _YEAR.search(text) is None:
         return ()  # most sentences; the patterns below are slow to fail
+    text = _YEAR_FIRST.sub(_month_first, text)
     return _periods(text) if len(text) <= MAX_KEPT else _periods.__wrapped__(text)
+
+
+def _month_first(match: re.Match[str]) -> str:
+    """A year and its month in the usual order, as long as before, so that offsets hold."""
+    if match["month"].casefold() not in MONTHS or (match["end"] and "(" not in match["gap"]):
+        return match[0]
+    return f"{match['month']} {match['year']}".ljust(len(match[0]))
 
 
 @lru_cache(maxsize=64)  # a line is asked for its dates as a heading, as work and for the latest date

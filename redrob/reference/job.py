@@ -17,8 +17,15 @@ from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_words
-from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces
-from redrob.reference.vocabulary import concepts, concepts_named, content_stems, names_credential
+from redrob.reference.requirements import MOSTLY, Piece, is_checked_later, is_known, named_share, pieces
+from redrob.reference.vocabulary import (
+    concepts,
+    concepts_named,
+    content_stems,
+    is_degree,
+    is_language,
+    names_credential,
+)
 from redrob.reference.vocabulary_job_cues import (
     ALONE,
     DISQ_OBJECT,
@@ -44,6 +51,7 @@ from redrob.reference.vocabulary_job_cues import (
 DEED_WORDS = 7  # of a deed that is asked for outright; longer, it is a tale of the job
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
+FEW_SKILLS = 3  # where fewer kinds of work are asked for, the duties say what somebody must have done
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
 
@@ -116,7 +124,7 @@ def read_job(text: str) -> Job:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             own = own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
-            implied = (p for p in own if told.isdisjoint(core_of(p.text)))
+            implied = (p for p in own if told.isdisjoint(core_of(p.text)) and not is_checked_later(p.text))
             strict = GATE.search(clause) is not None
             asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
             found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
@@ -149,6 +157,8 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     listed = any(f.sort == "must" and f.sentence.bullet for f in asked)
     if sum(f.sort == "must" for f in asked) < 2:
         asked = [f for f in found if not f.piece.soft]
+    elif sum(f.sort == "must" and _is_skill(f) for f in asked) < FEW_SKILLS:
+        asked = [f for f in found if (f.sort != "duty" or is_known(f.piece.text)) and not f.piece.soft]
     elif not listed:  # the only list there is tells what the job takes
         asked = [
             f
@@ -175,18 +185,35 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     for sort, piece, strict, sentence, _ in asked:
         key = content_stems(piece.text)
         same = _identity(key)
-        if same in seen or (own and set(key) <= own | {"want", "need"}):
+        if same in seen or (own and set(key) <= own | {"want", "need"}) or _is_the_job(key, own):
             continue
         seen.add(same)
         kind: Kind = "must" if sort in ("must", "duty") else "nice" if sort == "nice" else "disqualifier"
         if kind == "must" and piece.optional:
             kind = "nice"
-        gate = kind == "must" and names_credential(piece.text) and strict
+        gate = kind == "must" and names_credential(piece.text) and strict and not is_degree(key)
         start, end = located(piece.text, text, sentence)
         result.append(JobRequirement(piece.text, kind, piece.options, gate, start, end))
         if len(result) == MAX_REQUIREMENTS:
             break
     return tuple(result)
+
+
+def _is_the_job(key: tuple[str, ...], own: frozenset[str]) -> bool:
+    """Whether a wish is the job itself: "dental nurse to take her place", "seasoned legal secretary"."""
+    size = len(own)
+    return size > 1 and (set(key[:size]) == own or (set(key[-size:]) == own and len(key) <= size + 1))
+
+
+def _is_skill(found: _Found) -> bool:
+    """Whether a wish is for work: neither a paper nor a degree, a language or the use of an office program."""
+    words = content_stems(found.piece.text)
+    return not (
+        names_credential(found.piece.text)
+        or is_degree(words)
+        or any(map(_IS_OFFICE.__contains__, words))
+        or is_language(words)
+    )
 
 
 def _is_known_or_named(found: _Found, text: str) -> bool:
@@ -288,6 +315,7 @@ def _ruled_out(clause: str) -> tuple[str, bool]:
     return clause, False
 
 
+_IS_OFFICE = frozenset(stems("Excel Word Outlook PowerPoint Office"))
 _SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
 _PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"

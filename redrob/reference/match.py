@@ -109,10 +109,11 @@ class Matcher:
         if wanted.rules_out:
             named = [(share, n, self._admitted(wanted, n)) for share, n, _ in named]
         done = [(share, n) for share, n, status in named if status == "done"]
-        if done:
+        literal = [hit for parts in wanted.literal for hit in self._hits(parts)]
+        if done and not self._denied_in_so_many_words(wanted, literal):
             return self._quoted("done", done)
         papers = list(self._papers(wanted)) if wanted.trade else []
-        every = [*named, *papers] + [hit for parts in wanted.literal for hit in self._hits(parts)]
+        every = [*named, *papers, *literal]
         denied = [(share, n) for share, n, meant in every if meant == "denied"]
         loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
         denied += [(share, n) for share, n, meant in loose if meant == "denied"]
@@ -126,6 +127,12 @@ class Matcher:
             if hinted := self._suggested(wanted, mode, WEAK):
                 return self._quoted(mode, hinted)
         return MISSING
+
+    @staticmethod
+    def _denied_in_so_many_words(wanted: Wanted, literal: Iterable[tuple[float, int, Status]]) -> bool:
+        """Whether the job's own words are denied and nowhere done: then what only resembles them shows nothing."""
+        meant = {status for _, _, status in literal}
+        return not wanted.rules_out and "denied" in meant and "done" not in meant
 
     @staticmethod
     def _not_held(found: Match) -> bool:

@@ -47,7 +47,7 @@ _SOFT = re.compile(
     r"passion\w{0,6}|pair of hands|initiative|under pressure|time management|problem[- ]solv\w{0,4}|interpersonal|willing\w{0,6}|can-do|"
     r"hard[- ]?working|hardworking|sense of humou?r|reliab\w{0,6}|punctual\w{0,4}|friendly|flexib\w{0,6}|adaptab\w{0,6}|curio\w{0,6}|proactive|"
     r"work ethic|team spirit|collaborat\w{0,5}|independently|patience|empath\w{0,5}|kind(?:ness)?|calm|multi-?task\w{0,4}|"
-    r"organi[sz]ation(?:al)? skills|well[- ]organi[sz]ed|detail[- ]oriented|energetic|integrity|honest\w{0,2}|love|creativ\w{0,4} mind|smart)\b",
+    r"way of working|structured(?! (?:data|finance|query|cabling))|humorous|quality[- ]conscious|high[- ]school (?:diploma|education)|\bGED\b|organi[sz]ation(?:al)? skills|well[- ]organi[sz]ed|detail[- ]oriented|energetic|integrity|honest\w{0,2}|love|creativ\w{0,4} mind|smart)\b",
     re.IGNORECASE,
 )
 _CIRCUMSTANCE = re.compile(
@@ -56,6 +56,19 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
+_CHECKED = re.compile(
+    r"(?:pass |undergo |clear |complete |agree to )?(?:an? |the )?(?:(?:full|enhanced|basic|standard|satisfactory|clean|clear|pre-employment|mandatory|random|routine|successful) )*"
+    r"(?:right[- ]to[- ]work(?: (?:in|here|there)\b.*)?|(?:dbs|crb|pvg)(?: (?:check|disclosure|clearance))?|(?:background|criminal (?:records?|history)|police|drug(?:s)?(?: (?:and|&) alcohol)?|online|credit|medical|health|vetting|reference) (?:check|search|screen|screening|test|testing|clearance|disclosure|vetting))",
+    re.IGNORECASE,
+)
+"""What the employer looks into before somebody starts; checks that are the work itself stand in the plural."""
+_NO_SUCH_WISH = re.compile(
+    r"(?:no|not|when|where|cannot|sorry) .*|sorry|left|keep an eye|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}(?:\W+(?:to|till|-|–)\W+\w+)?|"
+    r"(?:mps|ups|band \d\w?|grade \w{1,2})|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|"
+    r"(?:lift|carry|move|push|pull)(?:ing)? .{0,20}\d+ ?(?:lbs?|pounds|kg|kilos?).*|ladders and (?:lifts|heights|stairs)",
+    re.IGNORECASE,
+)
+"""What is left of a sentence about dates, days, pay or physical demands, or the end of one that says no to something."""
 _LETTERED = re.compile(r"^\W*(?:and |or )?\(?(?:[a-h]|[ivx]{1,4}|\d)\)\s*")
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
@@ -116,6 +129,8 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
+        if not circumstances and (is_checked_later(text) or _NO_SUCH_WISH.fullmatch(text)):
+            continue
         if (
             _says_nothing(text)
             or _SETTING.match(part)
@@ -149,6 +164,15 @@ def named_share(text: str) -> float:
 def is_known(text: str) -> bool:
     """Whether a piece names something that jobs are known to ask for, or a paper."""
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
+
+
+def is_checked_later(text: str) -> bool:
+    """Whether a piece is a check that the employer makes, or a permit that nobody puts into a profile.
+
+    >>> [is_checked_later(text) for text in ("enhanced DBS check", "right to work", "right to work checks")]
+    [True, True, False]
+    """
+    return _CHECKED.fullmatch(text) is not None
 
 
 def _is_circumstance(part: str, text: str) -> bool:

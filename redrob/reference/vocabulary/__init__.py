@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from redrob.reference.language import stem, stems
 from redrob.reference.vocabulary.tables import Entry, tables
@@ -143,7 +144,11 @@ def is_credential(phrase: Sequence[str]) -> bool:
 
 def is_degree(phrase: Sequence[str]) -> bool:
     """Whether the stems name an academic degree."""
-    return any(s in DEGREE_WORDS for s in phrase)
+    return any(s in DEGREE_WORDS for s in phrase) or any(pair in _DOTTED for pair in pairwise(phrase))
+
+
+_DOTTED = frozenset((level, field) for level in "bm" for field in ("com", "sc", "tech", "eng", "ed", "pharm"))
+"""B.Com, M.Sc and their kin, as they fall apart at the dot."""
 
 
 def is_language(phrase: Sequence[str]) -> bool:
