@@ -24,7 +24,7 @@ from redrob.reference.spelling import NearSpellings
 from redrob.reference.visible import visible
 from redrob.reference.wanted import stems_of, wanted
 
-ENOUGH_WORK, MOST_OF_IT = 4, 0.75
+ENOUGH_WORK, MOST_OF_IT = 2, 0.75
 """Requirements done, and the share of them, that show an occupation whatever the titles are."""
 
 
@@ -152,7 +152,9 @@ class Ranker:
         job = self.job
         if job.occupations and profile.occupations:
             named = closeness(job.occupations, profile.occupations)
-            return "same" if named == "other" and not certain and _does_the_work(requirements) else named
+            doubtful = named == "other" and not certain
+            if not (doubtful and profile.by_the_way):
+                return "same" if doubtful and _does_the_work(requirements) else named
         words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
         if job.title_words <= words:  # also where the job has no title
             return "same"

@@ -17,7 +17,7 @@ from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_words
-from redrob.reference.requirements import MOSTLY, Piece, is_checked_later, is_known, named_share, pieces
+from redrob.reference.requirements import MOSTLY, Piece, asks_nothing, is_known, named_share, pieces
 from redrob.reference.vocabulary import (
     concepts,
     concepts_named,
@@ -51,6 +51,7 @@ from redrob.reference.vocabulary_job_cues import (
 DEED_WORDS = 7  # of a deed that is asked for outright; longer, it is a tale of the job
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
+TITLE_WORDS = 10  # of a first line that does no more than name the job
 FEW_SKILLS = 3  # where fewer kinds of work are asked for, the duties say what somebody must have done
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
@@ -114,7 +115,7 @@ def read_job(text: str) -> Job:
             years.append(span)
         if sort == "boilerplate" or len(found) >= MAX_FOUND:
             continue
-        named_only = is_title_line(text, sentence, title)
+        named_only = is_title_line(text, sentence, title) or _is_first_line(text, sentence)
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
         if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or NAME.search(w[1].text)]
@@ -124,7 +125,7 @@ def read_job(text: str) -> Job:
             # What the job is about is asked for where it is named as such, whatever the sentence around it says.
             told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
             own = own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
-            implied = (p for p in own if told.isdisjoint(core_of(p.text)) and not is_checked_later(p.text))
+            implied = (p for p in own if told.isdisjoint(core_of(p.text)) and not asks_nothing(p.text))
             strict = GATE.search(clause) is not None
             asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
             found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
@@ -137,6 +138,15 @@ def read_job(text: str) -> Job:
         most.years if most else None,
         most.upper if most else None,
         _conditions(text),
+    )
+
+
+def _is_first_line(text: str, sentence: Sentence) -> bool:
+    """Whether a few words stand above all else by themselves: they name the job, whatever it is called."""
+    line, lone, below = text.lstrip().partition("\n")
+    alone = text[sentence.start : sentence.end].strip() == line.strip(" #*_\t")
+    return (
+        bool(lone and below.strip()) and alone and len(line.split()) <= TITLE_WORDS and line.strip()[-1:] not in ".!?:;"
     )
 
 
@@ -202,7 +212,8 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
 def _is_the_job(key: tuple[str, ...], own: frozenset[str]) -> bool:
     """Whether a wish is the job itself: "dental nurse to take her place", "seasoned legal secretary"."""
     size = len(own)
-    return size > 1 and (set(key[:size]) == own or (set(key[-size:]) == own and len(key) <= size + 1))
+    begins = size > 1 and own <= set(key[: size + 1])
+    return begins or (bool(key) and key[-1] in own and len(own & set(key)) > 1 and len(set(key) - own) <= 1)
 
 
 def _is_skill(found: _Found) -> bool:
@@ -315,6 +326,9 @@ def _ruled_out(clause: str) -> tuple[str, bool]:
     return clause, False
 
 
+_ASKS_THERE = re.compile(
+    r"\b(?:must|needs?|with|requir\w{2,6}|looking|who|skills?|experience|you|wanted|essential)\b", re.IGNORECASE
+)
 _IS_OFFICE = frozenset(stems("Excel Word Outlook PowerPoint Office"))
 _SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
 _PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)

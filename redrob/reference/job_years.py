@@ -58,11 +58,13 @@ _WHOLE = re.compile(r"(?<=\w )(?:full|whole|complete|clear|solid) (?=years\b)", 
 """Words between a number and its years: "3 full years"."""
 _TERM = re.compile(
     r"(?:\b(?:every|after|within|during|runs?(?: on)? for|lasts?|last|fixed (?:for|at)|limited to|term(?: of)?|length|duration|period(?: of)?|guarantees?|warranty|lease (?:has|of|for)|valid for|took|takes?|took us|"
-    r"in the (?:last|past|next|first|coming)|(?:children|kids|pupils|boys and girls|people|those)(?: aged| ages| of| between| from){1,2}|aged?|ages|free for|paid for|locked for|signed for|for up to|over the (?:last|past|next))"
+    r"(?:with)?in the (?:last|past|next|first|coming)|(?:children|kids|pupils|boys and girls|people|those)(?: aged| ages| of| between| from){1,2}|aged?|ages|free for|paid for|locked for|signed for|for up to|over the (?:last|past|next))"
     r"|^\W*for(?: (?:over|nearly|about|some|more than))?(?=\W*$))\W*$",
     re.IGNORECASE,
 )
 """What comes before a length of time that is no experience: "The contract runs for two years"."""
+_GOING = re.compile(r"\W*(?:going|strong|trading|young|and counting|in business)\b", re.IGNORECASE)
+"""What follows the age of a firm: "14 engineers, 30 years going"."""
 _OUR_YEARS = re.compile(r"\s*,?\s*(?:we|our|us|the (?:firm|company|family|school|practice|house))\b", re.IGNORECASE)
 
 
@@ -93,6 +95,7 @@ def take_years(clause: str) -> tuple[str, Duration | None]:
         if (
             _is_a_term(clause, found.start, found.end)
             or NOT_EXPERIENCE.match(clause, found.end)
+            or _GOING.match(clause, found.end)
             or (OUR_AGE.search(around) and not _LEAST.search(around))
         ):
             continue

@@ -24,7 +24,7 @@ _TAIL = re.compile(
     r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|its|their|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
-    r"behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
+    r"(?:[-–—] )?sorry|behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
     re.IGNORECASE,
 )
@@ -58,17 +58,22 @@ _CIRCUMSTANCE = re.compile(
 )
 _CHECKED = re.compile(
     r"(?:pass |undergo |clear |complete |agree to )?(?:an? |the )?(?:(?:full|enhanced|basic|standard|satisfactory|clean|clear|pre-employment|mandatory|random|routine|successful) )*"
-    r"(?:right[- ]to[- ]work(?: (?:in|here|there)\b.*)?|(?:dbs|crb|pvg)(?: (?:check|disclosure|clearance))?|(?:background|criminal (?:records?|history)|police|drug(?:s)?(?: (?:and|&) alcohol)?|online|credit|medical|health|vetting|reference) (?:check|search|screen|screening|test|testing|clearance|disclosure|vetting))",
+    r"(?:right[- ]to[- ]work(?: (?:in|here|there)\b.*)?|(?:dbs|crb|pvg)(?: (?:check|disclosure|clearance))?|(?:background|criminal (?:records?|history)|police|drug(?:s)?(?: (?:and|&) alcohol)?|online|credit|medical|health|vetting|reference) (?:check|search|screen|screening|test|testing|clearance|disclosure|vetting)|online searches)",
     re.IGNORECASE,
 )
 """What the employer looks into before somebody starts; checks that are the work itself stand in the plural."""
 _NO_SUCH_WISH = re.compile(
-    r"(?:no|not|when|where|cannot|sorry) .*|sorry|left|keep an eye|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}(?:\W+(?:to|till|-|–)\W+\w+)?|"
+    r"(?:no|not|when|where|cannot|sorry|(?:ca|wo|do|is|does|did|should)n['’]t) .*|sorry|left|report|learn ours|sponsor (?:\w+ )?visas?.*|.*\bwhether\b.*|keep an eye|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}(?:\W+(?:to|till|-|–)\W+\w+)?|"
     r"(?:mps|ups|band \d\w?|grade \w{1,2})|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|"
     r"(?:lift|carry|move|push|pull)(?:ing)? .{0,20}\d+ ?(?:lbs?|pounds|kg|kilos?).*|ladders and (?:lifts|heights|stairs)",
     re.IGNORECASE,
 )
 """What is left of a sentence about dates, days, pay or physical demands, or the end of one that says no to something."""
+_ENGLISH = re.compile(
+    r"(?:(?:very|good|fluent|excellent|strong|business|working|professional|native|in|and|of|knowledge|command|level|confident|friendly|polished|solid) )*english(?: (?:skills|language|fluency))?(?: (?:\(?[abc][12]\)?))?",
+    re.IGNORECASE,
+)
+"""Asked for in English, of people who write in English: a manner like other soft skills."""
 _LETTERED = re.compile(r"^\W*(?:and |or )?\(?(?:[a-h]|[ivx]{1,4}|\d)\)\s*")
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
@@ -76,7 +81,7 @@ _CLAUSE_LIKE = re.compile(
     r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
     r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve|"
     r"us|too|settle|completed|shipped|admitted|looking|given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
-    r"=|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
+    r"=|\b\w+n['’]t\b|\b(?:begins?|starts? at|supplied|provided|loves?|spent|right now|anyone|here|carried out|feel|think|looking)\b|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
     r"who|whose|whom|which|us|we|you|your(?! own)|our|my|me|him|them|they|she|he|it|herself|himself)\b",
     re.IGNORECASE,
 )
@@ -129,7 +134,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
         if not options:
             continue
         text = " or ".join(options)
-        if not circumstances and (is_checked_later(text) or _NO_SUCH_WISH.fullmatch(text)):
+        if not circumstances and asks_nothing(text):
             continue
         if (
             _says_nothing(text)
@@ -140,7 +145,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
             continue
         if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not is_known(text))):
             continue
-        soft = _SOFT.search(part) is not None and not _of_a_trade(text)
+        soft = _ENGLISH.fullmatch(text) is not None or (_SOFT.search(part) is not None and not _of_a_trade(text))
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
@@ -166,13 +171,13 @@ def is_known(text: str) -> bool:
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
 
 
-def is_checked_later(text: str) -> bool:
-    """Whether a piece is a check that the employer makes, or a permit that nobody puts into a profile.
+def asks_nothing(text: str) -> bool:
+    """Whether a piece is a check that the employer makes, a permit that no profile names, or the rest of a sentence.
 
-    >>> [is_checked_later(text) for text in ("enhanced DBS check", "right to work", "right to work checks")]
-    [True, True, False]
+    >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
+    [True, True, False, True]
     """
-    return _CHECKED.fullmatch(text) is not None
+    return _CHECKED.fullmatch(text) is not None or _NO_SUCH_WISH.fullmatch(text) is not None
 
 
 def _is_circumstance(part: str, text: str) -> bool:
