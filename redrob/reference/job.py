@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
+from redrob.reference.job_aside import asks_nothing
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_things import NAME, SHORT, core_of, own_things
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
@@ -17,7 +18,7 @@ from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_words
-from redrob.reference.requirements import MOSTLY, Piece, asks_nothing, is_known, named_share, pieces
+from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces
 from redrob.reference.vocabulary import (
     concepts,
     concepts_named,

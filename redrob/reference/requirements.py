@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.conditions import is_condition
+from redrob.reference.job_aside import ENGLISH, asks_nothing
 from redrob.reference.job_bare import ASIDE, MAX_ITEM_CHARS, WORKING_FROM, bare, without_comment
 from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, trimmed, unwrapped
 from redrob.reference.language import stems
@@ -56,24 +57,6 @@ _CIRCUMSTANCE = re.compile(
     r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
     re.IGNORECASE,
 )
-_CHECKED = re.compile(
-    r"(?:pass |undergo |clear |complete |agree to )?(?:an? |the )?(?:(?:full|enhanced|basic|standard|satisfactory|clean|clear|pre-employment|mandatory|random|routine|successful) )*"
-    r"(?:right[- ]to[- ]work(?: (?:in|here|there)\b.*)?|(?:dbs|crb|pvg)(?: (?:check|disclosure|clearance))?|(?:background|criminal (?:records?|history)|police|drug(?:s)?(?: (?:and|&) alcohol)?|online|credit|medical|health|vetting|reference) (?:check|search|screen|screening|test|testing|clearance|disclosure|vetting)|online searches)",
-    re.IGNORECASE,
-)
-"""What the employer looks into before somebody starts; checks that are the work itself stand in the plural."""
-_NO_SUCH_WISH = re.compile(
-    r"(?:no|not|when|where|cannot|sorry|(?:ca|wo|do|is|does|did|should)n['’]t) .*|sorry|left|report|learn ours|sponsor (?:\w+ )?visas?.*|.*\bwhether\b.*|keep an eye|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}(?:\W+(?:to|till|-|–)\W+\w+)?|"
-    r"(?:mps|ups|band \d\w?|grade \w{1,2})|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|"
-    r"(?:lift|carry|move|push|pull)(?:ing)? .{0,20}\d+ ?(?:lbs?|pounds|kg|kilos?).*|ladders and (?:lifts|heights|stairs)",
-    re.IGNORECASE,
-)
-"""What is left of a sentence about dates, days, pay or physical demands, or the end of one that says no to something."""
-_ENGLISH = re.compile(
-    r"(?:(?:very|good|fluent|excellent|strong|business|working|professional|native|in|and|of|knowledge|command|level|confident|friendly|polished|solid) )*english(?: (?:skills|language|fluency))?(?: (?:\(?[abc][12]\)?))?",
-    re.IGNORECASE,
-)
-"""Asked for in English, of people who write in English: a manner like other soft skills."""
 _LETTERED = re.compile(r"^\W*(?:and |or )?\(?(?:[a-h]|[ivx]{1,4}|\d)\)\s*")
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
@@ -145,7 +128,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
             continue
         if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not is_known(text))):
             continue
-        soft = _ENGLISH.fullmatch(text) is not None or (_SOFT.search(part) is not None and not _of_a_trade(text))
+        soft = ENGLISH.fullmatch(text) is not None or (_SOFT.search(part) is not None and not _of_a_trade(text))
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
@@ -169,15 +152,6 @@ def named_share(text: str) -> float:
 def is_known(text: str) -> bool:
     """Whether a piece names something that jobs are known to ask for, or a paper."""
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
-
-
-def asks_nothing(text: str) -> bool:
-    """Whether a piece is a check that the employer makes, a permit that no profile names, or the rest of a sentence.
-
-    >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
-    [True, True, False, True]
-    """
-    return _CHECKED.fullmatch(text) is not None or _NO_SUCH_WISH.fullmatch(text) is not None
 
 
 def _is_circumstance(part: str, text: str) -> bool:

@@ -1,0 +1,33 @@
+"""What adverts say by the way: checks before the first day, dates, weekdays, pay scales. It looks like a wish and is none."""
+
+from __future__ import annotations
+
+import re
+
+_CHECKED = re.compile(
+    r"(?:pass |undergo |clear |complete |agree to )?(?:an? |the )?(?:(?:full|enhanced|basic|standard|satisfactory|clean|clear|pre-employment|mandatory|random|routine|successful) )*"
+    r"(?:right[- ]to[- ]work(?: (?:in|here|there)\b.*)?|(?:dbs|crb|pvg)(?: (?:check|disclosure|clearance))?|(?:background|criminal (?:records?|history)|police|drug(?:s)?(?: (?:and|&) alcohol)?|online|credit|medical|health|vetting|reference) (?:check|search|screen|screening|test|testing|clearance|disclosure|vetting)|online searches)",
+    re.IGNORECASE,
+)
+"""What the employer looks into before somebody starts; checks that are the work itself stand in the plural."""
+_NO_SUCH_WISH = re.compile(
+    r"(?:no|not|when|where|cannot|sorry|(?:ca|wo|do|is|does|did|should)n['’]t) .*|sorry|left|report|learn ours|sponsor (?:\w+ )?visas?.*|.*\bwhether\b.*|keep an eye|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}(?:\W+(?:to|till|-|–)\W+\w+)?|"
+    r"(?:mps|ups|band \d\w?|grade \w{1,2})|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|"
+    r"(?:lift|carry|move|push|pull)(?:ing)? .{0,20}\d+ ?(?:lbs?|pounds|kg|kilos?).*|ladders and (?:lifts|heights|stairs)",
+    re.IGNORECASE,
+)
+"""What is left of a sentence about dates, days, pay or physical demands, or the end of one that says no to something."""
+ENGLISH = re.compile(
+    r"(?:(?:very|good|fluent|excellent|strong|business|working|professional|native|in|and|of|knowledge|command|level|confident|friendly|polished|solid) )*english(?: (?:skills|language|fluency))?(?: (?:\(?[abc][12]\)?))?",
+    re.IGNORECASE,
+)
+"""Asked for in English, of people who write in English: a manner like other soft skills."""
+
+
+def asks_nothing(text: str) -> bool:
+    """Whether a piece is a check that the employer makes, a permit that no profile names, or the rest of a sentence.
+
+    >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
+    [True, True, False, True]
+    """
+    return _CHECKED.fullmatch(text) is not None or _NO_SUCH_WISH.fullmatch(text) is not None
