@@ -124,6 +124,8 @@ def started(folder: Path) -> subprocess.Popen[str]:
     process = subprocess.Popen(
         command(folder, "--workers", "2", "--top", "0", pool="big.jsonl"),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        # Whoever runs the tests in the background of a shell has them, and what they start, ignore SIGINT.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     state = folder / "shortlist.csv.resume"
     deadline = time.monotonic() + 60
