@@ -196,7 +196,7 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     for sort, piece, strict, sentence, _ in asked:
         key = content_stems(piece.text)
         same = _identity(key)
-        if same in seen or (own and set(key) <= own | {"want", "need"}) or _is_the_job(key, own):
+        if same in seen or (own and set(key) <= own | {"want", "need"}) or _is_the_job(piece.text, key, own):
             continue
         seen.add(same)
         kind: Kind = "must" if sort in ("must", "duty") else "nice" if sort == "nice" else "disqualifier"
@@ -210,8 +210,10 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     return tuple(result)
 
 
-def _is_the_job(key: tuple[str, ...], own: frozenset[str]) -> bool:
+def _is_the_job(text: str, key: tuple[str, ...], own: frozenset[str]) -> bool:
     """Whether a wish is the job itself: "dental nurse to take her place", "seasoned legal secretary"."""
+    if names_credential(text):
+        return False  # "journeyman electrician licence" is the paper for it
     size = len(own)
     begins = size > 1 and own <= set(key[: size + 1])
     return begins or (bool(key) and key[-1] in own and len(own & set(key)) > 1 and len(set(key) - own) <= 1)

@@ -60,6 +60,14 @@ def test_the_job_itself_is_not_asked_for() -> None:
     assert musts(text) == ["taking impressions", "sterilising instruments"]
 
 
+def test_the_paper_for_the_job_is_asked_for() -> None:
+    job = read_job("Journeyman Electrician\n\nRequirements\n- Journeyman electrician licence\n- Conduit bending\n")
+    assert [(r.text, r.gate) for r in job.requirements] == [
+        ("Journeyman electrician licence", True),
+        ("Conduit bending", False),
+    ]
+
+
 def test_where_hardly_any_work_is_asked_for_the_duties_are() -> None:
     duties = "Responsibilities\n- bank reconciliations every month\n- VAT returns\n- park your car behind the house\n"
     few = f"Accountant\n\n{duties}\nRequirements\n- Excel\n- fluent Spanish\n- payroll\n"
