@@ -152,9 +152,7 @@ class Ranker:
         job = self.job
         if job.occupations and profile.occupations:
             named = closeness(job.occupations, profile.occupations)
-            doubtful = named == "other" and not certain
-            if not (doubtful and profile.by_the_way):
-                return "same" if doubtful and _does_the_work(requirements) else named
+            return "same" if named == "other" and not certain and _does_the_work(requirements) else named
         words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
         if job.title_words <= words:  # also where the job has no title
             return "same"

@@ -37,12 +37,6 @@ _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kin
 ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
 MAX_HEADING = 45  # characters
 MAX_ROW = 600  # characters of a line that are looked at to tell whether it is a row of noun phrases
-AT_THE_START = 4  # words of a sentence before which a title in it is its subject's
-HEADING_WORDS = 14  # words of a line that is no longer than a heading
-_AS_A = re.compile(
-    r"\b(?:as|am|was|been|became|(?:i|he|she)['’]m|role|job|work|trained|qualified|experienced|hired|employed)\b[^.;]{0,24}$",
-    re.IGNORECASE,
-)
 _STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
     r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
@@ -94,9 +88,6 @@ class Profile:
     """Durations at named employers."""
     today: int | None
     occupations: frozenset[int]
-    """Occupations that the text names as the person's own, or may name so."""
-    by_the_way: bool
-    """Whether they are only named in the middle of sentences, where titles of others stand as well."""
 
     @property
     def dated_years(self) -> float | None:
@@ -152,7 +143,7 @@ def read_candidate(text: str, *, today: date | None = None) -> Profile:
     now = month_index(today) if today else _written(readable, dated)
     overall, stated = claims(readable, work)
     longest = max(overall, key=lambda d: d.years, default=None)
-    return Profile(text, readable, tuple(read), tuple(dated), longest, tuple(stated), now, *_held(readable, read))
+    return Profile(text, readable, tuple(read), tuple(dated), longest, tuple(stated), now, _held(readable, read))
 
 
 def _is_until_now(text: str, word: Token) -> bool:
@@ -192,9 +183,7 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
                 continue
             if heads and (kind is None or section not in ("education", "ignored")):
                 loose = loose or section != "done"
-                bulleted = (
-                    sentence.bullet and not words[:1].isdecimal()
-                )  # "1) Elm Home, 2019 - 2023" has lines below it
+                bulleted = sentence.bullet
                 section = line_section = "done"
             elif (
                 loose
@@ -254,23 +243,17 @@ def _names_a_title(label: str) -> bool:
     return next(title_hits([w.stem for w in tokens(label)]), None) is not None
 
 
-def _held(text: str, read: list[ReadSentence]) -> tuple[frozenset[int], bool]:
-    """Occupations the person has held: titles said of themselves, not those of colleagues or of hopes.
-
-    And whether all of them stand in the middle of sentences, where nothing says whose they are.
-    """
+def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:
+    """Occupations the person has held: titles said of themselves, not those of colleagues or of hopes."""
     held: set[int] = set()
-    by_the_way = True
     for sentence in read:
         if sentence.section in ("listed", "education"):
             continue
         stems_here = [w.stem for w in sentence.words]
         for start, end, numbers in title_hits(stems_here):
-            before = text[sentence.start : sentence.words[start].start]
-            own = start < AT_THE_START or len(stems_here) <= HEADING_WORDS or _AS_A.search(before[-30:]) is not None
-            if numbers <= held and (not by_the_way or not own):
+            if numbers <= held:
                 continue  # how it is meant is dear to find out, and no longer matters
+            before = text[sentence.start : sentence.words[start].start]
             if sentence.modes[end - 1] != "denied" and not _DENIED_ROLE.search(before[-40:]):
                 held |= numbers
-                by_the_way = by_the_way and not own
-    return frozenset(held), by_the_way
+    return frozenset(held)

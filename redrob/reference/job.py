@@ -52,7 +52,6 @@ from redrob.reference.vocabulary_job_cues import (
 DEED_WORDS = 7  # of a deed that is asked for outright; longer, it is a tale of the job
 MAX_REQUIREMENTS = 40  # more is not a job description; bounds the work
 MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
-TITLE_WORDS = 10  # of a first line that does no more than name the job
 FEW_SKILLS = 3  # where fewer kinds of work are asked for, the duties say what somebody must have done
 MAX_FOUND = 10 * MAX_REQUIREMENTS  # before duplicates, duties and soft skills are dropped; no job holds so many
 
@@ -116,7 +115,7 @@ def read_job(text: str) -> Job:
             years.append(span)
         if sort == "boilerplate" or len(found) >= MAX_FOUND:
             continue
-        named_only = is_title_line(text, sentence, title) or _is_first_line(text, sentence)
+        named_only = is_title_line(text, sentence, title)
         wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
         if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or NAME.search(w[1].text)]
@@ -139,15 +138,6 @@ def read_job(text: str) -> Job:
         most.years if most else None,
         most.upper if most else None,
         _conditions(text),
-    )
-
-
-def _is_first_line(text: str, sentence: Sentence) -> bool:
-    """Whether a few words stand above all else by themselves: they name the job, whatever it is called."""
-    line, lone, below = text.lstrip().partition("\n")
-    alone = text[sentence.start : sentence.end].strip() == line.strip(" #*_\t")
-    return (
-        bool(lone and below.strip()) and alone and len(line.split()) <= TITLE_WORDS and line.strip()[-1:] not in ".!?:;"
     )
 
 
@@ -223,10 +213,7 @@ def _is_skill(found: _Found) -> bool:
     """Whether a wish is for work: neither a paper nor a degree, a language or the use of an office program."""
     words = content_stems(found.piece.text)
     return not (
-        names_credential(found.piece.text)
-        or is_degree(words)
-        or any(map(_IS_OFFICE.__contains__, words))
-        or is_language(words)
+        names_credential(found.piece.text) or is_degree(words) or not _OFFICE.isdisjoint(words) or is_language(words)
     )
 
 
@@ -329,10 +316,7 @@ def _ruled_out(clause: str) -> tuple[str, bool]:
     return clause, False
 
 
-_ASKS_THERE = re.compile(
-    r"\b(?:must|needs?|with|requir\w{2,6}|looking|who|skills?|experience|you|wanted|essential)\b", re.IGNORECASE
-)
-_IS_OFFICE = frozenset(stems("Excel Word Outlook PowerPoint Office"))
+_OFFICE = frozenset(stems("Excel Word Outlook PowerPoint Office"))
 _SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
 _PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"

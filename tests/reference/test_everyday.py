@@ -30,6 +30,11 @@ def test_what_is_said_by_the_way_asks_for_nothing(said: str) -> None:
     assert musts(f"{BAKER}\n{said}\n") == musts(BAKER) == ["sourdough", "laminated dough", "oven scheduling"]
 
 
+@pytest.mark.parametrize("wish", ["monitoring", "SATs", "wedding cakes", "frying", "monthly reports", "staff rotas"])
+def test_what_only_begins_like_a_day_or_a_month_is_asked_for(wish: str) -> None:
+    assert musts(f"{BAKER}- {wish}\n")[-1] == wish
+
+
 def test_checks_that_are_the_work_are_asked_for() -> None:
     job = "HR advisor\n\nRequirements\n- right to work checks\n- absence management\n- reference checks\n"
     assert musts(job) == ["right to work checks", "absence management", "reference checks"]
