@@ -100,6 +100,8 @@ class Prompt:
     cuts: tuple[Cut, ...]
     start: int = 0
     """Tokens at its start that do not depend on the candidate: prompts for one job description share them."""
+    system: int = 0
+    """Those of them that do not depend on the job description either: all prompts of a preset share them."""
 
     @property
     def context(self) -> str:
@@ -179,8 +181,10 @@ def build_prompt(
     )
     messages = build_messages(job, profile, preset)
     ids, without = _encode(tokenizer, messages), _encode(tokenizer, build_messages(job, "", preset))
+    start = _shared(ids[:-1], without)
+    system = _shared(ids[:start], _encode(tokenizer, build_messages("", "", preset)))
     cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
-    return Prompt(messages, ids, job, profile, cuts, _shared(ids[:-1], without))
+    return Prompt(messages, ids, job, profile, cuts, start, system)
 
 
 def _shared(one: Sequence[int], other: Sequence[int]) -> int:

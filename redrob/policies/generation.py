@@ -60,6 +60,8 @@ class Row:
     out: Detokeniser
     start: int = 0
     """Tokens at the start of the prompt that others have as well, so that they are kept."""
+    system: int = 0
+    """Those of them that every prompt begins with."""
     constraint: Constraint | None = None
     """What its answer may say; None for anything."""
     sampler: Sampler | None = None
@@ -244,7 +246,7 @@ class Batch:
             tokens += len(row.pending)
             # A start that must be read first keeps the first answer waiting just as long, once for all that share it.
             if (key := _start_of(row)) not in {_start_of(other) for other in some} and self._known(key) is None:
-                tokens += row.start
+                tokens += row.start - (row.system if self._known(_system_of(row)) else 0)
             some.append(row)
         found = self._starts(some)
         fed = [len(row.pending) for row in some]
@@ -261,31 +263,52 @@ class Batch:
 
     def _starts(self, rows: Sequence[Row]) -> dict[Key, Start]:
         """The start of each row's prompt: found where it was kept, else read now, all missing ones together."""
-        from redrob.policies.ragged_cache import RaggedCache
-
         found: dict[Key, Start] = {}
-        missing: list[Row] = []
+        missing: dict[Key, Row] = {}
         for row in rows:
             key = _start_of(row)
-            if key not in found:
-                known = self._known(key)
-                found[key] = known or []
-                if known is None:
-                    missing.append(Row(row.index, row.column, row.prompt, row.out, row.start, pending=list(key[1])))
+            known = self._known(key)
+            if known is None:
+                missing.setdefault(key, row)
+            else:
+                found[key] = known
         if missing:
-            cache = RaggedCache(len(missing), max(len(row.pending) for row in missing), self.device)
-            for _ in missing:
-                cache.join([])
-            self._pass(cache, missing, [[] for _ in missing])
-            cache.advance([len(row.pending) for row in missing])
-            for number, row in enumerate(missing):
-                key = _start_of(row)
-                found[key] = cache.taken(number)
+            some = list(missing.values())
+            read = self._read_up_to([row.start for row in some], some, self._systems(some))
+            for (key, row), start in zip(missing.items(), read, strict=True):
+                found[key] = start
                 if (row.column, tuple(row.prompt)) in self._repeated:
-                    self._own[key] = found[key]
+                    self._own[key] = start
                 else:
-                    self.starts.put(key, found[key])
+                    self.starts.put(key, start)
         return found
+
+    def _systems(self, rows: Sequence[Row]) -> list[Start]:
+        """What every prompt begins with, for each row: its column has read it before, or does so now."""
+        keys = [_system_of(row) for row in rows]
+        found = {key: self._known(key) for key in keys}
+        missing = {key: row for key, row in zip(keys, rows, strict=True) if found[key] is None}
+        if missing:
+            some = list(missing.values())
+            read = self._read_up_to([row.system for row in some], some, [[] for _ in some])
+            for key, start in zip(missing, read, strict=True):
+                found[key] = start
+                self.starts.put(key, start)
+        return [found[key] or [] for key in keys]
+
+    def _read_up_to(self, ends: Sequence[int], rows: Sequence[Row], begun: Sequence[Start]) -> list[Start]:
+        """Read each row's prompt up to its end, from where its beginning was read, in one pass."""
+        from redrob.policies.ragged_cache import RaggedCache
+
+        cache = RaggedCache(len(rows), max(ends), self.device)
+        reading = []
+        for row, end, start in zip(rows, ends, begun, strict=True):
+            cache.join(start)
+            first = start[0][0].shape[-2] if start else 0
+            reading.append(Row(row.index, row.column, row.prompt, row.out, pending=list(row.prompt[first:end])))
+        self._pass(cache, reading, [[] for _ in reading])
+        cache.advance([len(row.pending) for row in reading])
+        return [cache.taken(number) for number in range(len(rows))]
 
     def _known(self, key: Key) -> Start | None:
         """A start that need not be read: it is empty, or kept."""
@@ -331,3 +354,7 @@ def _steps(batches: Sequence[Batch]) -> Iterator[Delta]:
 
 def _start_of(row: Row) -> Key:
     return row.column, tuple(row.prompt[: row.start])
+
+
+def _system_of(row: Row) -> Key:
+    return row.column, tuple(row.prompt[: row.system])

@@ -162,7 +162,7 @@ class LoadedPair:
         said: dict[str, list[list[int]]] = {column: [form] for column in columns}
         for index, prompt in prompts:
             for column in columns:
-                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start)
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start, prompt.system)
                 row.constraint = self._grammar.start() if constrained else None
                 if temperature:
                     row.sampler = Sampler(temperature, seed, index)

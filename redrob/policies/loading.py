@@ -20,6 +20,7 @@ from redrob.policies.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
 from redrob.policies.generation import Forward
 from redrob.policies.hub import Source, fetch
 from redrob.policies.loaded import LoadedPair
+from redrob.policies.memory import keep_at_hand
 from redrob.policies.registry import PAIRS, PolicyPair, choose_pair
 from redrob.prompts import PRESETS
 
@@ -91,6 +92,8 @@ def load_weights(
         _check_vocabulary(policy, other, len(tokenizer))
         forwards = {BASELINE: _alone(base), POLICY: _alone(other)}
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
+    if device == "cpu":
+        keep_at_hand()  # only now: pieces of weights are not to be kept
     say("Both models are ready")
     return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
 

@@ -1,8 +1,9 @@
-"""What the prompts of one job description have in common is read once: their starts, kept between questions.
+"""What prompts have in common is read once: their starts, kept between questions.
 
-A prompt begins with the system message and the job description; only then comes the candidate. Whoever compares
-several candidates, or re-reads a shortlist, asks with the same start again and again. Its keys and values are kept in
-memory, the latest used up to a bound, for an hour. Nothing of a candidate is in them, nothing is written to disk.
+A prompt begins with the system message, which all prompts share, and the job description; only then comes the
+candidate. Whoever compares several candidates, or re-reads a shortlist, asks with the same start again and again. Its
+keys and values are kept in memory, the latest used up to a bound, for an hour. Nothing of a candidate is in them,
+nothing is written to disk.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def measure_reread(
 
 
 def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
-    """Both columns against each of them alone, `tokens` tokens each."""
+    """Both columns against each of them alone, `tokens` tokens each: the job is new, the system message is not."""
     asked: tuple[tuple[str, ...], ...] = (("baseline",), ("policy",), ("baseline", "policy"))
     seconds: list[list[float]] = [[] for _ in asked]
     read = []
@@ -106,6 +106,7 @@ def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> l
         read.append(float(len(prompt.input_ids)))
         for columns, times in zip(asked, seconds, strict=True):
             loaded.starts.forget()
+            loaded.generate([loaded.prepare("Nurse", "Ward nurse.")], columns=columns, max_new_tokens=1)
             began = time.perf_counter()
             loaded.generate([prompt], columns=columns, max_new_tokens=tokens)
             times.append(time.perf_counter() - began)

@@ -156,6 +156,23 @@ class TestStarts:
         assert start.endswith(f"{self.JOB}\n\n[CANDIDATE]\n")
         assert one.input_ids[: one.start] == other.input_ids[: other.start]
 
+    def test_the_system_message_ends_where_the_job_description_begins(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(self.JOB, "Kafka for years.")
+        assert loaded.tokenizer.decode(prompt.input_ids[: prompt.system]).endswith("[JOB DESCRIPTION]\n")
+
+    def test_the_system_message_is_read_once_for_all_jobs(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        one, other = loaded.prepare(self.JOB, "Kafka for years."), loaded.prepare("Ward nurse, ICU.", "Nurse.")
+        assert one.system == other.system
+        fresh = loaded.generate([other], max_new_tokens=12)
+        loaded.starts.forget()
+        loaded.generate([one], max_new_tokens=1)
+        count = Counting(loaded)
+        after = loaded.generate([other], max_new_tokens=12)
+        assert count.passes[:2] == [(2, other.start - other.system), (2, len(other.input_ids) - other.start)]
+        assert [a.text for a in after[0].values()] == [a.text for a in fresh[0].values()]
+
     def test_a_second_candidate_costs_only_its_own_tokens(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
         one, other = loaded.prepare(self.JOB, "Kafka for years."), loaded.prepare(self.JOB, "Nurse on a ward.")
@@ -163,7 +180,8 @@ class TestStarts:
         loaded.starts.forget()
         count = Counting(loaded)
         loaded.generate([one], max_new_tokens=1)
-        assert count.passes == [(2, one.start), (2, len(one.input_ids) - one.start)]
+        rest = len(one.input_ids) - one.start
+        assert count.passes == [(2, one.system), (2, one.start - one.system), (2, rest)]
         count.passes.clear()
         after = loaded.generate([other], max_new_tokens=12)
         assert count.passes[0] == (2, len(other.input_ids) - other.start)
@@ -178,8 +196,9 @@ class TestStarts:
         loaded.starts.forget()
         count = Counting(loaded)
         together = loaded.generate(prompts, **asked)
-        assert count.passes[0] == (2, max(prompt.start for prompt in prompts))
-        assert count.passes[1][0] == 6
+        assert count.passes[0] == (1, prompts[0].system)
+        assert count.passes[1] == (2, max(prompt.start for prompt in prompts) - prompts[0].system)
+        assert count.passes[2][0] == 6
         assert [row["policy"].text for row in together] == alone
 
     def test_a_prompt_asked_again_and_again_is_read_once(self, load, qwen3_adapter):
@@ -188,7 +207,8 @@ class TestStarts:
         count = Counting(loaded)
         loaded.generate([prompt] * 4, columns=["policy"], max_new_tokens=6, temperature=1.0)
         # It alone fills a pass, so the first answer begins before the others; for these a token is left to read.
-        assert count.passes[:3] == [(1, len(prompt.input_ids) - 1), (1, 1), (3, 1)]
+        rest = len(prompt.input_ids) - 1 - prompt.system
+        assert count.passes[:4] == [(1, prompt.system), (1, rest), (1, 1), (3, 1)]
 
     def test_nothing_of_a_candidate_is_kept(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
@@ -218,7 +238,8 @@ class TestTurns:
         count = Counting(loaded)
         (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 5, False, 0.0, 0, 3)
         batch.step()
-        assert [rows for rows, _ in count.passes] == [1, 1]  # the start, then the rest, of the first prompt alone
+        # The system message, the job description, then the rest, of the first prompt alone.
+        assert [rows for rows, _ in count.passes] == [1, 1, 1]
         assert [(row.index, row.n_tokens) for row in batch.rows] == [(0, 1)]
         batch.step()
         assert [(row.index, row.n_tokens) for row in batch.rows] == [(0, 1), (1, 1)]
