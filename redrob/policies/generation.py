@@ -20,14 +20,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from redrob.policies.answers import Answer, Delta, Stopped
-from redrob.policies.constrained import Constraint
-from redrob.policies.detokeniser import Detokeniser
-from redrob.policies.drafts import Guesser
+from redrob.policies.answers import Delta
 from redrob.policies.memory import trim
-from redrob.policies.sampling import Sampler
+from redrob.policies.row import MOST_FORCED, Row
 from redrob.policies.starts import Key, Starts
-from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
     import torch
@@ -42,126 +38,8 @@ PASS_TOKENS = 16
 on two cores sixteen tokens take a fifth longer than two."""
 READ_TOKENS = 384
 """Tokens of prompts after which a pass over prompts is full: more at once is no faster, and the first answer waits."""
-GUESSED_FROM = 4
-"""Latest answers that guesses are drawn from besides the prompt."""
 MOST_GUESSED = 8
 """Tokens guessed ahead for a row. Longer guesses are rarely right to their end."""
-MOST_FORCED = 24
-"""Tokens without a choice that are taken at once."""
-
-
-@dataclass(slots=True)
-class Row:
-    """One prompt being answered by one column."""
-
-    index: int
-    column: str
-    prompt: Sequence[int]
-    out: Detokeniser
-    start: int = 0
-    """Tokens at the start of the prompt that others have as well, so that they are kept."""
-    system: int = 0
-    """Those of them that every prompt begins with."""
-    constraint: Constraint | None = None
-    """What its answer may say; None for anything."""
-    sampler: Sampler | None = None
-    """How its tokens are drawn; None takes the likeliest."""
-    said: list[list[int]] | None = None
-    """Tokens of whole answers that it may guess from besides its prompt, and that its own joins; None: no guesses."""
-    began: float = 0.0
-    """When its turn came, on the clock of `time.monotonic`."""
-    passes: int = 0
-    n_tokens: int = 0
-    first_token_s: float = 0.0
-    answer: Answer | None = None
-    pending: list[int] = field(default_factory=list)
-    """Tokens of the text that the model has not read yet."""
-    guesser: Guesser | None = None
-
-    def prepare(self) -> None:
-        """Make ready to guess."""
-        if self.said is not None:
-            self.guesser = Guesser(self.out.tokenizer, self.said[-GUESSED_FROM:], self.prompt)
-
-    def guess(self, most: int) -> list[int]:
-        """Up to `most` tokens that may come next."""
-        return self.guesser.guess(self.out.text, most) if self.guesser else []
-
-    def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
-        """Take what the model says after the pending tokens and after each of `guess`, as long as it agrees with it.
-
-        Args:
-            logits: (1 + len(guess), vocabulary).
-            guess: Tokens that the model has read after the pending ones.
-            ends: Tokens that end an answer.
-            limit: Most tokens of an answer.
-
-        Returns:
-            Whether the text changed or the row finished. `pending` is then what the model has still to read.
-        """
-        self.passes += 1
-        seconds = time.monotonic() - self.began
-        likeliest = None if self.constraint or self.sampler else logits.argmax(dim=-1).tolist()
-        news = False
-        for place in range(len(guess) + 1):
-            token = likeliest[place] if likeliest else self._choose(logits[place])
-            news |= self.take(token, ends, limit, seconds)
-            if self.answer or place == len(guess) or token != guess[place]:
-                break
-        self.pending = [token]
-        if self.constraint and not self.answer:
-            for token in self.constraint.forced()[:MOST_FORCED]:
-                news |= self.take(token, ends, limit, seconds)
-                self.pending.append(token)
-                if self.answer:
-                    break
-        return news
-
-    def take(self, token: int, ends: Collection[int], limit: int, seconds: float) -> bool:
-        """Add one token; return whether the text changed or the row finished."""
-        if not self.n_tokens:
-            self.first_token_s = seconds
-        if token in ends:
-            self._finish("eos", seconds)
-            return True
-        if self.constraint:
-            self.constraint.take(token)
-        if self.guesser:
-            self.guesser.add(token)
-        self.n_tokens += 1
-        news = self.out.add(token)
-        end = verdict_end(self.out.text) if "}" in news else None
-        if end is not None:
-            self.out.text = self.out.text[:end]
-            self._finish("verdict", seconds)
-        elif self.n_tokens >= limit:
-            self._finish("length", seconds)
-        return bool(news) or self.answer is not None
-
-    def delta(self) -> Delta:
-        return Delta(self.index, self.column, self.out.text, self.answer)
-
-    def _choose(self, logits: torch.Tensor) -> int:
-        """The next token, from logits (vocabulary,)."""
-        if self.constraint:
-            logits = self.constraint.masked(logits)
-        return self.sampler.draw(logits) if self.sampler else int(logits.argmax())
-
-    def _finish(self, stopped: Stopped, seconds: float) -> None:
-        if stopped != "verdict":
-            self.out.finish()
-        if self.said is not None:
-            self.said.append(self.out.ids)
-        self.answer = Answer(
-            self.column,
-            self.out.text,
-            self.n_tokens,
-            len(self.prompt),
-            seconds,
-            self.first_token_s,
-            stopped,
-            self.passes,
-        )
 
 
 @dataclass
@@ -245,14 +123,14 @@ class Batch:
             row.prepare()
             tokens += len(row.pending)
             # A start that must be read first keeps the first answer waiting just as long, once for all that share it.
-            if (key := _start_of(row)) not in {_start_of(other) for other in some} and self._known(key) is None:
-                tokens += row.start - (row.system if self._known(_system_of(row)) else 0)
+            if (key := row.start_key) not in {other.start_key for other in some} and self._known(key) is None:
+                tokens += row.start - (row.system if self._known(row.system_key) else 0)
             some.append(row)
         found = self._starts(some)
         fed = [len(row.pending) for row in some]
         cache = RaggedCache(len(some), max(row.start for row in some) + max(fed), self.device)
         for row in some:
-            cache.join(found[_start_of(row)])
+            cache.join(found[row.start_key])
         logits = self._pass(cache, some, [[] for _ in some])
         cache.advance(fed)
         news = [row for n, row in enumerate(some) if row.read(logits[n], [], self.ends, self.limit)]
@@ -266,7 +144,7 @@ class Batch:
         found: dict[Key, Start] = {}
         missing: dict[Key, Row] = {}
         for row in rows:
-            key = _start_of(row)
+            key = row.start_key
             known = self._known(key)
             if known is None:
                 missing.setdefault(key, row)
@@ -285,7 +163,7 @@ class Batch:
 
     def _systems(self, rows: Sequence[Row]) -> list[Start]:
         """What every prompt begins with, for each row: its column has read it before, or does so now."""
-        keys = [_system_of(row) for row in rows]
+        keys = [row.system_key for row in rows]
         found = {key: self._known(key) for key in keys}
         missing = {key: row for key, row in zip(keys, rows, strict=True) if found[key] is None}
         if missing:
@@ -350,11 +228,3 @@ def _steps(batches: Sequence[Batch]) -> Iterator[Delta]:
             if batch.open:
                 for row in batch.step():
                     yield row.delta()
-
-
-def _start_of(row: Row) -> Key:
-    return row.column, tuple(row.prompt[: row.start])
-
-
-def _system_of(row: Row) -> Key:
-    return row.column, tuple(row.prompt[: row.system])

@@ -13,8 +13,9 @@ from redrob.errors import ConfigError
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.detokeniser import Detokeniser
-from redrob.policies.generation import Batch, Forward, Row, run
+from redrob.policies.generation import Batch, Forward, run
 from redrob.policies.registry import ROOT, PolicyPair
+from redrob.policies.row import Row
 from redrob.policies.sampling import Sampler
 from redrob.policies.starts import Starts
 from redrob.prompts import PRESETS, Prompt, build_prompt

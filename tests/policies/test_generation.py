@@ -8,7 +8,7 @@ from redrob.errors import ConfigError, InputError
 from redrob.policies import generation
 from redrob.policies.detokeniser import Detokeniser
 from redrob.policies.drafts import Guesser
-from redrob.policies.generation import Row
+from redrob.policies.row import Row
 from redrob.prompts import PRESETS
 
 from .conftest import make_tokenizer, save_adapter
