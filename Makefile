@@ -22,7 +22,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train data bench reference results
+.PHONY: help setup app test check train data bench reference everyday results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,9 @@ bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
 
 reference: $(VENV)/dev.stamp ## measure how well the reference reads the generated cases
 	$(BIN)/python -m training.measure_reference $(ARGS)
+
+everyday: $(VENV)/dev.stamp ## measure models and reference on texts that no generator wrote
+	$(BIN)/python -m training.measure_everyday $(ARGS)
 
 .PHONY: bench-reference
 bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--full for a million rows)

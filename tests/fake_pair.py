@@ -84,6 +84,7 @@ class FakePair:
 
     def describe(self) -> dict[str, str]:
         return {
+            "pair": self.pair.name,
             "baseline": "fake-base",
             "policy": "fake-adapter",
             "baseline_revision": "r1",

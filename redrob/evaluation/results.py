@@ -16,6 +16,7 @@ from typing import Any
 
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
+from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.results_table import render
 from redrob.provenance import provenance, with_block, write_whole
@@ -158,6 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page = options.page.read_text(encoding="utf-8")
         page = with_block(page, "results", render(read_results(options.results)))
         page = with_block(page, "reference", render_agreement(read_agreement(options.results)))
+        page = with_block(page, "everyday", render_everyday(read_everyday(options.results)))
     except RedrobError as error:
         parser.exit(1, f"{error}\n")
     write_whole(options.page, page)

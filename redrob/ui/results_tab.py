@@ -10,6 +10,7 @@ from redrob.charts.components import components_figure
 from redrob.charts.results import curve_figure, differences_figure, groups_figure
 from redrob.errors import RedrobError
 from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
+from redrob.evaluation.everyday_table import Everyday, read_everyday, render_everyday
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
 from redrob.ui import parts, results_more, results_view
@@ -32,7 +33,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     A damaged file becomes a message on the tab: the rest of the page does not need it.
     """
     try:
-        results, measured = read_results(folder), read_agreement(folder)
+        results, measured, everyday = read_results(folder), read_agreement(folder), read_everyday(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
@@ -45,6 +46,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     _training(run)
     _published(results, card)
     _reference(measured)
+    _everyday(everyday)
     if results is not None:
         _section("Where these numbers come from", results_more.provenance(results))
 
@@ -126,6 +128,15 @@ def _reference(measured: Measured | None) -> None:
     if measured is not None:
         with gr.Accordion("By kind of case, occupation and form", open=False, elem_classes="rr-raw"):
             gr.Markdown(render_agreement(measured), elem_classes="rr-agreement")
+
+
+def _everyday(everyday: Everyday | None) -> None:
+    hint = (
+        '<p class="rr-hint">All figures above are of generated cases. These are adverts and profiles written one by '
+        "one to look like what people paste: half fit, told in unusual words; half do not, in the advert's own.</p>"
+    )
+    _section("On texts that no generator wrote", hint)
+    gr.Markdown(render_everyday(everyday), elem_classes="rr-agreement")
 
 
 def _section(heading: str, inner: str = "") -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
+from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import evaluate
 from redrob.evaluation.results import (
@@ -39,6 +40,7 @@ class TestCommitted:
         for name, block in (
             ("results", render(read_results())),
             ("reference", render_agreement(read_agreement(FOLDER))),
+            ("everyday", render_everyday(read_everyday(FOLDER))),
         ):
             assert page == with_block(page, name, block), "run: make results"
 
@@ -184,17 +186,20 @@ class TestTable:
 
 
 BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
-OTHER = "<!-- reference:begin -->\n<!-- reference:end -->\n"
+OTHERS = ("<!-- reference:begin -->\n<!-- reference:end -->", "<!-- everyday:begin -->\n<!-- everyday:end -->")
 
 
 class TestCommand:
     def test_it_rewrites_the_block_and_nothing_else(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)
         page = tmp_path / "PAGE.md"
-        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n{OTHER}")
+        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n" + "\n".join(OTHERS))
         assert main([str(page), "--results", str(tmp_path)]) == 0
-        other = OTHER.replace("\n", f"\n{render_agreement(None)}\n", 1)
-        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n{other}"
+        filled = [
+            block.replace("\n", f"\n{nothing}\n")
+            for block, nothing in zip(OTHERS, (render_agreement(None), render_everyday(None)), strict=True)
+        ]
+        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n" + "\n".join(filled)
 
     @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
     def test_a_page_without_its_markers_is_left_alone(
