@@ -110,7 +110,7 @@ class FakeLoader:
                 "assets/policies/smollm2-135m: the adapter is missing. It is made by training. Run `make train`."
             )
         if say:
-            say("Pair bundled on cpu. The pair bundled was asked for.")
+            say("Pair bundled on cpu. It was asked for.")
         if self.gate is not None:
             self.gate.wait(timeout=30)
         return self.pair

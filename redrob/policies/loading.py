@@ -105,7 +105,7 @@ def _policy_source(pair: PolicyPair, say: Say) -> Source:
             f"{pair.policy}: the adapter of the bundled policy is not there ({CONFIG} is missing). It comes with the "
             "repository. Restore the folder, train it with `make train`, or name another policy with REDROB_POLICY."
         )
-    say(f"Looking for {pair.policy}")
+    say(f"Looking for {Path(pair.policy).name if Path(pair.policy).is_absolute() else pair.policy}")
     return fetch(pair.policy)
 
 

@@ -64,7 +64,7 @@ def choose_pair(name: str | None = None) -> PairChoice:
         ConfigError: There is no pair of that name.
 
     >>> choose_pair("bundled").why
-    'The pair bundled was asked for.'
+    'It was asked for.'
     """
     asked = name or os.environ.get("REDROB_PAIR") or AUTO
     if asked == AUTO:
@@ -72,8 +72,8 @@ def choose_pair(name: str | None = None) -> PairChoice:
     if asked not in PAIRS:
         where = "Pair" if name else "REDROB_PAIR"
         raise ConfigError(f"{where}: '{asked}' is no pair. Pairs: {', '.join([*PAIRS, AUTO])}. Use one of them.")
-    how = "was asked for" if name else "is set by REDROB_PAIR"
-    return PairChoice(_with_overrides(PAIRS[asked]), f"The pair {asked} {how}.")
+    why = "It was asked for." if name else "REDROB_PAIR names it."
+    return PairChoice(_with_overrides(PAIRS[asked]), why)
 
 
 def _auto() -> PairChoice:

@@ -7,11 +7,13 @@ from typing import Any
 
 import gradio as gr
 
+from redrob.documents import MAX_BYTES
 from redrob.ui import columns, outcome, parts, stability_part
 from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.stability_part import AgainParts
+from redrob.ui.turn import Turn
 from redrob.ui.upload import DROP_SCRIPT, FILE_TYPES
 from redrob.verdict import DECISIONS
 
@@ -20,6 +22,7 @@ EMPTY = (
     "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
     "rules. Here will stand which of the two models did better, and why."
 )
+UPLOAD = f"Choose or drop a file: PDF, DOCX, TXT, Markdown, JSON, up to {MAX_BYTES // 1_000_000} MB"
 REFERENCE_GOLD, OWN_GOLD = "the reference", "my own judgement"
 ROLES = ("system", "user")
 """The two messages of a prompt, in order."""
@@ -64,6 +67,7 @@ class Parts:
     download: gr.Button
     json: gr.Textbox
     kept: gr.State
+    turn: gr.State
 
     @property
     def texts(self) -> tuple[gr.Textbox, gr.Textbox]:
@@ -114,7 +118,7 @@ def lay_out(examples: list[Example]) -> Parts:
     with gr.Row(elem_classes="rr-actions"):
         go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
-    status = gr.HTML(parts.status("idle", IDLE), elem_id="status")
+    status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
     came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
     cards, raws = _columns()
     evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
@@ -134,7 +138,7 @@ def lay_out(examples: list[Example]) -> Parts:
                 table = gr.HTML(elem_id="table")
             with gr.Column(min_width=300):
                 chart = gr.Plot(label="Rewards by component", show_label=False, container=False, elem_id="chart")
-        with gr.Accordion("What cost points, and why", open=False, elem_classes="rr-raw"):
+        with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
             notes = gr.HTML(elem_id="notes")
         with gr.Row(elem_classes="rr-download"):
             download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
@@ -143,10 +147,10 @@ def lay_out(examples: list[Example]) -> Parts:
             )
         json = gr.Textbox(elem_id="json", elem_classes="rr-stash", label="The comparison as JSON")
         again = stability_part.lay_out()
-    kept = gr.State(None, time_to_live=3600)
+    kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, own, decision, score, table, chart, notes, again, download, json, kept,
+        graded_column, headline, gold, own, decision, score, table, chart, notes, again, download, json, kept, turn,
     )  # fmt: skip
 
 
@@ -154,7 +158,7 @@ def _text_field(name: str, title: str, placeholder: str) -> TextField:
     with gr.Column(min_width=280, elem_classes="rr-field"):
         box = gr.Textbox(label=title, lines=10, max_lines=16, elem_id=name, placeholder=placeholder)
         upload = gr.UploadButton(
-            "or drop or upload a file (PDF, DOCX, text)",
+            UPLOAD,
             file_types=FILE_TYPES,
             size="sm",
             elem_id=f"{name}-upload",

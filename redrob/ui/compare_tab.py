@@ -14,11 +14,13 @@ from redrob.charts.components import components_figure
 from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
 from redrob.errors import RedrobError
 from redrob.reference import assess
+from redrob.reference.judge import SHORTLIST_FROM
 from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
-from redrob.ui.compare_layout import EMPTY, OWN_GOLD, ROLES, Parts, lay_out
+from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
+from redrob.ui.turn import Turn
 from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
@@ -43,8 +45,9 @@ def chosen_gold(mode: str, decision: str, score: float) -> Gold | None:
     return (decision, score) if mode == OWN_GOLD else None  # type: ignore[return-value]
 
 
-def begin(ui: Parts) -> Update:
+def begin(ui: Parts, turn: Turn) -> Update:
     """Clear the last run and say that this one waits for its turn."""
+    turn.begin()
     cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
     texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.json], "")
     return {
@@ -64,18 +67,32 @@ def finish(ui: Parts) -> Update:
     return _rest(ui, False)
 
 
-def stopped(ui: Parts, kept: Comparison | None) -> Update:
+def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
     """After Stop: what was written stays, and the line says that it is not whole."""
+    turn.stop()
+    if kept is not None:
+        return _rest(ui, False)
     text = "Stopped. What was written so far is shown ungraded. Press Compare to start again."
-    return {**_rest(ui, False), **({ui.status: parts.status("stopped", text)} if kept is None else {})}
+    unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict.")
+    return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
 
 
 def run(
-    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, mode: str, decision: str, score: float
+    ui: Parts,
+    load: Loader,
+    turn: Turn,
+    jd: str,
+    candidate: str,
+    pair: str,
+    force: bool,
+    mode: str,
+    decision: str,
+    score: float,
 ) -> Iterator[Update]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
+        gold = chosen_gold(mode, decision, score)
+        yield from turn.steps(_run(ui, load, jd, candidate, check_pair(pair), force, gold))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
@@ -142,6 +159,15 @@ def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, sc
     return {**update, **graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
 
 
+def usual_score(decision: str, score: float) -> float:
+    """A score that goes with the decision: the one that stands there, or its mirror image.
+
+    >>> usual_score("reject", 0.7), usual_score("reject", 0.25)
+    (0.3, 0.25)
+    """
+    return score if (score >= SHORTLIST_FROM) == (decision == "shortlist") else round(1 - score, 2)
+
+
 def as_json(kept: Comparison | None) -> str:
     """The kept comparison as text; nothing where there is none any more."""
     return "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
@@ -202,15 +228,16 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
     def start(after: Any) -> Any:
         """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
-        running = after.then(partial(begin, ui), outputs=cleared, **quiet).then(
+        running = after.then(partial(begin, ui), inputs=ui.turn, outputs=cleared, **quiet).then(
             partial(run, ui, load),
-            inputs=[*ui.texts, ui.pair, ui.force, *gold],
+            inputs=[ui.turn, *ui.texts, ui.pair, ui.force, *gold],
             outputs=ui.results,
             show_progress="minimal",
             show_progress_on=ui.status,
             concurrency_limit=1,
             concurrency_id=MODEL_QUEUE,
             api_visibility="private",
+            trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
         )
         running.then(partial(finish, ui), outputs=ui.buttons, **quiet)
         running.then(partial(change_gold, ui), inputs=[ui.kept, *gold], outputs=regraded, **quiet)
@@ -219,28 +246,25 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     regraded = [ui.own, *ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
     runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
-        fills = [*ui.texts, *(field.said for field in ui.fields)]
+        fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold, ui.own]
         filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
     ui.stop.click(
         partial(stopped, ui),
-        inputs=[ui.kept],
-        outputs=[ui.status, *ui.buttons],
+        inputs=[ui.turn, ui.kept],
+        outputs=[ui.status, ui.outcome, *ui.buttons],
         cancels=runs,
         **quiet,
     )
-    gr.on(
-        [ui.gold.change, ui.decision.change, ui.score.release],
-        partial(change_gold, ui),
-        inputs=[ui.kept, *gold],
-        outputs=regraded,
-        **quiet,
-    )
+    again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
+    gr.on([ui.gold.input, ui.score.release], **again)
+    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)
 
     for field in ui.fields:
         wire_upload(field.upload, field.box, field.said)
     ui.download.click(as_json, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=SAVE, **quiet)
 
 
-def _fill(example: Example) -> tuple[str, str, str, str]:
-    return example.job_description, example.candidate, "", ""
+def _fill(example: Example) -> tuple[Any, ...]:
+    """The texts of an example. What the visitor judged was another case."""
+    return example.job_description, example.candidate, "", "", REFERENCE_GOLD, gr.update(visible=False)

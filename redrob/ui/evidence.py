@@ -48,9 +48,33 @@ if (!window.rrEvidence) {
     if (from?.isConnected) { from.scrollIntoView({block: "center"}); from.focus({preventScroll: true}); }
     from = null;
   };
+  const around = (mark) => {  // the words it stands on, with a little of what stands beside them
+    const before = (mark.previousSibling?.textContent ?? "").slice(-40);
+    const after = (mark.nextSibling?.textContent ?? "").slice(0, 40);
+    return mark.closest(".rr-side").querySelector("h3").textContent + ": …" + before + mark.textContent + after + "…";
+  };
   for (const name of ["mouseover", "focusin"]) document.addEventListener(name, (event) => {
     const link = linkOf(event);
-    if (link) light(link);
+    if (!link) return;
+    const found = light(link);
+    if (!link.title) link.title = found.slice(0, 3).map(around).join("\\n") || "not in the part that was read";
+  });
+  // Where the answers are out of sight, as on a phone, they come into sight when they are asked for.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("#go, .rr-example")) return;
+    const status = document.querySelector("#status");
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (status.getBoundingClientRect().top > innerHeight - 120)
+      status.scrollIntoView({block: "start", behavior: calm ? "auto" : "smooth"});
+  });
+  document.addEventListener("click", (event) => {  // what was stopped is not busy
+    if (!event.target.closest?.("#stop")) return;
+    const busy = document.querySelectorAll(".rr-columns [aria-busy=true]");
+    busy.forEach((card) => card.setAttribute("aria-busy", "false"));
+  });
+  document.addEventListener("input", (event) => {
+    const stale = document.querySelector(".rr-stale");
+    if (stale && event.target.closest?.("#jd, #candidate")) stale.hidden = false;
   });
   for (const name of ["mouseout", "focusout"]) document.addEventListener(name, (event) => {
     if (linkOf(event)) light(held);

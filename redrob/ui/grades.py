@@ -67,6 +67,7 @@ def _cell(value: float | None) -> str:
 
 
 def _notes(column: Column) -> str:
-    lines = column.breakdown.notes if column.breakdown else ()
+    found = column.breakdown.notes if column.breakdown else ()
+    lines = [f"{label(note.component).capitalize()}: {note.message}" for note in found]
     items = "".join(f"<li>{safe(line)}</li>" for line in lines) or "<li>Nothing cost points.</li>"
     return f'<div class="rr-is-{column.name}"><h3>{column.name.capitalize()}</h3><ul>{items}</ul></div>'

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from redrob.charts.components import label
 from redrob.compare import Column, Comparison
 from redrob.rewards import COMPONENTS
-from redrob.ui.parts import safe, signed
+from redrob.ui.parts import WORDS, safe, signed
 from redrob.verdict import ParseFailure, Verdict, is_score
 
 DRAW = 0.005
@@ -16,6 +16,8 @@ FAR_OFF = 0.15
 """Distance between two scores from which it is worth a word."""
 TELLING = 0.02
 """Weighted difference of a component from which it is named as a cause."""
+STALE = '<p class="rr-stale" hidden>The texts were changed after this comparison. Press Compare to ask again.</p>'
+"""Shown by the page's script (`evidence.SCRIPT`) when somebody types."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -78,10 +80,18 @@ def pair_details(comparison: Comparison) -> tuple[str, ...]:
 
 def outcome(comparison: Comparison) -> str:
     """The line and its sentences as HTML."""
-    lines = " ".join(safe(line) for line in pair_details(comparison))
+    lines = " ".join(safe(line) for line in (*pair_details(comparison), *_against(comparison)))
     difference = _difference(comparison)
     kind = "draw" if abs(difference) < DRAW else "policy" if difference > 0 else "baseline"
-    return f'<div class="rr-outcome rr-is-{kind}"><h2>{safe(pair_line(comparison))}</h2><p>{lines}</p></div>'
+    return f'<div class="rr-outcome rr-is-{kind}"><h2>{safe(pair_line(comparison))}</h2><p>{lines}</p>{STALE}</div>'
+
+
+def _against(comparison: Comparison) -> tuple[str, ...]:
+    """Whose judgement the answers were held against, where it is not the reference's."""
+    if comparison.gold_source != "visitor":
+        return ()
+    gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
+    return (f"Graded against your own judgement ({gold}).",)
 
 
 def no_outcome(text: str) -> str:

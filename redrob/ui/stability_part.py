@@ -16,6 +16,7 @@ from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_telling
+from redrob.ui.turn import Turn
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -39,6 +40,7 @@ class AgainParts:
     words: gr.HTML
     chart: gr.Plot
     found: gr.State
+    turn: gr.State
 
     @property
     def settings(self) -> list[Any]:
@@ -65,7 +67,7 @@ def lay_out() -> AgainParts:
     with gr.Row(elem_classes="rr-again-actions"):
         go = gr.Button("Ask again", elem_id="again", scale=0, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="again-stop", scale=0, min_width=96)
-    status = gr.HTML(parts.status("idle", ""), elem_id="again-status")
+    status = gr.HTML(parts.status("idle", ""), elem_id="again-status", elem_classes="rr-live")
     with gr.Row(elem_classes="rr-grades", equal_height=False):
         with gr.Column(min_width=300):
             words = gr.HTML(stability_view.empty(), elem_id="again-words")
@@ -74,7 +76,7 @@ def lay_out() -> AgainParts:
                 label="Scores of the drawn answers", show_label=False, container=False, visible=False, elem_id="strip"
             )
     found = gr.State({}, time_to_live=3600)
-    return AgainParts(column, n, temperature, seed, go, stop, status, words, chart, found)
+    return AgainParts(column, n, temperature, seed, go, stop, status, words, chart, found, gr.State(Turn()))
 
 
 def cleared(ui: AgainParts) -> Update:
@@ -88,15 +90,24 @@ def cleared(ui: AgainParts) -> Update:
     }
 
 
-def begin(ui: AgainParts) -> Update:
+def begin(ui: AgainParts, turn: Turn) -> Update:
+    """Say that this question waits for its turn."""
+    turn.begin()
     return {**_rest(ui, True), ui.status: parts.status("busy", "Waiting for a free place…")}
 
 
-def stopped(ui: AgainParts) -> Update:
+def stopped(ui: AgainParts, turn: Turn) -> Update:
+    """After Stop: the answers so far stay."""
+    turn.stop()
     return {**_rest(ui, False), ui.status: parts.status("stopped", "Stopped. The answers so far are counted below.")}
 
 
-def run(
+def run(ui: AgainParts, load: Loader, turn: Turn, *asked: Any) -> Iterator[Update]:
+    """Ask until it is stopped; arguments after `turn` as `_run`."""
+    yield from turn.steps(_run(ui, load, *asked))
+
+
+def _run(
     ui: AgainParts,
     load: Loader,
     kept: Comparison | None,
@@ -158,15 +169,16 @@ def _rest(ui: AgainParts, running: bool) -> Update:
 def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
     """Wire this part; returns the event that asks, so that a new comparison can end it."""
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    asking = ui.go.click(partial(begin, ui), outputs=ui.results, **quiet).then(
+    asking = ui.go.click(partial(begin, ui), inputs=ui.turn, outputs=ui.results, **quiet).then(
         partial(run, ui, load),
-        inputs=[kept, ui.found, *ui.settings],
+        inputs=[ui.turn, kept, ui.found, *ui.settings],
         outputs=ui.results,
         show_progress="minimal",
         show_progress_on=ui.status,
         concurrency_limit=1,
         concurrency_id=model_queue,
         api_visibility="private",
+        trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
     )
-    ui.stop.click(partial(stopped, ui), outputs=ui.results, cancels=[asking], **quiet)
+    ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **quiet)
     return asking

@@ -37,6 +37,8 @@ class TestEvidence:
         assert lit(page) == []
         claim.hover()
         assert lit(page) == ["CRRT", "CRRT"]  # once in the job, once in the profile
+        told = claim.get_attribute("title") or ""
+        assert re.match(r"Job description: ….*CRRT.*…\nCandidate profile: ….*CRRT.*…$", told), told
         page.locator("#headline").hover()
         assert lit(page) == []
         claim.focus()
@@ -175,7 +177,13 @@ class TestQueue:
         expect(first.locator("#card-baseline .rr-live")).to_be_visible()
         compare(second)
         expect(second.locator("#status")).to_contain_text("Waiting for a free place")
-        expect(second.locator("#status")).to_contain_text(re.compile(r"queue: 1/1"))
+        place = second.locator("#status .progress-text")
+        expect(place).to_contain_text(re.compile(r"queue: 1/1"))
+        seen = place.evaluate("e => [e.offsetHeight, getComputedStyle(e.parentElement).height, e.checkVisibility()]")
+        assert seen[0] >= 12, "there, but clipped: nobody sees it"
+        assert float(seen[1].removesuffix("px")) >= 12
+        faded = "e => { let o = 1; for (; e; e = e.parentElement) o *= getComputedStyle(e).opacity; return o; }"
+        assert second.locator("#status .rr-status").evaluate(faded) == 1
         gate.set()
         wait_done(first)
         wait_done(second)
@@ -193,6 +201,17 @@ class TestDownload:
 
 
 class TestLayout:
+    @pytest.mark.parametrize("width", [900, 1280, 1600])
+    def test_every_tab_has_the_same_edges(self, open_page: Callable[..., Page], address: str, width: int) -> None:
+        page = open_page(address, width=width)
+        edges = set()
+        for tab in ("Compare", "Rank", "Results", "Fairness", "Train", "About"):
+            page.get_by_role("tab", name=tab, exact=True).click()
+            box = page.locator(".gradio-container").bounding_box()
+            assert box
+            edges.add((box["x"], box["width"]))
+        assert len(edges) == 1
+
     @pytest.mark.parametrize("width", [360, 1280])
     def test_nothing_moves_while_a_text_grows(
         self,

@@ -136,10 +136,30 @@ class TestCompare:
         # The baseline's answer says reject, so its decision now matches and the policy's no longer does.
         row = page.locator("#table tbody tr").nth(1)
         expect(row).to_have_text(re.compile(r"decision match\s*0\.30\s*1\.00\s*0\.00\s*−1\.00"))
-        expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.70)")
+        # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
+        expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
+        expect(page.locator("#outcome")).to_contain_text("Graded against your own judgement (reject, 0.30).")
         page.locator("#gold").get_by_text("the reference").click()
         expect(page.locator("#headline")).to_contain_text("the reference (")
         assert len(loader.pair.asked) == asked
+
+    def test_an_example_is_not_graded_against_what_was_judged_of_another_case(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        page.locator("#gold").get_by_text("my own judgement").click()
+        expect(page.locator("#headline")).to_contain_text("your judgement")
+        page.locator(".rr-example").first.click()
+        expect(page.locator("#headline")).to_contain_text("the reference (")
+        expect(page.locator("#own")).not_to_be_visible()
+
+    def test_a_changed_text_makes_the_comparison_old(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        expect(page.locator(".rr-stale")).not_to_be_visible()
+        page.locator("#jd textarea").press_sequentially("x")
+        expect(page.locator(".rr-stale")).to_be_visible()
+        page.locator("#go").click()
+        expect(page.locator(".rr-stale")).not_to_be_visible()
 
 
 class TestBadInput:
@@ -223,13 +243,24 @@ class TestLook:
         assert bars.first.evaluate(style, "fill") == rgb(COLUMN_BARS["baseline"])
         assert bars.last.evaluate(style, "fill") == rgb(COLUMN_BARS["policy"])
 
-    def test_a_phone_shows_the_columns_one_below_the_other_without_sideways_scrolling(
+    @pytest.mark.parametrize("width", [360, 768, 900, 1280])
+    def test_nothing_is_wider_than_the_page(self, open_page: Callable[..., Page], address: str, width: int) -> None:
+        page = open_page(address, width=width)
+        compare(page)
+        wait_done(page)
+        # The container clips what is too wide, so the document never scrolls sideways, whatever is cut off.
+        beyond = "e => e.scrollWidth - e.clientWidth"
+        assert page.locator(".gradio-container").evaluate(beyond) <= 0
+        page.locator("#status").evaluate("e => { e.style.minWidth = '2000px'; }")
+        assert page.locator(".gradio-container").evaluate(beyond) > 0, "a box that is too wide must be seen"
+
+    def test_a_phone_shows_the_columns_one_below_the_other_and_what_was_asked_for(
         self, open_page: Callable[..., Page], address: str
     ) -> None:
         page = open_page(address, width=360, height=780)
         compare(page)
         wait_done(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        expect(page.locator("#status")).to_be_in_viewport()
         boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
         tops = [box["y"] for box in boxes if box]
         assert tops == sorted(tops)

@@ -1,0 +1,77 @@
+"""Stop, whenever it is pressed: its line is the last, and the next press is answered."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redrob.ui.turn import Turn
+from tests.fake_pair import FakeLoader
+from tests.ui.test_page import compare, wait_done
+
+
+class TestTurn:
+    def test_a_run_that_was_stopped_before_it_began_has_no_steps(self) -> None:
+        turn = Turn()
+        turn.begin()
+        turn.stop(settle=0)
+        assert list(turn.steps(iter([1, 2]))) == []
+
+    def test_the_next_run_has_all_its_steps(self) -> None:
+        turn = Turn()
+        turn.begin()
+        turn.stop(settle=0)
+        turn.begin()
+        assert list(turn.steps(iter([1, 2]))) == [1, 2]
+
+    def test_a_run_ends_where_another_begins(self) -> None:
+        turn = Turn()
+        turn.begin()
+        first = turn.steps(iter([1, 2]))
+        assert next(first) == 1
+        turn.begin()
+        assert list(first) == []
+        assert list(turn.steps(iter([3]))) == [3]
+
+
+@pytest.mark.parametrize("after_s", [0.0, 0.15, 0.6])
+def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, after_s: float
+) -> None:
+    gate = threading.Event()
+    monkeypatch.setattr(loader.pair, "gate", gate)
+    monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+    compare(page)
+    expect(page.locator("#stop")).to_be_enabled()
+    page.wait_for_timeout(1000 * after_s)
+    page.locator("#stop").click()
+    expect(page.locator("#status .rr-stopped")).to_be_visible()
+    gate.set()
+    page.wait_for_timeout(600)
+    expect(page.locator("#status")).to_contain_text("Stopped.")
+    expect(page.locator("#outcome")).to_contain_text("no verdict")
+    assert page.locator(".rr-columns [aria-busy=true]").count() == 0
+    page.locator("#go").click()
+    wait_done(page)
+
+
+def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(page)
+    wait_done(page)
+    for _ in range(2):
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        page.locator("#again").click()
+        expect(page.locator("#again-stop")).to_be_enabled()
+        page.locator("#again-stop").click()
+        expect(page.locator("#again-status .rr-stopped")).to_be_visible()
+        gate.set()
+        time.sleep(0.6)
+        expect(page.locator("#again-status")).to_contain_text("Stopped.")
+    page.locator("#again").click()
+    expect(page.locator("#again-status .rr-done")).to_be_visible()
