@@ -11,11 +11,17 @@ grade both answers. Models load when they are first asked for; the packages that
 `POST /compare` is described under "Use via API" at the foot of the page.
 """
 
+import signal
+
 from redrob.ui.loading import import_ahead
 from redrob.ui.page import build_demo, launch_options
 
 demo = build_demo()
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a Space is stopped so, a terminal by Ctrl+C
     import_ahead()
-    demo.launch(**launch_options())
+    try:
+        demo.launch(**launch_options())
+    except KeyboardInterrupt:  # before it waits for visitors; afterwards it ends by itself
+        demo.close()

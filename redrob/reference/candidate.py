@@ -114,6 +114,8 @@ class Profile:
                 return shown
             most = dated * 1.5 + 2 if len(self.periods) > 1 else (dated + 1) * ALONE_FACTOR + 3
             return dated if shown > most else shown
+        if dated is not None and all(d.years < dated + 1 for d in self.stated):
+            return dated  # "for nine years" tells of the dated roles once more, rounded
         return max((v for v in (dated, stated) if v is not None), default=None)
 
     def _end(self, period: Period) -> int:

@@ -194,10 +194,19 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
             kind = "nice"
         gate = kind == "must" and names_credential(piece.text) and strict and not is_degree(key)
         start, end = located(piece.text, text, sentence)
-        result.append(JobRequirement(piece.text, kind, piece.options, gate, start, end))
+        result.append(JobRequirement(_closed(piece.text), kind, piece.options, gate, start, end))
         if len(result) == MAX_REQUIREMENTS:
             break
     return tuple(result)
+
+
+def _closed(words: str) -> str:
+    """The words with the bracket shut that they open at their end.
+
+    >>> _closed("renal replacement therapy (CRRT")
+    'renal replacement therapy (CRRT)'
+    """
+    return f"{words})" if words.count("(") > words.count(")") else words
 
 
 def _is_the_job(text: str, key: tuple[str, ...], own: frozenset[str]) -> bool:

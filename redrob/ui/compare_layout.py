@@ -64,6 +64,7 @@ class Parts:
     chart: gr.Plot
     notes: gr.HTML
     again: AgainParts
+    copy: gr.Button
     download: gr.Button
     json: gr.Textbox
     kept: gr.State
@@ -141,6 +142,7 @@ def lay_out(examples: list[Example]) -> Parts:
         with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
             notes = gr.HTML(elem_id="notes")
         with gr.Row(elem_classes="rr-download"):
+            copy = gr.Button("Copy as text", size="sm", elem_id="copy", scale=0, min_width=140)
             download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
             gr.HTML(
                 '<p class="rr-hint">Both texts, both answers, the grades. Made in your browser, stored nowhere.</p>'
@@ -150,7 +152,8 @@ def lay_out(examples: list[Example]) -> Parts:
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, own, decision, score, table, chart, notes, again, download, json, kept, turn,
+        graded_column, headline, gold, own, decision, score, table, chart, notes, again, copy, download, json,
+        kept, turn,
     )  # fmt: skip
 
 

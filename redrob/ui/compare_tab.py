@@ -37,6 +37,13 @@ SAVE = """(text) => {
   URL.revokeObjectURL(link.href);
 }"""
 """Saves a text as a file from the browser, so that no file of it is ever written here."""
+COPY = """async (text) => {
+  if (!text) return;
+  const button = document.querySelector("#copy"), said = button.textContent;
+  try { await navigator.clipboard.writeText(text); button.textContent = "Copied"; }
+  catch { button.textContent = "The browser does not allow it"; }
+  setTimeout(() => { button.textContent = said; }, 2000);
+}"""
 Update = dict[Any, Any]
 
 
@@ -173,6 +180,18 @@ def as_json(kept: Comparison | None) -> str:
     return "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
 
+def as_text(kept: Comparison | None) -> str:
+    """The kept comparison as a few lines to paste elsewhere: what came out, and what each reader said and why."""
+    if kept is None:
+        return ""
+    reference = kept.reference
+    said = [f"Reference: {parts.WORDS[reference.decision]}, {reference.score:.2f}", reference.explanation]
+    for column in kept.columns:
+        total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
+        said += [f"{column.name.capitalize()}{total}:", column.text.strip()]
+    return "\n\n".join([outcome.pair_line(kept), *said]) + "\n"
+
+
 def _streamed(ui: Parts, comparison: Comparison) -> Update:
     update: Update = {}
     for column in comparison.columns:
@@ -262,6 +281,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
     for field in ui.fields:
         wire_upload(field.upload, field.box, field.said)
+    ui.copy.click(as_text, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=COPY, **quiet)
     ui.download.click(as_json, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=SAVE, **quiet)
 
 

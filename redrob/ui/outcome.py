@@ -133,7 +133,7 @@ def _inventions(column: Column) -> str:
     invented = [found.claim for found in claims if not found.grounded]
     numbers = sum(claim.is_number for claim in invented)
     counts = [_count(numbers, "number"), _count(len(invented) - numbers, "name")]
-    return " and ".join(filter(None, counts)) or "nothing invented"
+    return " and ".join(filter(None, counts)) or "no invented name or number"
 
 
 def _count(n: int, noun: str) -> str:

@@ -164,3 +164,8 @@ def test_any_order_of_lines_is_read(lines: list[str]) -> None:
     profile = read_candidate("\n".join(lines))
     assert all(len(s.modes) == len(s.words) > 0 for s in profile.sentences)
     assert (profile.years_shown or 0) <= 60
+
+
+def test_years_that_a_dated_role_is_said_to_have_taken_count_once():
+    told = "Teacher, Elm School, September 2017 to July 2026\nTaught a class of 27 for nine years. After nine years in it I go."
+    assert read_candidate(told).years_shown == round((8 * 12 + 10) / 12, 1)

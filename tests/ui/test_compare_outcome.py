@@ -35,7 +35,7 @@ class TestPair:
         done = asked(WRONG, INVENTS)
         assert pair_line(done) == "Policy +0.39: valid JSON, right decision, one invented number"
         assert pair_details(done) == (
-            "Baseline: valid JSON, wrong decision, score 0.60 off, nothing invented, weak reasons.",
+            "Baseline: valid JSON, wrong decision, score 0.60 off, no invented name or number, weak reasons.",
             # 0.30 * 1 for the decision, 0.15 * 0.6 for the score; the reasons (0.075) come third.
             "The difference comes from decision match (+0.30) and score alignment (+0.09).",
         )
@@ -48,14 +48,14 @@ class TestPair:
     def test_equal_answers_are_a_draw(self) -> None:
         done = asked(PERFECT, PERFECT)
         assert pair_line(done) == "A draw: both answers earn 1.00"
-        assert pair_details(done) == ("Both: valid JSON, right decision, nothing invented.",)
+        assert pair_details(done) == ("Both: valid JSON, right decision, no invented name or number.",)
 
     def test_different_answers_of_equal_reward_are_a_draw(self) -> None:
         # Off by 0.2 to either side: each loses 0.15 * 0.2 = 0.03.
         low, high = PERFECT.replace("0.9", "0.4"), PERFECT.replace("0.9", "0.8").replace("none of", "few of")
         done = compare(JOB, PROFILE, FakePair(low, high), gold=("shortlist", 0.6))  # type: ignore[arg-type]
         assert pair_line(done) == "A draw: both answers earn 0.97"
-        assert pair_details(done) == ("Both: valid JSON, right decision, score 0.20 off, nothing invented.",)
+        assert pair_details(done) == ("Both: valid JSON, right decision, score 0.20 off, no invented name or number.",)
 
     def test_two_broken_answers_are_compared_by_what_can_be_read(self) -> None:
         done = asked(CHAT, BROKEN)
@@ -84,7 +84,7 @@ class TestColumn:
     @pytest.mark.parametrize(
         ("answer", "says"),
         [
-            (PERFECT, "valid JSON, right decision, nothing invented"),
+            (PERFECT, "valid JSON, right decision, no invented name or number"),
             (CHAT, "no JSON, no decision, no usable reason, too short"),
             ("{}", "broken JSON, no decision, no usable reason, too short"),
             (PERFECT.replace("night", "Oslo, Rome, Bern"), "valid JSON, right decision, three invented names"),

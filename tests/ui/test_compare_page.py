@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.compare import compare as compare_both
-from tests.fake_pair import FakeLoader, FakePair
+from tests.fake_pair import GOOD, FakeLoader, FakePair
 from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
 from tests.ui.test_page import JOB, PROFILE, compare, paste, wait_done
 
@@ -190,6 +190,17 @@ class TestQueue:
 
 
 class TestDownload:
+    def test_what_came_out_is_copied_as_text(self, page: Page, address: str) -> None:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+        compare(page)
+        wait_done(page)
+        page.locator("#copy").click()
+        expect(page.locator("#copy")).to_have_text("Copied")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("Policy +")
+        assert GOOD.strip() in copied
+        assert "Reference: " in copied
+
     def test_the_file_is_the_comparison(self, page: Page) -> None:
         compare(page)
         wait_done(page)
