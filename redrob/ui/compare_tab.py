@@ -20,7 +20,7 @@ from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Par
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
-from redrob.ui.turn import Turn
+from redrob.ui.turn import Turn, last_word
 from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
@@ -37,6 +37,9 @@ SAVE = """(text) => {
   URL.revokeObjectURL(link.href);
 }"""
 """Saves a text as a file from the browser, so that no file of it is ever written here."""
+CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEach(
+  (card) => card.setAttribute("aria-busy", "false"))"""
+"""What was stopped is not busy any more, whatever a screen reader was told when it began."""
 COPY = """async (text) => {
   if (!text) return;
   const button = document.querySelector("#copy"), said = button.textContent;
@@ -69,9 +72,9 @@ def begin(ui: Parts, turn: Turn) -> Update:
     }
 
 
-def finish(ui: Parts) -> Update:
-    """Give the buttons back, whatever the run came to."""
-    return _rest(ui, False)
+def finish(ui: Parts, turn: Turn) -> Update:
+    """Give the buttons back, whatever the run came to; one that was stopped may end while the next is on."""
+    return _rest(ui, turn.on)
 
 
 def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
@@ -258,7 +261,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
             api_visibility="private",
             trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
         )
-        running.then(partial(finish, ui), outputs=ui.buttons, **quiet)
+        running.then(partial(finish, ui), inputs=ui.turn, outputs=ui.buttons, **quiet)
         running.then(partial(change_gold, ui), inputs=[ui.kept, *gold], outputs=regraded, **quiet)
         return running
 
@@ -273,8 +276,8 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         inputs=[ui.turn, ui.kept],
         outputs=[ui.status, ui.outcome, *ui.buttons],
         cancels=runs,
-        **quiet,
-    )
+        **last_word(),
+    ).then(None, js=CALM, **quiet)
     again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
     gr.on([ui.gold.input, ui.score.release], **again)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)

@@ -67,11 +67,6 @@ if (!window.rrEvidence) {
     if (status.getBoundingClientRect().top > innerHeight - 120)
       status.scrollIntoView({block: "start", behavior: calm ? "auto" : "smooth"});
   });
-  document.addEventListener("click", (event) => {  // what was stopped is not busy
-    if (!event.target.closest?.("#stop")) return;
-    const busy = document.querySelectorAll(".rr-columns [aria-busy=true]");
-    busy.forEach((card) => card.setAttribute("aria-busy", "false"));
-  });
   document.addEventListener("input", (event) => {
     const stale = document.querySelector(".rr-stale");
     if (stale && event.target.closest?.("#jd, #candidate")) stale.hidden = false;

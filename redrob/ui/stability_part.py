@@ -16,7 +16,7 @@ from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import Turn
+from redrob.ui.turn import Turn, last_word
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -180,5 +180,5 @@ def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
         api_visibility="private",
         trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
     )
-    ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **quiet)
+    ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **last_word())
     return asking

@@ -6,14 +6,20 @@ it, and a step that is already on its way to the browser comes after the line th
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Step = TypeVar("Step")
-SETTLE_S = 0.3
-"""How long Stop waits for steps that were already sent, so that its own line is the last."""
+
+
+def last_word() -> dict[str, Any]:
+    """How the event of Stop is wired: through the queue, without a limit.
+
+    What goes through the queue reaches the browser on one stream, in order, so that the line of Stop comes after
+    every step that was sent before it.
+    """
+    return {"queue": True, "concurrency_limit": None, "show_progress": "hidden", "api_visibility": "private"}
 
 
 @dataclass
@@ -25,29 +31,38 @@ class Turn:
     >>> steps = turn.steps(iter("abc"))
     >>> next(steps)
     'a'
-    >>> turn.stop(settle=0)
+    >>> turn.stop()
     >>> list(steps)
     []
     """
 
     begun: int = 0
     stopped: int = 0
+    done: int = 0
+    """The latest run that came to its end."""
+
+    @property
+    def on(self) -> bool:
+        """Whether a run was asked for that neither ended nor was stopped."""
+        return self.begun > max(self.stopped, self.done)
 
     def begin(self) -> None:
         """A run was asked for."""
         self.begun += 1
 
-    def stop(self, settle: float = SETTLE_S) -> None:
-        """End the latest run, and wait until nothing of it is on its way any more."""
+    def stop(self) -> None:
+        """End the latest run, whether or not it has begun to answer."""
         self.stopped = self.begun
-        time.sleep(settle)
 
     def steps(self, run: Iterator[Step]) -> Iterator[Step]:
         """The steps of the latest run, until it is stopped or another begins."""
         number = self.begun
         if number <= self.stopped:
             return
-        for step in run:
-            if number != self.begun or number <= self.stopped:
-                return
-            yield step
+        try:
+            for step in run:
+                if number != self.begun or number <= self.stopped:
+                    return
+                yield step
+        finally:
+            self.done = max(self.done, number)

@@ -17,13 +17,13 @@ class TestTurn:
     def test_a_run_that_was_stopped_before_it_began_has_no_steps(self) -> None:
         turn = Turn()
         turn.begin()
-        turn.stop(settle=0)
+        turn.stop()
         assert list(turn.steps(iter([1, 2]))) == []
 
     def test_the_next_run_has_all_its_steps(self) -> None:
         turn = Turn()
         turn.begin()
-        turn.stop(settle=0)
+        turn.stop()
         turn.begin()
         assert list(turn.steps(iter([1, 2]))) == [1, 2]
 
@@ -35,6 +35,24 @@ class TestTurn:
         turn.begin()
         assert list(first) == []
         assert list(turn.steps(iter([3]))) == [3]
+
+    def test_it_is_on_from_the_click_to_the_end(self) -> None:
+        turn = Turn()
+        assert not turn.on
+        turn.begin()
+        assert turn.on
+        assert list(turn.steps(iter([1])))
+        assert not turn.on
+
+    def test_the_late_end_of_a_stopped_run_is_not_the_end_of_the_next(self) -> None:
+        turn = Turn()
+        turn.begin()
+        first = turn.steps(iter([1, 2]))
+        next(first)
+        turn.stop()
+        turn.begin()
+        first.close()  # type: ignore[attr-defined]
+        assert turn.on
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.15, 0.6])
@@ -53,7 +71,7 @@ def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
     page.wait_for_timeout(600)
     expect(page.locator("#status")).to_contain_text("Stopped.")
     expect(page.locator("#outcome")).to_contain_text("no verdict")
-    assert page.locator(".rr-columns [aria-busy=true]").count() == 0
+    expect(page.locator(".rr-columns [aria-busy=true]")).to_have_count(0)
     page.locator("#go").click()
     wait_done(page)
 
