@@ -20,7 +20,7 @@ from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Par
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
-from redrob.ui.turn import Turn, last_word
+from redrob.ui.turn import Turn
 from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
@@ -85,6 +85,11 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
     text = "Stopped. What was written so far is shown ungraded. Press Compare to start again."
     unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict.")
     return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
+
+
+def still_stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
+    """The same once more: a step that was on its way may have come after it."""
+    return stopped(ui, turn, kept) if turn.settled() else {}
 
 
 def run(
@@ -271,13 +276,9 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold, ui.own]
         filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
-    ui.stop.click(
-        partial(stopped, ui),
-        inputs=[ui.turn, ui.kept],
-        outputs=[ui.status, ui.outcome, *ui.buttons],
-        cancels=runs,
-        **last_word(),
-    ).then(None, js=CALM, **quiet)
+    ended = {"inputs": [ui.turn, ui.kept], "outputs": [ui.status, ui.outcome, *ui.buttons], **quiet}
+    stopping = ui.stop.click(partial(stopped, ui), cancels=runs, **ended)
+    stopping.then(partial(still_stopped, ui), **ended).then(None, js=CALM, **quiet)
     again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
     gr.on([ui.gold.input, ui.score.release], **again)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)

@@ -16,7 +16,7 @@ from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import Turn, last_word
+from redrob.ui.turn import Turn
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -102,6 +102,11 @@ def stopped(ui: AgainParts, turn: Turn) -> Update:
     return {**_rest(ui, False), ui.status: parts.status("stopped", "Stopped. The answers so far are counted below.")}
 
 
+def still_stopped(ui: AgainParts, turn: Turn) -> Update:
+    """The same once more: a step that was on its way may have come after it."""
+    return stopped(ui, turn) if turn.settled() else {}
+
+
 def run(ui: AgainParts, load: Loader, turn: Turn, *asked: Any) -> Iterator[Update]:
     """Ask until it is stopped; arguments after `turn` as `_run`."""
     yield from turn.steps(_run(ui, load, *asked))
@@ -180,5 +185,7 @@ def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
         api_visibility="private",
         trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
     )
-    ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **last_word())
+    ended: dict[str, Any] = {"inputs": ui.turn, "outputs": ui.results, **quiet}
+    stopping = ui.stop.click(partial(stopped, ui), cancels=[asking], **ended)
+    stopping.then(partial(still_stopped, ui), **ended)
     return asking

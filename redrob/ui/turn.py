@@ -6,20 +6,16 @@ it, and a step that is already on its way to the browser comes after the line th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Step = TypeVar("Step")
 
 
-def last_word() -> dict[str, Any]:
-    """How the event of Stop is wired: through the queue, without a limit.
-
-    What goes through the queue reaches the browser on one stream, in order, so that the line of Stop comes after
-    every step that was sent before it.
-    """
-    return {"queue": True, "concurrency_limit": None, "show_progress": "hidden", "api_visibility": "private"}
+SETTLE_S = 0.8
+"""How long a step that was sent before Stop may be on its way to the browser."""
 
 
 @dataclass
@@ -53,6 +49,11 @@ class Turn:
     def stop(self) -> None:
         """End the latest run, whether or not it has begun to answer."""
         self.stopped = self.begun
+
+    def settled(self) -> bool:
+        """Wait until nothing of a stopped run is on its way; whether the line of Stop must be said once more then."""
+        time.sleep(SETTLE_S)
+        return not self.on and self.stopped == self.begun
 
     def steps(self, run: Iterator[Step]) -> Iterator[Step]:
         """The steps of the latest run, until it is stopped or another begins."""

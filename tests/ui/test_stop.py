@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,7 +67,7 @@ def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
     page.locator("#stop").click()
     expect(page.locator("#status .rr-stopped")).to_be_visible()
     gate.set()
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(1500)
     expect(page.locator("#status")).to_contain_text("Stopped.")
     expect(page.locator("#outcome")).to_contain_text("no verdict")
     expect(page.locator(".rr-columns [aria-busy=true]")).to_have_count(0)
@@ -89,7 +88,7 @@ def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
         page.locator("#again-stop").click()
         expect(page.locator("#again-status .rr-stopped")).to_be_visible()
         gate.set()
-        time.sleep(0.6)
+        page.wait_for_timeout(1500)
         expect(page.locator("#again-status")).to_contain_text("Stopped.")
     page.locator("#again").click()
     expect(page.locator("#again-status .rr-done")).to_be_visible()
