@@ -12,6 +12,7 @@ from redrob.shortlist import MAX_REREAD
 from redrob.ui import parts, rank_view
 from redrob.ui.rank_state import ONLY, Look
 from redrob.ui.rank_table import FORWARD_CLICKS
+from redrob.ui.rank_turn import RankTurn
 from redrob.ui.service import PAIR_LABELS, default_pair
 
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."
@@ -82,6 +83,7 @@ class Parts:
     kept: gr.State
     look: gr.State
     beat: gr.State
+    turn: gr.State
 
     @property
     def shown(self) -> list[Any]:
@@ -123,12 +125,14 @@ def lay_out() -> Parts:
         go = gr.Button("Rank", variant="primary", elem_id="rank-go", scale=0, min_width=220)
         stop = gr.Button("Stop", interactive=False, elem_id="rank-stop", scale=0, min_width=96)
         clear = gr.Button("Start over", elem_id="rank-clear", scale=0, min_width=120)
-    status = gr.HTML(parts.status("idle", IDLE), elem_id="rank-status")
+    status = gr.HTML(parts.status("idle", IDLE), elem_id="rank-status", elem_classes="rr-live")
     with gr.Column(visible=False, elem_id="rank-results") as results:
         headline = gr.HTML(elem_id="rank-headline")
         with gr.Column(elem_classes="rr-reread"):
             controls = _reread_controls()
-            reread_status = gr.HTML(parts.status("idle", REREAD_IDLE), elem_id="rank-reread-status")
+            reread_status = gr.HTML(
+                parts.status("idle", REREAD_IDLE), elem_id="rank-reread-status", elem_classes="rr-live"
+            )
             agreement = gr.HTML(elem_id="rank-agreement")
         with gr.Row(elem_classes="rr-rank-actions"):
             query = gr.Textbox(
@@ -161,10 +165,10 @@ def lay_out() -> Parts:
     parcel = gr.HTML(html_template="", js_on_load=SAVE_FILE, elem_id="rank-parcel")
     pool = gr.State(Pool(), time_to_live=KEPT_S)
     kept, look = gr.State(None, time_to_live=KEPT_S), gr.State(Look(), time_to_live=KEPT_S)
-    beat = gr.State(0)
+    beat, turn = gr.State(0), gr.State(RankTurn())
     return Parts(
         demo, jd, take, files, pool_note, go, stop, clear, status, results, headline, *controls, reread_status,
-        agreement, query, only, table, evidence, downloads, parcel, unread, pool, kept, look, beat,
+        agreement, query, only, table, evidence, downloads, parcel, unread, pool, kept, look, beat, turn,
     )  # fmt: skip
 
 

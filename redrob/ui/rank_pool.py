@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,22 @@ import gradio as gr
 from redrob.errors import InputError
 from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
-from redrob.ui import parts, rank_demo, rank_view
+from redrob.ui import parts, rank_demo, rank_reread, rank_view
 from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
+from redrob.ui.rank_turn import RankTurn
 
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while files are read."""
 Update = dict[Any, Any]
 
 
-def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Iterator[Update]:
+def begin(ui: Parts, turn: RankTurn) -> Update:
+    """Reading files takes its turn as ranking does."""
+    turn.begin()
+    return rank_reread.rest(ui, ui.stop)
+
+
+def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Generator[Update, None, None]:
     """Read what was added into the pool, and delete it from the disk, read or not."""
     files = [Path(path) for path in paths or ()]
     if not files:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
@@ -16,16 +16,26 @@ from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.rank_layout import Parts
 from redrob.ui.rank_state import Ranked
+from redrob.ui.rank_turn import RankTurn
 from redrob.ui.service import check_pair
 
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while a policy writes."""
 Update = dict[Any, Any]
+Steps = Generator[Update, None, None]
 
 
-def run_reread(
-    ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, column: str, count: float
-) -> Iterator[Update]:
+WAITING = "Waiting for a free place…"
+FAILED = "It could not be done: too many are waiting, or something broke here. Press the button again in a while."
+
+
+def begin(ui: Parts, turn: RankTurn) -> Update:
+    """Say that the reading waits for its turn: a model is asked by one visitor at a time."""
+    turn.begin()
+    return {**rest(ui, ui.reread_stop), ui.reread_status: parts.status("busy", WAITING)}
+
+
+def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, column: str, count: float) -> Steps:
     """Ask, row by row. Our own errors become the status line; what was read until then stays."""
     if kept is None:
         yield {ui.reread_status: parts.status("error", "The ranking was let go after an hour. Press Rank again.")}
@@ -36,7 +46,7 @@ def run_reread(
         yield {ui.reread_status: parts.status("error", str(error))}
 
 
-def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: str, count: int) -> Iterator[Update]:
+def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: str, count: int) -> Steps:
     places = kept.result.ranked[:count]
     ranked = kept if kept.reader == (pair, column) else replace(kept, readings={}, reader=(pair, column), model=None)
     asked = [place for place in places if not _answered(ranked.readings.get(place.row))]
@@ -60,8 +70,21 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: st
     yield {ui.reread_status: _done(ranked, asked, time.monotonic() - began, why)}
 
 
-def stopped(ui: Parts, kept: Ranked | None) -> Update:
+def failed(ui: Parts, turn: RankTurn, status: gr.HTML) -> Update:
+    """What was begun never ran, or broke: the buttons come back, and the line does not wait for ever."""
+    if not turn.failed():
+        return {ui.go: gr.skip()}
+    return {**rest(ui), status: parts.status("error", FAILED)}
+
+
+def finish(ui: Parts, turn: RankTurn) -> Update:
+    """Give the buttons back, whatever the run came to; not where the next one has begun, which has its own end."""
+    return {ui.go: gr.skip()} if turn.running else rest(ui)
+
+
+def stopped(ui: Parts, kept: Ranked | None, turn: RankTurn) -> Update:
     """After Stop: what was read stays, and Re-read goes on with the rest."""
+    turn.stop()
     done = len(kept.readings) if kept else 0
     text = f"Stopped. {done} {'is' if done == 1 else 'are'} read and stay; Re-read goes on with the others."
     return {**rest(ui), ui.reread_status: parts.status("stopped", text)}

@@ -11,7 +11,7 @@ import contextlib
 import json
 import tempfile
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,10 @@ from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
 from redrob.ui.rank_state import Look, Ranked, after
+from redrob.ui.rank_turn import RankTurn
 
 Update = dict[Any, Any]
+Steps = Generator[Update, None, None]
 _TYPES = {
     ".csv": "text/csv",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -44,13 +46,14 @@ class _Left(Exception):
     """Nobody waits for the ranking any more."""
 
 
-def begin(ui: Parts) -> Update:
+def begin(ui: Parts, turn: RankTurn) -> Update:
     """Clear the last ranking and say that this one waits for its turn."""
-    waiting = parts.status("busy", "Waiting for a free place…")
+    turn.begin()
+    waiting = parts.status("busy", rank_reread.WAITING)
     return {**rank_pool.hidden(ui), ui.kept: None, ui.status: waiting, **rank_reread.rest(ui, ui.stop)}
 
 
-def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str = "all") -> Iterator[Update]:
+def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str = "all") -> Steps:
     """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape."""
     try:
         if not pool.entries:
@@ -61,7 +64,7 @@ def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str 
         yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
 
 
-def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Iterator[Update]:
+def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
     total = len(pool.entries)
     yield {ui.status: parts.status("busy", f"The reference is reading {total} profiles…")}
     running = _ranking(job, pool)
@@ -109,13 +112,9 @@ def _ranking(job: str, pool: Pool) -> Generator[int, None, RankResult]:
     return future.result()
 
 
-def finish(ui: Parts) -> Update:
-    """Give the buttons back, whatever the run came to."""
-    return rank_reread.rest(ui)
-
-
-def stopped(ui: Parts, pool: Pool) -> Update:
+def stopped(ui: Parts, pool: Pool, turn: RankTurn) -> Update:
     """After Stop: nothing half ranked is shown, for the best may be in the other half."""
+    turn.stop()
     text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
     told = {ui.status: parts.status("stopped", text), ui.pool_note: rank_view.pool_summary(pool), ui.files: None}
     return {**rank_reread.rest(ui), **told}
@@ -155,20 +154,47 @@ def build_rank_tab(load: Loader, jd: gr.Textbox) -> None:
 
 
 _QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+_FREE: dict[str, Any] = {**_QUIET, "trigger_mode": "multiple"}
+"""For what must never be lost because the same is still under way."""
+_QUEUED: dict[str, Any] = {
+    "show_progress": "minimal",  # the place in the queue, drawn on the status
+    "concurrency_limit": 1,
+    "api_visibility": "private",
+    "trigger_mode": "multiple",  # a stopped run may still be in its last batch; the next one waits behind it
+}
+
+
+def _in_turn(ui: Parts, after_: Any, steps: Callable[..., Steps], status: gr.HTML, **queued: Any) -> Any:
+    """Run `steps` after an event that began a turn, and give the buttons back, whatever they come to.
+
+    Gradio leaves `then` out where a step fails, and a full queue fails it too; hence `failure` beside it.
+    """
+
+    def in_turn(turn: RankTurn, *values: Any) -> Iterator[Update]:
+        yield from turn.guarded(steps(*values))
+        yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
+
+    queued["inputs"] = [ui.turn, *queued["inputs"]]
+    running = after_.then(in_turn, show_progress_on=status, **_QUEUED, **queued)
+    running.then(partial(rank_reread.finish, ui), inputs=ui.turn, outputs=ui.buttons, **_FREE)
+    running.failure(
+        lambda turn: rank_reread.failed(ui, turn, status), inputs=ui.turn, outputs=[status, *ui.buttons], **_FREE
+    )
+    return running
 
 
 def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
     """The event that reads files comes back, for Stop."""
-    reading = ui.files.upload(partial(rank_reread.rest, ui, ui.stop), outputs=ui.buttons, **_QUIET).then(
+    began = ui.files.upload(partial(rank_pool.begin, ui), inputs=ui.turn, outputs=ui.buttons, **_FREE)
+    reading = _in_turn(
+        ui,
+        began,
         partial(rank_pool.add_files, ui),
+        ui.status,
         inputs=[ui.files, ui.pool],
         outputs=[ui.files, ui.pool, ui.pool_note, ui.status, ui.unread],
-        show_progress="hidden",
-        concurrency_limit=1,
         concurrency_id="rank",
-        api_visibility="private",
     )
-    reading.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
     ui.take.click(partial(rank_pool.take_job, ui), inputs=[jd], outputs=[ui.jd, ui.status], **_QUIET)
     ui.clear.click(
         partial(rank_pool.start_over, ui),
@@ -180,18 +206,18 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
 
 def _wire_ranking(ui: Parts, reading: Any) -> None:
     def start(after_: Any) -> Any:
-        """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
-        running = after_.then(partial(begin, ui), outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **_QUIET).then(
+        began = after_.then(
+            partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **_FREE
+        )
+        return _in_turn(
+            ui,
+            began,
             partial(run, ui),
+            ui.status,
             inputs=[ui.jd, ui.pool, ui.query, ui.only],
             outputs=[*ui.shown, ui.kept, ui.look, ui.status],
-            show_progress="hidden",
-            concurrency_limit=1,
             concurrency_id="rank",
-            api_visibility="private",
         )
-        running.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
-        return running
 
     filled = ui.demo.click(
         partial(rank_pool.fill_demo, ui), outputs=[ui.jd, ui.pool, ui.pool_note, ui.unread, ui.files], **_QUIET
@@ -199,30 +225,32 @@ def _wire_ranking(ui: Parts, reading: Any) -> None:
     ranking = [start(ui.go.click(None, **_QUIET)), start(filled)]
     ui.stop.click(
         partial(stopped, ui),
-        inputs=[ui.pool],
+        inputs=[ui.pool, ui.turn],
         outputs=[ui.status, ui.pool_note, ui.files, *ui.buttons],
         cancels=[*ranking, reading],
-        **_QUIET,
+        **_FREE,
     )
 
 
 def _wire_rereading(ui: Parts, load: Loader) -> None:
-    rereading = ui.reread.click(partial(rank_reread.rest, ui, ui.reread_stop), outputs=ui.buttons, **_QUIET).then(
+    began = ui.reread.click(
+        partial(rank_reread.begin, ui), inputs=ui.turn, outputs=[ui.reread_status, *ui.buttons], **_QUIET
+    )
+    rereading = _in_turn(
+        ui,
+        began,
         partial(rank_reread.run_reread, ui, load),
+        ui.reread_status,
         inputs=[ui.kept, ui.beat, ui.pair, ui.column, ui.count],
         outputs=[ui.kept, ui.beat, ui.reread_status],
-        show_progress="hidden",
-        concurrency_limit=1,
         concurrency_id=MODEL_QUEUE,
-        api_visibility="private",
     )
-    rereading.then(partial(finish, ui), outputs=ui.buttons, **_QUIET)
     ui.reread_stop.click(
         partial(rank_reread.stopped, ui),
-        inputs=[ui.kept],
+        inputs=[ui.kept, ui.turn],
         outputs=[ui.reread_status, *ui.buttons],
         cancels=[rereading],
-        **_QUIET,
+        **_FREE,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import tempfile
 import threading
 import zipfile
@@ -343,10 +344,12 @@ class TestPage:
         expect(page.locator("#rank-go")).to_be_disabled()
         page.locator("#rank-reread-stop").click()
         expect(page.locator("#rank-reread-status .rr-stopped")).to_contain_text("8 are read and stay")
+        page.locator("#rank-reread").click()  # while the stopped run still sits in its batch
+        expect(page.locator("#rank-reread")).to_be_disabled()
         gate.set()
         assert loader.pair.closed.wait(timeout=30)
-        page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 2 of 2")
+        expect(page.locator("#rank-reread")).to_be_enabled()
         expect(page.locator("#rank-agreement")).to_contain_text("of 10 valid answers")
         expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(10)
         page.locator("#rank-table .rr-who button").first.click()
@@ -357,6 +360,67 @@ class TestPage:
         sheet = openpyxl.load_workbook(io.BytesIO(_saved(page, "xlsx"))).active
         assert sheet is not None
         assert sheet.max_row == 17
+
+    def test_what_is_stopped_can_be_stopped_again_and_says_nothing_more(
+        self, open_rank: Callable[..., Page], loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_rank()
+        demo(page)
+        status, gate = page.locator("#rank-reread-status"), threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        monkeypatch.setattr(loader.pair, "step", 1_000)
+        page.locator("#rank-reread").click()
+        expect(status).to_contain_text("8 of 10 answered")
+        page.locator("#rank-reread-stop").click()
+        expect(status.locator(".rr-stopped")).to_be_visible()
+        monkeypatch.setattr(loader.pair, "step", 60)
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-stop")).to_be_enabled()
+        gate.set()
+        monkeypatch.setattr(loader.pair, "gate", later := threading.Event())
+        expect(status).to_contain_text("0 of 2 answered")
+        expect(page.locator("#rank-reread")).to_be_disabled()  # the end of the first does not give the buttons back
+        expect(page.locator("#rank-reread-stop")).to_be_enabled()
+        page.locator("#rank-reread-stop").click()
+        expect(status.locator(".rr-stopped")).to_be_visible()
+        later.set()
+        page.wait_for_timeout(700)
+        expect(status.locator(".rr-stopped")).to_be_visible()
+        expect(page.locator("#rank-go")).to_be_enabled()
+
+    def test_who_waits_for_a_model_sees_where(
+        self, open_rank: Callable[..., Page], loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first, second = open_rank(), open_rank()
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        for page in (first, second):
+            demo(page)
+            page.locator("#rank-reread").click()
+        status = second.locator("#rank-reread-status")
+        expect(status).to_contain_text("Waiting for a free place")
+        place = status.get_by_text(re.compile(r"queue: 1/1"))
+        expect(place).to_be_visible()
+        seen = place.evaluate(
+            """node => { let shown = 1; const box = node.getBoundingClientRect();
+            for (let at = node; at; at = at.parentElement) shown *= getComputedStyle(at).opacity;
+            return [shown, box.height]; }"""
+        )
+        assert seen[0] == 1
+        assert seen[1] > 10
+        gate.set()
+        for page in (first, second):
+            expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 10 of 10")
+
+    def test_a_run_that_breaks_gives_the_buttons_back(
+        self, open_rank: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_rank()
+        demo(page)
+        monkeypatch.setattr("redrob.ui.rank_reread.check_pair", lambda _: 1 / 0)
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status [role=alert]")).to_contain_text("something broke here")
+        expect(page.locator("#rank-reread")).to_be_enabled()
 
     def test_a_phone_shows_everything_without_sideways_scrolling(self, open_rank: Callable[..., Page]) -> None:
         page = open_rank(360)
