@@ -9,7 +9,7 @@ import gradio as gr
 
 from redrob.pool.intake import Pool
 from redrob.shortlist import MAX_REREAD
-from redrob.ui import parts, rank_view
+from redrob.ui import parts, rank_evidence, rank_view
 from redrob.ui.rank_state import ONLY, Look
 from redrob.ui.rank_table import FORWARD_CLICKS
 from redrob.ui.rank_turn import RankTurn
@@ -36,16 +36,6 @@ watch('value', () => {
   link.download = parcel.name;
   link.click();
   URL.revokeObjectURL(link.href);
-});
-"""
-# Whoever opens a candidate is taken to the evidence; a reading that arrives while it is open moves nobody.
-TO_EVIDENCE = """
-let shown = null;
-watch('value', () => {
-  const section = element.querySelector('[data-row]');
-  const row = section ? section.dataset.row : null;
-  if (row !== shown && section) section.querySelector('[tabindex]').focus();
-  shown = row;
 });
 """
 
@@ -154,7 +144,7 @@ def lay_out() -> Parts:
                 min_width=200,
             )
         table = gr.HTML(elem_id="rank-table", js_on_load=FORWARD_CLICKS)
-        evidence = gr.HTML(elem_id="rank-evidence", js_on_load=TO_EVIDENCE)
+        evidence = gr.HTML(elem_id="rank-evidence", js_on_load=rank_evidence.SCRIPT)
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Download all that is ranked</p>')
             downloads = {

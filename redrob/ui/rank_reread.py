@@ -15,6 +15,7 @@ from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.rank_layout import Parts
+from redrob.ui.rank_origin import name_of
 from redrob.ui.rank_state import Ranked
 from redrob.ui.rank_turn import RankTurn
 from redrob.ui.service import check_pair
@@ -113,7 +114,7 @@ def _done(ranked: Ranked, asked: list[Any], seconds: float, why: str) -> str:
     failed = [place for place in asked if not _answered(ranked.readings.get(place.row))]
     text = f"Re-read {len(asked) - len(failed)} of {len(asked)} in {seconds:.1f} s. {why}"
     details = tuple(
-        f"{ranked.entry(place.row).name}: {ranked.readings[place.row].problem}"
+        f"{name_of(ranked.entry(place.row))}: {ranked.readings[place.row].problem}"
         for place in failed
         if place.row in ranked.readings
     )

@@ -11,6 +11,7 @@ from redrob.pool.intake import Entry, Pool, Unread
 from redrob.pool.output import Row
 from redrob.reference import Assessment
 from redrob.shortlist import Reading, duplicates, file_rows
+from redrob.ui.rank_origin import name_of
 
 PAGE_ROWS = 25
 """Rows of the table at once."""
@@ -99,7 +100,9 @@ def _reward(ranked: Ranked, place: RankedCandidate) -> float | None:
 Key = Callable[[Ranked, RankedCandidate], "float | str | None"]
 SORTS: Mapping[str, tuple[Key, bool]] = {
     "rank": (lambda ranked, place: place.rank, False),
-    "name": (lambda ranked, place: ranked.entry(place.row).name.casefold(), False),
+    "name": (lambda ranked, place: name_of(ranked.entry(place.row)).casefold(), False),
+    "score": (lambda ranked, place: place.assessment.score, True),
+    "decision": (lambda ranked, place: place.assessment.decision, True),
     "met": (lambda ranked, place: musts(place.assessment)[0], True),
     "missing": (lambda ranked, place: musts(place.assessment)[2], False),
     "flags": (lambda ranked, place: len(place.assessment.flags), True),
@@ -166,5 +169,5 @@ def _found(ranked: Ranked, place: RankedCandidate, words: list[str]) -> bool:
         return True
     entry, assessment = ranked.entry(place.row), place.assessment
     missing = (r.text for r in assessment.requirements if r.kind == "must" and r.coverage == 0)
-    text = " ".join((entry.name, entry.source, *missing, *(flag.message for flag in assessment.flags))).casefold()
+    text = " ".join((name_of(entry), entry.source, *missing, *(flag.message for flag in assessment.flags))).casefold()
     return all(word in text for word in words)

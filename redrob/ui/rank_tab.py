@@ -26,7 +26,7 @@ from redrob.pool import Progress, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import write
 from redrob.shortlist import rank_candidates
-from redrob.ui import parts, rank_pool, rank_reread, rank_table, rank_view
+from redrob.ui import parts, rank_evidence, rank_pool, rank_reread, rank_table, rank_view
 from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
@@ -125,7 +125,7 @@ def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) ->
     return {
         ui.table: rank_table.table(kept, look, query, only),
         ui.agreement: rank_view.agreement_line(kept) if kept else "",
-        ui.evidence: rank_view.evidence(kept, look.opened),
+        ui.evidence: rank_evidence.evidence(kept, look.opened),
     }
 
 

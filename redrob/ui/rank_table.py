@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from redrob.pool import RankedCandidate
 from redrob.ui.parts import WORDS, badge, safe, shorten
+from redrob.ui.rank_origin import name_of, origin
 from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, chosen, musts
 
 FORWARD_CLICKS = """
@@ -20,7 +21,13 @@ element.addEventListener('click', (event) => {
   last = target.dataset.act;
   trigger('act', {act: last});
 });
+const hint = () => {  // that it scrolls is said where it does
+  const box = element.querySelector('.rr-ranking-box');
+  if (box) box.querySelector('.rr-more-aside').hidden = box.scrollWidth <= box.clientWidth + 1;
+};
+new ResizeObserver(hint).observe(element);
 watch('value', () => {
+  requestAnimationFrame(hint);
   if (last && (!document.activeElement || document.activeElement === document.body)) {
     const button = [...element.querySelectorAll('button')].find((one) => one.dataset.act === last);
     if (button && !button.disabled) button.focus({preventScroll: true});
@@ -48,10 +55,12 @@ def table(ranked: Ranked | None, look: Look, query: str = "", only: str = "all")
     shown = places[page * PAGE_ROWS : (page + 1) * PAGE_ROWS]
     rows = "".join(_row(ranked, place, look.opened == place.row) for place in shown)
     return (
+        '<div class="rr-ranking-box" tabindex="0" role="region" aria-label="Ranking">'
+        '<span class="rr-more-aside" aria-hidden="true" hidden>Scroll sideways for more →</span>'
         '<table class="rr-ranking" role="table"><caption class="rr-sr">Candidates by the score of the reference, '
         "from 0 to 1. A button in a heading sorts, a candidate's name opens the evidence.</caption>"
         f'<thead role="rowgroup"><tr role="row">{_headings(ranked, look)}</tr></thead>'
-        f'<tbody role="rowgroup">{rows}</tbody></table>{_pages(page, last, len(places), total)}'
+        f'<tbody role="rowgroup">{rows}</tbody></table></div>{_pages(page, last, len(places), total)}'
     )
 
 
@@ -60,8 +69,8 @@ def _headings(ranked: Ranked, look: Look) -> str:
     cells = [
         _heading("rank", "Rank", look),
         _heading("name", "Candidate", look),
-        '<th role="columnheader" scope="col" class="rr-num"><span>Score</span></th>',
-        '<th role="columnheader" scope="col"><span>Reference</span></th>',
+        _heading("score", "Score", look, "rr-num"),
+        _heading("decision", "Reference", look),
         _heading("met", "Musts met", look, "rr-num"),
         _heading("missing", "Missing", look, "rr-num"),
         _heading("flags", "Flags", look, "rr-num"),
@@ -92,11 +101,17 @@ def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
         f"{_cell('Rank', str(place.rank), 'rr-place')}{_who(ranked, place, opened)}"
         f"{_cell('Score', f'{assessment.score:.2f}', 'rr-num rr-strong')}"
         f"{_cell('Reference', badge(assessment.decision), 'rr-said')}"
-        f"{_cell('Musts met', f'{met} of {asked}' if asked else '–', 'rr-num')}"
+        f"{_cell('Musts met', _met(met, partly, asked), 'rr-num')}"
         f"{_cell('Missing', str(missing) if asked else '–', 'rr-num')}"
         f"{_cell('Flags', str(len(assessment.flags)), 'rr-num rr-flagged' if assessment.flags else 'rr-num')}"
         f"{_read_cells(ranked, place)}</tr>"
     )
+
+
+def _met(met: int, partly: int, asked: int) -> str:
+    """How many musts are met in full; with those in part, which are neither met nor missing."""
+    part = f'<span class="rr-partly">{partly} in part</span>' if partly else ""
+    return f"{met} of {asked}{part}" if asked else "–"
 
 
 def _cell(label: str, inner: str, style: str = "") -> str:
@@ -105,10 +120,10 @@ def _cell(label: str, inner: str, style: str = "") -> str:
 
 def _who(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     entry = ranked.entry(place.row)
-    name = safe(shorten(entry.name, 60))
+    name = safe(shorten(name_of(entry), 60))
     where = ""
     if entry.candidate_id and entry.source != entry.candidate_id:
-        where = f'<span class="rr-from">{safe(shorten(entry.source, 60))}, row {entry.row}</span>'
+        where = f'<span class="rr-from">{safe(origin(entry, 60))}</span>'
     twice = '<span class="rr-chip rr-st-listed">more than once</span>' if place.row in ranked.twins else ""
     noted = '<span class="rr-chip rr-st-listed">note on the file</span>' if entry.notices else ""
     return (

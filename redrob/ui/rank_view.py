@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from redrob.documents import MAX_BYTES
 from redrob.pool.archive import MAX_INFLATED
 from redrob.pool.intake import MAX_FILE, Pool, Unread
 from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
-from redrob.ui.columns import column_card, reference_card
 from redrob.ui.parts import safe, shorten
 from redrob.ui.rank_demo import ABOUT, SOURCE
+from redrob.ui.rank_origin import place_in
 from redrob.ui.rank_state import Ranked
 
 MAX_LISTED = 200
 """Unread rows that are listed; the rest is counted."""
 LIMITS = (
-    f"At most {MAX_CANDIDATES} candidates at once. JSONL (also .gz), JSON and CSV hold many; a TXT, MD, PDF or DOCX "
-    f"file is one; a ZIP may hold any of them. Up to {MAX_FILE // 1_000_000} MB a file, a ZIP unpacked up to "
-    f"{MAX_INFLATED // 1_000_000} MB. Files are read into memory and then deleted."
+    f"At most {MAX_CANDIDATES} candidates at once. JSONL (also .gz), JSON and CSV hold many, up to "
+    f"{MAX_FILE // 1_000_000} MB a file; a TXT, MD, PDF or DOCX file is one, up to {MAX_BYTES // 1_000_000} MB. A ZIP "
+    f"may hold any of them: up to {MAX_FILE // 1_000_000} MB, unpacked up to {MAX_INFLATED // 1_000_000} MB. Files are "
+    "read into memory and then deleted."
 )
+UNREAD_ID = "rank-unread-list"
 READ_ORDER = "This is an order to read in. A person decides."
 
 
@@ -45,15 +48,22 @@ def headline(ranked: Ranked) -> str:
         facts.append(f"{flagged} {'carries' if flagged == 1 else 'carry'} flags")
     if ranked.twins:
         facts.append(f"{len(ranked.twins)} are there more than once")
-    if ranked.unread:
-        facts.append(f"{_counted(ranked.unread)} could not be ranked")
     told = f" {_sentence(facts)}." if facts else ""
     title = f"The reference shortlists {good} of {total} {_word(total)}"
     if total == 1:
         title = f"The reference {'shortlists' if good else 'rejects'} the one candidate"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Equal scores stand in the order of their ids, '
-        "which says nothing about them.</p></div>"
+        f"which says nothing about them.</p>{_lost(ranked.unread)}</div>"
+    )
+
+
+def _lost(unread: Sequence[Unread]) -> str:
+    """How much is not in the table, above it, and the way to the list below."""
+    if not unread:
+        return ""
+    return (
+        f'<p class="rr-lost">{_counted(unread)} could not be ranked. <a href="#{UNREAD_ID}">See which and why</a></p>'
     )
 
 
@@ -80,53 +90,24 @@ def _agreed(found: Agreement) -> str:
     return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, the reference as gold."
 
 
-def evidence(ranked: Ranked | None, row: int | None) -> str:
-    """What a ranking rests on for one candidate: the reference's quotes, the policy's answer, the text as read."""
-    place = ranked.place(row) if ranked else None
-    if ranked is None or place is None:
-        return ""
-    entry = ranked.entry(place.row)
-    reading = ranked.readings.get(place.row)
-    notes = [*entry.notices, *(reading.cuts if reading else ()), *_twin_note(ranked, place.row)]
-    noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
-    cards = [reference_card(place.assessment)]
-    if reading and reading.column:
-        cards.append(column_card(reading.column, ranked.model))
-    return (
-        f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
-        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(entry.name, 100))}</h2>'
-        f'<p class="rr-hint">Rank {place.rank}. From {safe(shorten(entry.source, 100))}, row {entry.row}.</p>'
-        f'<div class="rr-status">{noted}</div><div class="rr-beside">{"".join(cards)}</div>'
-        f'<details class="rr-fold"><summary>The text as it was read</summary>'
-        f'<pre class="rr-live">{safe(place.assessment.candidate_text)}</pre></details></section>'
-    )
-
-
 def unread_table(unread: Sequence[Unread]) -> str:
     """Files and rows that are not in the ranking, each with its reason; empty where there are none."""
     if not unread:
         return ""
     rows = "".join(
-        f'<tr><th scope="row">{safe(shorten(one.source, 90))}</th><td>{"" if one.row is None else one.row}</td>'
-        f"<td>{safe(shorten(one.reason, 300))}</td></tr>"
+        f'<tr role="row"><th role="rowheader" scope="row">{safe(shorten(one.source, 90))}</th>'
+        f'<td role="cell" class="rr-num">{place_in(one.source, one.row)}</td>'
+        f'<td role="cell">{safe(shorten(one.reason, 300))}</td></tr>'
         for one in unread[:MAX_LISTED]
     )
     rest = len(unread) - MAX_LISTED
     more = f'<p class="rr-hint">and {rest:,} more</p>' if rest > 0 else ""
+    head = "".join(f'<th role="columnheader" scope="col">{name}</th>' for name in ("File", "Where", "Why"))
     return (
-        f'<details class="rr-fold rr-unread" open><summary>Not in the ranking: {_counted(unread)}</summary>'
-        '<table class="rr-unread-table"><thead><tr><th scope="col">File</th><th scope="col">Row</th>'
-        f'<th scope="col">Why</th></tr></thead><tbody>{rows}</tbody></table>{more}</details>'
+        f'<details class="rr-fold rr-unread" id="{UNREAD_ID}" open><summary>Not in the ranking: {_counted(unread)}'
+        '</summary><table class="rr-unread-table" role="table"><thead role="rowgroup">'
+        f'<tr role="row">{head}</tr></thead><tbody role="rowgroup">{rows}</tbody></table>{more}</details>'
     )
-
-
-def _twin_note(ranked: Ranked, row: int) -> list[str]:
-    others = ranked.twins.get(row, ())
-    if not others:
-        return []
-    names = [f"{entry.name} ({entry.source}, row {entry.row})" for entry in map(ranked.entry, others[:3])]
-    rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    return [f"The same text or the same id is there more than once: also {'; '.join(names)}{rest}."]
 
 
 def _counted(unread: Sequence[Unread]) -> str:
