@@ -23,7 +23,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from redrob.cases import load_cases
 from redrob.pool.intake import Entry, Pool, Unread
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
-from redrob.ui import rank_pool, rank_reread, rank_tab, rank_view
+from redrob.ui import rank_evidence, rank_pool, rank_reread, rank_tab, rank_view
 from redrob.ui.page import launch_options
 from redrob.ui.rank_demo import OTHER, OWN, SAME, demo_pool
 from redrob.ui.rank_layout import Parts, lay_out
@@ -31,6 +31,7 @@ from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, after, chosen, musts
 from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.rank_table import table
 from tests.fake_pair import FakeLoader, FakePair
+from tests.ui.test_page import compare, wait_done
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
 STRONG = "Staff nurse since 2015. Cared for ventilated patients at Harbour General and dressed wounds: wound care."
@@ -67,6 +68,8 @@ class TestTable:
             (["sort:name"], ["part", "strong", "weak"]),
             (["sort:name", "sort:name"], ["weak", "strong", "part"]),
             (["sort:missing"], ["strong", "part", "weak"]),
+            (["sort:score", "sort:score"], ["weak", "part", "strong"]),
+            (["sort:decision", "sort:decision"], ["part", "weak", "strong"]),
             (["sort:met", "sort:met"], ["weak", "part", "strong"]),
             (["sort:reward"], ["strong", "part", "weak"]),
             (["sort:reward", "sort:reward"], ["part", "strong", "weak"]),  # weak was not asked: last either way
@@ -119,7 +122,7 @@ class TestTable:
         entries = (Entry(MARKUP, 1, MARKUP, f"{STRONG} {MARKUP}", (MARKUP,)),)
         result = rank_candidates(f"{JOB}- SQL {MARKUP}", [entries[0].as_row()])
         found = Ranked(JOB, Pool(entries, (Unread(MARKUP, 1, MARKUP),), (MARKUP,)), result)
-        drawn = table(found, Look()), rank_view.evidence(found, 1), rank_view.unread_table(found.unread)
+        drawn = table(found, Look()), rank_evidence.evidence(found, 1), rank_view.unread_table(found.unread)
         for html in (*drawn, rank_view.pool_summary(found.pool), rank_view.headline(found)):
             assert "<img" not in html
 
@@ -422,15 +425,168 @@ class TestPage:
         expect(page.locator("#rank-reread-status [role=alert]")).to_contain_text("something broke here")
         expect(page.locator("#rank-reread")).to_be_enabled()
 
-    def test_a_phone_shows_everything_without_sideways_scrolling(self, open_rank: Callable[..., Page]) -> None:
+    def test_nothing_is_cut_at_any_width_and_every_heading_can_be_reached(
+        self, open_rank: Callable[..., Page], tmp_path: Path
+    ) -> None:
+        pool = tmp_path / "a-pool-with-a-name-that-is-rather-long-for-a-phone.csv"
+        pool.write_text("id,text\n" + "".join(f"c{n},{STRONG}\n" for n in range(3)) + "d,\n")
         page = open_rank(360)
-        demo(page)
+        page.locator("#rank-jd textarea").fill(JOB)
+        add(page, pool)
+        expect(page.locator("#rank-status")).to_contain_text("4 candidates were added")
+        page.locator("#rank-go").click()
         page.locator("#rank-reread").click()
-        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 10 of 10")
-        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(10)
+        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 3 of 3")
+        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(3)
         page.locator("#rank-table .rr-who button").first.click()
         page.locator("#rank-evidence h2").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for width in (360, 768, 900, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.wait_for_timeout(250)
+            assert _cut_off(page) == 0, width
+            assert page.evaluate(_UNREACHED) == [], width
+        expect(page.locator(".rr-more-aside")).not_to_be_visible()
+        page.set_viewport_size({"width": 768, "height": 900})
+        expect(page.locator(".rr-more-aside")).to_be_visible()
+        box = page.locator(".rr-ranking-box")
+        box.focus()
+        for _ in range(12):
+            page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+        assert box.evaluate("box => box.scrollLeft + box.clientWidth >= box.scrollWidth - 1")
+        page.evaluate(
+            """document.querySelector('#rank-headline .rr-headline').insertAdjacentHTML(
+            'beforeend', '<div style="width: 1400px; height: 9px"></div>')"""
+        )
+        assert _cut_off(page) > 0  # or this test could not fail
+
+    def test_what_is_not_in_the_ranking_is_told_above_the_table_and_can_be_read_on_a_phone(
+        self, open_rank: Callable[..., Page], tmp_path: Path
+    ) -> None:
+        pool = tmp_path / "pool.jsonl"
+        pool.write_text(json.dumps({"id": "a", "text": STRONG}) + "\n\n{\n")
+        page = open_rank(360)
+        page.locator("#rank-jd textarea").fill(JOB)
+        add(page, pool)
+        expect(page.locator("#rank-status")).to_contain_text("1 candidate was added")
+        page.locator("#rank-go").click()
+        expect(page.locator("#rank-table .rr-from")).to_have_text("pool.jsonl, line 1")
+        lost = page.locator("#rank-headline .rr-lost")
+        expect(lost).to_contain_text("1 row could not be ranked")
+        lost.get_by_role("link").click()
+        row = page.locator("#rank-unread tbody tr")
+        expect(row).to_be_in_viewport()
+        expect(row.locator("td").first).to_have_text("line 3")
+        for cell in row.locator("th, td:first-of-type").all():
+            assert cell.evaluate("cell => cell.getClientRects().length && cell.offsetHeight < 30")
+        field = page.locator("#rank-pair input")
+        assert field.evaluate("field => parseFloat(getComputedStyle(field).paddingRight)") >= 28
+
+
+@pytest.mark.browser
+class TestEvidence:
+    """On the whole page: Compare has claims and marks of its own there."""
+
+    def test_claims_and_requirements_light_their_words_here_and_nowhere_else(
+        self,
+        open_page: Callable[..., Page],
+        address: str,
+        loader: FakeLoader,
+        monkeypatch: pytest.MonkeyPatch,
+        tmp_path: Path,
+    ) -> None:
+        said = (
+            '{"reasons": ["Ventilated patients at Harbour General since 2015"], "score": 0.9, "decision": "shortlist"}'
+        )
+        monkeypatch.setattr(loader.pair, "policy", said)
+        pool = tmp_path / "pool.jsonl"
+        pool.write_text("".join(json.dumps({"id": f"c{n:02}", "text": STRONG}) + "\n" for n in range(PAGE_ROWS)))
+        page = open_page(address)
+        compare(page)
+        wait_done(page)
+        page.get_by_role("tab", name="Rank").click()
+        page.locator("#rank-jd textarea").fill(JOB)
+        add(page, pool)
+        expect(page.locator("#rank-status")).to_contain_text("were added")
+        page.locator("#rank-go").click()
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read")
+        name = page.locator("#rank-table .rr-who button").nth(1)
+        name.press("Enter")
+        heading = page.locator("#rank-evidence h2")
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport()
+        assert heading.evaluate("heading => heading.getBoundingClientRect().top < innerHeight / 2")
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(node => node.id).filter(id => /^at-/.test(id))")
+        assert [one for one, count in Counter(ids).items() if count > 1] == []
+        links = page.locator("#rank-evidence [data-lights]")
+        assert page.locator("#rank-evidence .rr-is-policy [data-lights]").count()
+        assert page.locator("#rank-evidence .rr-is-reference [data-lights]").count()
+        for link in links.all():
+            at = link.get_attribute("data-lights")
+            assert page.locator(f'#rank-evidence mark[data-at~="{at}"]').count()
+            assert page.locator(f'#evidence [data-at~="{at}"]').count() == 0
+            assert page.locator(f"#rank-evidence {link.get_attribute('href')}").count() == 1
+        claim = page.locator("#rank-evidence a.rr-claim").first
+        said = claim.inner_text()
+        page.locator("#rank-evidence .rr-shown > summary").click()  # folded: the way there opens it
+        claim.press("Enter")
+        lit = page.locator("mark.rr-lit")
+        assert said.casefold() in " ".join(lit.all_inner_texts()).casefold()
+        assert page.locator("#evidence mark.rr-lit").count() == 0
+        expect(page.locator("#rank-evidence mark:focus")).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        expect(claim).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(name).to_be_focused()
+        expect(name).to_be_in_viewport()
+        name.press("Enter")  # closed
+        expect(heading).to_have_count(0)
+        name.press("Enter")
+        page.get_by_role("button", name="Back to the table").press("Enter")
+        expect(name).to_be_focused()
+
+    def test_a_long_quote_holds_the_words_for_which_it_is_quoted(self) -> None:
+        filler = "wrote the rota and ordered the stock and "
+        found = ranked(("a", f"Staff nurse since 2015. I {filler * 8}did wound care and {filler * 8}went home."))
+        quotes = re.findall(r"<q>(.*?)</q>", rank_evidence.evidence(found, 1))
+        assert any("wound care" in quote for quote in quotes)
+        assert all(len(quote) <= 180 for quote in quotes)
+
+    def test_texts_are_shown_as_they_are_and_no_name_is_of_the_compare_tab(self) -> None:
+        html = rank_evidence.evidence(ranked(("a", f'{STRONG} data-at="need-0" {MARKUP}')), 1)
+        assert "data-at=&quot;need-0&quot;" in html
+        assert "<img" not in html
+        assert set(re.findall(r'(?:data-at|data-lights|id)="(?:at-)?([^"-]+)', html)) == {"rank"}
+
+
+_UNREACHED = """() => {
+  const box = document.querySelector('.rr-ranking-box');
+  return [...box.querySelectorAll('thead th')].filter((heading) => {
+    if (!heading.offsetParent) return false;
+    heading.scrollIntoView({block: 'nearest', inline: 'end'});
+    const [own, around] = [heading.getBoundingClientRect(), box.getBoundingClientRect()];
+    return own.left < around.left - 1 || own.right > around.right + 1 || around.right > innerWidth;
+  }).map((heading) => heading.textContent);
+}"""
+
+
+_STICKS_OUT = """() => {
+  const page = document.querySelector('.gradio-container'), right = page.getBoundingClientRect().right + 1;
+  const scrolls = (node) => ['auto', 'scroll'].includes(getComputedStyle(node).overflowX);
+  const reached = (node) => {
+    for (let up = node.parentElement; up && up !== page; up = up.parentElement) if (scrolls(up)) return true;
+    return false;
+  };
+  const wide = [...page.querySelectorAll('.html-container *, button, input, textarea, label')].filter((node) =>
+    node.offsetParent && !node.closest('.rr-sr, svg') && node.getBoundingClientRect().right > right && !reached(node));
+  return wide.length + Math.max(page.scrollWidth - page.clientWidth, 0);
+}"""
+
+
+def _cut_off(page: Page) -> int:
+    """What is too wide for the page and cannot be scrolled to: the page and the blocks in it cut it off."""
+    return int(page.evaluate(_STICKS_OUT))
 
 
 def _many(folder: Path) -> Path:
