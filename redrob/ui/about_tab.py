@@ -6,6 +6,7 @@ import gradio as gr
 
 from redrob.charts.components import label
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.ui.scrolling import scroll_box
 
 # What earns the full point, in a line; the exact rules stand in `redrob.rewards`.
 EARNS = {
@@ -17,7 +18,7 @@ EARNS = {
     "no_hallucination": "every number and name in the reasons is in the text that the model was shown",
 }
 
-TEXT = """
+SIGHT = """
 ### What you see
 Two language models get the same prompt. The **baseline** is the model as published. The **policy** is the same model
 after training with rewards (GRPO). The **reference** is no model at all: rules read both texts, quote what they
@@ -39,6 +40,8 @@ rules miss what is said in an unusual way; a reward is a rule, not a judgement; 
 and measured on are synthetic and in English. Many places regulate automated screening: this page was audited for none
 of them, and the Fairness tab is a test of a model, not a legal audit.
 
+"""
+USE = """
 ### What happens to the text
 It is read on the machine that serves this page and sent nowhere else. No text is logged. An uploaded file is deleted
 as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
@@ -81,18 +84,28 @@ CITATION = """\
 
 
 def build_about_tab() -> None:
-    """Lay the tab out inside the current Blocks."""
-    text = TEXT.format(table=_table(), example=_code("Example in Python", EXAMPLE), citation=_code("BibTeX", CITATION))
-    gr.Markdown(text, elem_classes="rr-prose", sanitize_html=False)  # nothing in it was written by a visitor
+    """Lay the tab out inside the current Blocks: two columns of text, so that no line is long and no side is empty."""
+    use = USE.format(example=_code("Example in Python", EXAMPLE), citation=_code("BibTeX", CITATION))
+    with gr.Row(elem_classes="rr-about", equal_height=False):
+        for text in (SIGHT.format(table=_table()), use):
+            with gr.Column(min_width=300):
+                gr.Markdown(text, elem_classes="rr-prose", sanitize_html=False)  # no visitor wrote any of it
 
 
-def _code(label: str, text: str) -> str:
-    """A block that scrolls by keyboard too, which Gradio's own does not."""
-    return (
-        f'<pre class="rr-code" tabindex="0" role="region" aria-label="{label}"><code>{html.escape(text)}</code></pre>'
-    )
+def _code(name: str, text: str) -> str:
+    """Lines that are not broken, in a box that scrolls by keyboard too, which Gradio's own does not."""
+    # An empty line would end the HTML for a reader of markdown.
+    code = html.escape(text).replace("\n\n", "\n&#8203;\n")
+    return scroll_box(name, f"<pre><code>{code}</code></pre>", "rr-code")
 
 
 def _table() -> str:
-    rows = [f"| {label(name)} | {DEFAULT_WEIGHTS[name]:.2f} | {EARNS[name]} |" for name in COMPONENTS]
-    return "\n".join(["| component | weight | earns the full point |", "|---|---|---|", *rows])
+    rows = "".join(
+        f'<tr><th scope="row">{label(name)}</th><td>{DEFAULT_WEIGHTS[name]:.2f}</td><td>{EARNS[name]}</td></tr>'
+        for name in COMPONENTS
+    )
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("Component", "Weight", "Earns the full point"))
+    return scroll_box(
+        "How an answer is graded",
+        f'<table class="rr-grid rr-graded"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>',
+    )

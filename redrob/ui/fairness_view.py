@@ -18,6 +18,7 @@ from redrob.fairness.impact import GroupRate, ImpactTable
 from redrob.fairness.names import GROUPS, NAMES, SOURCES
 from redrob.ui.palette import BASELINE_BAR, CHART_GRID, CHART_TEXT, CLEAR, POLICY_BAR
 from redrob.ui.parts import badge, safe, score, shorten
+from redrob.ui.scrolling import scroll_box
 
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
 <p>The texts are those of the Compare tab. One thing about the person is changed at a time: the name, the pronouns, a
@@ -80,10 +81,13 @@ def figures(audit: Audit) -> str:
     )
     refused = "".join(f"<li>{safe(r.reason)}</li>" for r in audit.refused)
     return (
-        '<div class="rr-fair-scroll" tabindex="0" role="region" aria-label="Changes by dimension">'
-        '<table class="rr-table rr-fair-table"><caption class="rr-sr">Changes of the score, from 0 to 1</caption>'
-        f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table></div>"
-        '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
+        scroll_box(
+            "Changes by dimension",
+            '<table class="rr-table rr-fair-table"><caption class="rr-sr">Changes of the score, from 0 to 1</caption>'
+            f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table>",
+            "rr-fair-scroll",
+        )
+        + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
         "highest minus lowest score among the variants. A flip is another decision.</p>"
         + (f'<ul class="rr-fair-refused">{refused}</ul>' if refused else "")
         + _meanings(audit)
@@ -96,11 +100,11 @@ def variants(audit: Audit) -> str:
     heading = "".join(
         f'<th scope="col">{text}</th>' for text in ("Variant", "What was changed", "Decision", "Score", "Change")
     )
-    return (
-        '<div class="rr-fair-scroll" tabindex="0" role="region" aria-label="Every variant">'
-        f'<table class="rr-table rr-fair-rows"><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table></div>'
-        + download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
-    )
+    return scroll_box(
+        "Every variant",
+        f'<table class="rr-table rr-fair-rows"><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table>',
+        "rr-fair-scroll",
+    ) + download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
 
 
 def chart(audit: Audit, who: str) -> go.Figure:
@@ -181,10 +185,15 @@ def names() -> str:
     return (
         '<p class="rr-hint">The groups are what readers in the United States take a name for, not who bears it. Names '
         "hint at class and age as well, and the gender of Asian names is read least surely. Two names of each group "
-        'and gender are drawn for an audit; another draw takes others.</p><div class="rr-fair-scroll" tabindex="0" '
-        'role="region" aria-label="Names"><table class="rr-table rr-fair-names"><thead><tr><th scope="col">Perceived '
-        f'group</th><th scope="col">Woman</th><th scope="col">Man</th></tr></thead><tbody>{"".join(rows)}</tbody>'
-        f'</table></div><ul class="rr-fair-sources">{sources}</ul>'
+        "and gender are drawn for an audit; another seed draws others.</p>"
+        + scroll_box(
+            "Names",
+            '<table class="rr-table rr-fair-names"><thead><tr><th scope="col">Perceived group</th>'
+            '<th scope="col">Woman</th><th scope="col">Man</th></tr></thead>'
+            f"<tbody>{''.join(rows)}</tbody></table>",
+            "rr-fair-scroll",
+        )
+        + f'<ul class="rr-fair-sources">{sources}</ul>'
     )
 
 
@@ -279,13 +288,16 @@ def _impact_table(table: ImpactTable) -> str:
         + "</tr>"
         for row, group in zip(rows, table.groups, strict=True)
     )
-    title = safe(impact_report.title(table))
+    title = impact_report.title(table)
     lines = "".join(f"<p>{safe(line)}</p>" for line in impact_report.reading(table))
     return (
-        f'<section><h3>{title}</h3><div class="rr-fair-said">{lines}</div>'
-        f'<div class="rr-fair-scroll" tabindex="0" role="region" aria-label="{title}">'
-        f'<table class="rr-table rr-fair-rates"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div></section>"
+        f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>'
+        + scroll_box(
+            title,
+            f'<table class="rr-table rr-fair-rates"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>',
+            "rr-fair-scroll",
+        )
+        + "</section>"
     )
 
 

@@ -17,7 +17,8 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import UNKNOWN, title
 from redrob.run_record import STAGES, Curve
 from redrob.ui.parts import model_name, safe
-from redrob.ui.results_view import GROUPS, against, grid, rows_of
+from redrob.ui.results_view import GROUPS, against, rows_of
+from redrob.ui.scrolling import grid
 
 Z = 1.959964
 """Standard normal quantile of a two-sided 95 % interval."""

@@ -15,6 +15,7 @@ from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
 from redrob.ui import parts, results_more, results_view
 from redrob.ui.run_files import RunFiles, policy_folder, read_run
+from redrob.ui.scrolling import from_markdown
 
 NOTHING_YET = (
     '<div class="rr-results"><h2>No results yet</h2><p>Nothing has been measured in this checkout. '
@@ -63,7 +64,9 @@ def _evaluation(results: Results, measured: Measured | None) -> None:
             changed = results_more.differences_of(results)
             if changed:
                 _plot(differences_figure(changed, n=results.n), "Differences by component, with intervals")
-    gr.HTML('<p class="rr-hint">Left: means. Right: paired differences with 95 % intervals; right of 0 is better.</p>')
+    gr.HTML(
+        '<p class="rr-hint">First chart: means. Second: paired differences with 95 % intervals; right of 0 is better.</p>'
+    )
     with gr.Accordion("The same in numbers, every row and difference", open=False, elem_classes="rr-raw"):
         gr.HTML(results_view.components(results))
     _section("What did not improve", results_view.not_improved(results))
@@ -127,7 +130,7 @@ def _reference(measured: Measured | None) -> None:
     _section("How well the reference reads", results_more.reference_line(measured))
     if measured is not None:
         with gr.Accordion("By kind of case, occupation and form", open=False, elem_classes="rr-raw"):
-            gr.Markdown(render_agreement(measured), elem_classes="rr-agreement")
+            gr.HTML(from_markdown(render_agreement(measured), "How well the reference reads, by group"))
 
 
 def _everyday(everyday: Everyday | None) -> None:
@@ -136,7 +139,7 @@ def _everyday(everyday: Everyday | None) -> None:
         "one to look like what people paste: half fit, told in unusual words; half do not, in the advert's own.</p>"
     )
     _section("On texts that no generator wrote", hint)
-    gr.Markdown(render_everyday(everyday), elem_classes="rr-agreement")
+    gr.HTML(from_markdown(render_everyday(everyday), "Everyday texts"))
 
 
 def _section(heading: str, inner: str = "") -> None:

@@ -14,6 +14,7 @@ from redrob.evaluation.records import MEASURES, Difference, Group, Row
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import TITLES, UNKNOWN, signed, title
 from redrob.ui.parts import safe
+from redrob.ui.scrolling import grid
 
 NOTHING_SHOWS = "no difference shows"
 GROUPS: Mapping[str, Callable[[Row], Mapping[str, Group]]] = {
@@ -198,21 +199,6 @@ def _no_better_than_constant(what: str, policy: Mapping[str, Group], constant: M
         if name in constant and group.decision_accuracy <= constant[name].decision_accuracy
     ]
     return f"By {what}, it decides no better than the best constant answer in: {', '.join(weak) or 'none'}."
-
-
-def grid(caption: str, corner: str, heads: tuple[str, ...] | list[str], body: list[tuple[str, list[str], str]]) -> str:
-    """A table that scrolls sideways where it must; body rows are a name, cells of ready HTML, and a class."""
-    top = "".join(f'<th scope="col">{safe(head)}</th>' for head in heads)
-    first = f'<th scope="col">{safe(corner)}</th>' if corner else "<td></td>"
-    lines = "".join(
-        f'<tr class="{style}"><th scope="row">{safe(name)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
-        for name, cells, style in body
-    )
-    return (
-        f'<div class="rr-scroll" tabindex="0" role="region" aria-label="{safe(caption)}"><table class="rr-grid">'
-        f'<caption class="rr-sr">{safe(caption)}</caption><thead><tr>{first}{top}</tr></thead><tbody>{lines}</tbody>'
-        "</table></div>"
-    )
 
 
 def _number(value: float | None, form: str) -> str:

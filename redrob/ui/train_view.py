@@ -13,8 +13,8 @@ from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.run_record import Log
 from redrob.ui.parts import model_name, safe
-from redrob.ui.results_view import grid
 from redrob.ui.run_files import RunFiles, Settings
+from redrob.ui.scrolling import grid
 from redrob.ui.weights import LEVEL, Reweighted, reweigh
 
 BUNDLED_BASE = "bundled"

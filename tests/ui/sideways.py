@@ -1,0 +1,47 @@
+"""What sticks out of a page at its side, for tests: cut by the page itself, or by a box that does not scroll."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+WIDTHS = (360, 768, 900, 1280)
+_CUT = """() => {
+  const page = document.querySelector('.gradio-container');
+  const found = page.scrollWidth > page.clientWidth ? [`page ${page.scrollWidth} > ${page.clientWidth}`] : [];
+  const scrolls = (box) => ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
+  const limit = (box) => {  // the right edge up to which a reader can get: none within a box that scrolls
+    for (let up = box.parentElement; up && up !== page; up = up.parentElement) if (scrolls(up)) return Infinity;
+    return page.getBoundingClientRect().right;
+  };
+  for (const box of page.querySelectorAll('[role=tabpanel] *, .html-container *')) {
+    const edge = box.getBoundingClientRect();
+    if (!edge.width || !edge.height || box.closest('svg, .rr-sr, .js-plotly-plot')) continue;
+    if (edge.right > limit(box) + 1) found.push(`${box.tagName}.${box.className} ends at ${edge.right}`);
+  }
+  return found.slice(0, 5);
+}"""
+
+
+def stick_out(page: Page) -> list[str]:
+    """What cannot be reached at the page's right edge, at each of `WIDTHS`; afterwards the page is as wide as before.
+
+    The document's own width says nothing: `.gradio-container` cuts what is too wide.
+    """
+    before = page.viewport_size
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        # Charts and text boxes follow the width in a frame of their own.
+        page.evaluate("() => new Promise(done => setTimeout(() => requestAnimationFrame(done), 250))")
+        found += [f"{width}: {line}" for line in page.evaluate(_CUT)]
+    if before:
+        page.set_viewport_size(before)
+    return found
+
+
+def too_wide_a_box(page: Page) -> None:
+    """Put a box of 900 pixels into the tab that shows, for a test of the test."""
+    page.evaluate(
+        """() => [...document.querySelectorAll('[role=tabpanel], .gradio-container .html-container')]
+        .find(panel => panel.offsetParent).insertAdjacentHTML('beforeend', '<p style="width: 900px">wide</p>')"""
+    )
