@@ -29,7 +29,7 @@ def uploaded(ui: BatchParts, path: str) -> Update:
     file = Path(path)
     try:
         rows = read_batch(file)
-        return {ui.status: _told(rows, f"Read {len(rows):,} rows."), **_columns(ui, rows), **measured(ui, rows)}
+        return {ui.status: _told(rows, f"Read {_counted(rows)}."), **_columns(ui, rows), **measured(ui, rows)}
     except RedrobError as error:
         return {ui.status: parts.status("error", str(error)), ui.columns: gr.update(visible=False), ui.tables: ""}
     finally:
@@ -72,7 +72,7 @@ def chosen(ui: BatchParts, rows: Rows | None, groups: list[str], decision: str, 
         return {ui.tables: ""}
     try:
         tables = _tables(rows, groups, decision or None, score or None)
-        return {ui.tables: tables, ui.status: _told(rows, f"{len(rows):,} rows.")}
+        return {ui.tables: tables, ui.status: _told(rows, f"{_counted(rows)}.")}
     except RedrobError as error:
         return {ui.tables: "", ui.status: parts.status("error", str(error))}
 
@@ -85,6 +85,10 @@ def _tables(rows: Rows, groups: list[str], decision: str | None, score: str | No
     many = max(len(table.groups) for table in tables)
     hint = f"A column gives {many:,} groups; at most {MAX_GROUPS} are shown. Choose a column that says a group."
     return f'<p class="rr-hint">{hint}</p>' + (view.impact(shown) if shown else "")
+
+
+def _counted(rows: Rows) -> str:
+    return f"{len(rows):,} row{'' if len(rows) == 1 else 's'}"
 
 
 def _names(rows: Rows) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from redrob.charts.components import label
@@ -15,9 +16,11 @@ from redrob.evaluation.protocols import PROTOCOLS
 from redrob.evaluation.records import MEASURES, Difference, Group
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import UNKNOWN, title
+from redrob.policies.bundled import MODEL_NAME, WHEEL
 from redrob.run_record import STAGES, Curve
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results_view import GROUPS, against, rows_of
+from redrob.ui.run_files import policy_folder
 from redrob.ui.scrolling import grid
 
 Z = 1.959964
@@ -162,6 +165,8 @@ def published(results: Results | None) -> str:
     protocol = PROTOCOLS["card"]
     theirs = protocol.published or {}
     rows = {} if results is None else {name: row for name, row in rows_of(results).items() if name in theirs}
+    # What the protocol says of the numbers measured here is true once there are some.
+    note, _, of_ours = protocol.note.partition(" Ours ")
     heads, columns = [], []
     for name, numbers in theirs.items():
         heads.append(f"{title(name)}, published")
@@ -172,16 +177,16 @@ def published(results: Results | None) -> str:
     lines = zip(MEASURES, zip(*columns, strict=True), strict=True)
     body = [(label(measure), list(cells), "rr-total" if measure == "total" else "") for measure, cells in lines]
     missing = (
-        f'<p class="rr-missing">Not measured here yet. <code>{MEASURE_CARD}</code> measures the same models by the '
-        "same protocol; it needs the Hub.</p>"
+        '<p class="rr-missing">Not measured here yet: there are no numbers of ours by the published protocol. '
+        f"<code>{MEASURE_CARD}</code> measures the same models by it; it downloads them from the Hugging Face Hub.</p>"
         if results is None
-        else f'<p class="rr-hint">Ours: {results.n} cases, {_made(results)}.</p>'
+        else f'<p class="rr-hint">Ours {safe(of_ours)} {results.n} cases, {_made(results)}.</p>'
     )
     return (
         f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
         f'<p class="rr-hint">Card rubric, {protocol.cases} cases, greedy, at most {protocol.max_new_tokens} tokens. '
         f'Published by <a href="{PUBLISHED_AT}" target="_blank" rel="noopener">its model card</a>. '
-        f"{safe(protocol.note)}</p>{missing}"
+        f"{safe(note)}</p>{missing}"
     )
 
 
@@ -192,10 +197,11 @@ def provenance(results: Results) -> str:
         f"{results.commit[:7]}{' with uncommitted changes' if results.dirty else ''}" if results.commit else "unknown"
     )
     packages = ", ".join(f"{name} {version}" for name, version in results.packages.items() if version)
+    asked = {
+        name: _model(models.get(name.lower()), models.get(f"{name.lower()}_revision"))
+        for name in ("Baseline", "Policy")
+    }
     facts: dict[str, Any] = {
-        "Pair": results.pair,
-        "Baseline": model_name(models.get("baseline"), models.get("baseline_revision")),
-        "Policy": model_name(models.get("policy"), models.get("policy_revision")),
         "Cases": f"{results.n}, {results.split} split, protocol {results.protocol}",
         "Seed": results.seed,
         "Date": results.date[:10],
@@ -209,10 +215,23 @@ def provenance(results: Results) -> str:
     always = next((row.always for row in results.evaluation.rows if row.name == "constant" and row.always), None)
     if always:
         facts["Best constant answer"] = always
-    listed = "".join(
-        f"<div><dt>{name}</dt><dd>{safe(UNKNOWN if fact is None else fact)}</dd></div>" for name, fact in facts.items()
-    )
+    told = {"Pair": safe(results.pair), **asked}
+    told |= {name: safe(UNKNOWN if fact is None else fact) for name, fact in facts.items()}
+    listed = "".join(f"<div><dt>{name}</dt><dd>{fact}</dd></div>" for name, fact in told.items())
     return f'<dl class="rr-facts">{listed}</dl>'
+
+
+def _model(source: str | None, revision: str | None) -> str:
+    """A model as people call it; for those that come with the project, what the file says unfolds."""
+    if source == WHEEL:
+        digest = (revision or "").rpartition(":")[2]
+        name = f"{MODEL_NAME} (bundled){f', file {digest[:6]}…' if digest else ''}"
+    elif source is not None and Path(source).name == policy_folder().name:
+        name = "bundled policy"
+    else:
+        return safe(model_name(source, revision) or UNKNOWN)
+    recorded = f"{Path(source).name}{f', {revision}' if revision else ''}"  # no folder of somebody's machine
+    return f"{safe(name)}<details><summary>As recorded</summary>{safe(recorded)}</details>"
 
 
 def _made(results: Results) -> str:

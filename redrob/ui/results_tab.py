@@ -65,7 +65,8 @@ def _evaluation(results: Results, measured: Measured | None) -> None:
             if changed:
                 _plot(differences_figure(changed, n=results.n), "Differences by component, with intervals")
     gr.HTML(
-        '<p class="rr-hint">First chart: means. Second: paired differences with 95 % intervals; right of 0 is better.</p>'
+        '<p class="rr-hint">First chart: means. Second chart: paired differences with 95 % intervals; right of 0 is '
+        "better.</p>"
     )
     with gr.Accordion("The same in numbers, every row and difference", open=False, elem_classes="rr-raw"):
         gr.HTML(results_view.components(results))

@@ -171,7 +171,7 @@ def _not_improved(results: Results) -> Iterator[str]:
             )
     if "constant" in rows:
         for what, groups in GROUPS.items():
-            yield _no_better_than_constant(what, groups(policy), groups(rows["constant"]))
+            yield from _no_better_than_constant(what, groups(policy), groups(rows["constant"]))
 
 
 def _losses(difference: Difference) -> str:
@@ -191,14 +191,19 @@ def _named(difference: Difference, names: list[str]) -> str:
     return ", ".join(f"{label(name)} ({signed(difference.strict[name])})" for name in names) or "nothing"
 
 
-def _no_better_than_constant(what: str, policy: Mapping[str, Group], constant: Mapping[str, Group]) -> str:
+def _no_better_than_constant(what: str, policy: Mapping[str, Group], constant: Mapping[str, Group]) -> Iterator[str]:
+    both = [name for name in policy if name in constant]
     weak = [
         f"{safe(label(name))} ({group.decision_accuracy:.2f} against {constant[name].decision_accuracy:.2f}, "
         f"n = {group.n})"
-        for name, group in policy.items()
-        if name in constant and group.decision_accuracy <= constant[name].decision_accuracy
+        for name, group in ((name, policy[name]) for name in both)
+        if group.decision_accuracy <= constant[name].decision_accuracy
     ]
-    return f"By {what}, it decides no better than the best constant answer in: {', '.join(weak) or 'none'}."
+    if weak:
+        yield f"By {what}, it decides no better than the best constant answer in: {', '.join(weak)}."
+    elif both:
+        groups = "the only group" if len(both) == 1 else f"each of the {len(both)} groups"
+        yield f"By {what}, no weak spot: it decides better than the best constant answer in {groups}."
 
 
 def _number(value: float | None, form: str) -> str:

@@ -39,6 +39,21 @@ COMMANDS = (
     ("Measure a pair on held-out cases", "python -m redrob evaluate --pair bundled --cases 24"),
 )
 """What each command does, and the command; run in the checkout."""
+COPY = """
+element.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const command = button.previousElementSibling;
+  try {
+    await navigator.clipboard.writeText(command.textContent);
+    button.textContent = "Copied";
+  } catch {  // without a safe connection there is no clipboard: the command is selected, ready for the keys
+    getSelection().selectAllChildren(command);
+    button.textContent = "Selected";
+  }
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+});
+"""
 STEP = 0.01
 """Of a slider: one press of an arrow key."""
 
@@ -140,11 +155,13 @@ def _commands() -> None:
         '<div class="rr-results"><h2 class="rr-section">Make it again</h2><p class="rr-hint">In a checkout. '
         "A run that was stopped goes on where it stood; what is published is private unless told otherwise.</p></div>"
     )
-    with gr.Column(elem_classes="rr-commands"):
-        for what, command in COMMANDS:
-            gr.Textbox(
-                command, label=what, lines=1, max_lines=6, interactive=False, buttons=["copy"], elem_classes="rr-mono"
-            )
+    # No text boxes: those measure their height once, and a narrower window then cuts the command.
+    items = "".join(
+        f'<div><dt>{parts.safe(what)}</dt><dd><code>{parts.safe(command)}</code><button type="button" '
+        f'aria-label="Copy: {parts.safe(what)}">Copy</button></dd></div>'
+        for what, command in COMMANDS
+    )
+    gr.HTML(f'<dl class="rr-commands">{items}</dl>', elem_id="commands", js_on_load=COPY)
 
 
 def _file(text: str, name: str) -> None:

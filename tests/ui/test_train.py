@@ -26,6 +26,7 @@ from redrob.ui.train_tab import COMMANDS, CONFIGURATION, Panel, build_train_tab,
 from redrob.ui.train_view import changed, changed_settings, reweighted, stages
 from redrob.ui.weights import Reweighted, normalised, reweigh
 from tests.fake_pair import FakePair
+from tests.ui.sideways import stick_out, too_wide_a_box
 from tests.ui.test_results import MARKUP, words
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
@@ -181,12 +182,27 @@ class TestStages:
         assert "210 held-out cases" in said
         assert "48 validation cases for the learning curve" in said
 
+    def test_a_sentence_for_everybody_stands_before_the_settings(self) -> None:
+        markup = stages(self.files())
+        sentences = [words(sentence) for sentence in re.findall(r"</h3>(.*?)<details>", markup)]
+        assert len(sentences) == 4
+        jargon = re.compile(r"rank|LoRA|loss|KL|learning rate|attention|tokens|greedy|supervised|preset")
+        assert [sentence for sentence in sentences if jargon.search(sentence) or sentence.count(".") > 2] == []
+        assert "210 cases that were kept out of training" in sentences[3]
+        assert markup.count("<summary>In technical terms</summary>") == 4
+
+    def test_the_sentences_follow_the_settings_too(self) -> None:
+        whole = words(stages(self.files(lora=None, warmup=None, base_model="Qwen/Qwen3-0.6B")))
+        assert "starts from Qwen/Qwen3-0.6B, as published, and changes all of its weights." in whole
+        assert "There was no warm-up in this run." in whole
+        assert "with what an earlier run learned" in words(stages(self.files(adapter="runs/first/out")))
+
     def test_what_a_warm_up_does_besides_is_told_where_it_does_it(self) -> None:
         assert "attention heads" not in words(stages(self.files()))
         more = {"note_group_size": 8, "decisive_weight": 3.0, "guided_heads": "21:8 22:7 24:2"}
         said = words(stages(self.files(warmup={**SETTINGS["warmup"], **more})))  # type: ignore[dict-item]
         assert "1 × 4 cases a step, 1 × 8 on short notes" in said
-        assert "weigh 3 times as much 3 attention heads" in said
+        assert "weigh 3 times as much an extra loss turns 3 attention heads to" in said
 
     def test_a_run_that_goes_on_from_another_says_so(self) -> None:
         earlier = {"note_steps": 0, "full_steps": 0, "dated_steps": 5, "full_per_dated": 3}
@@ -327,4 +343,33 @@ class TestInTheBrowser:
         page.locator("#reset-weights").click()
         expect(page.locator("#weighed [role=status]")).to_contain_text("The policy leads")
         expect(slider).to_have_value("0.3")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    def test_no_command_is_cut_after_the_window_was_made_narrow_and_each_can_be_copied(
+        self, open_page: Callable[..., Page], shown: str
+    ) -> None:
+        page = open_page(shown)
+        page.get_by_role("tab", name="Train").click()
+        commands = page.locator("#commands code")
+        expect(commands).to_have_text([command for _, command in COMMANDS])
+        page.set_viewport_size({"width": 360, "height": 780})
+        page.wait_for_function("document.querySelector('#commands').clientWidth < 360")
+        cut = commands.evaluate_all(
+            "all => all.filter(one => one.parentElement.scrollHeight > one.parentElement.clientHeight + 1"
+            " || one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        )
+        assert cut == []
+        page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        page.get_by_role("button", name="Copy: Go on after a stop").click()
+        page.wait_for_function("window.copied !== undefined")
+        assert page.evaluate("window.copied") == dict(COMMANDS)["Go on after a stop"]
+
+    def test_nothing_sticks_out_at_the_side(self, open_page: Callable[..., Page], shown: str) -> None:
+        page = open_page(shown)
+        page.locator("#go").click()
+        page.get_by_role("tab", name="Train").click()
+        expect(page.locator("#weighed [role=status]")).to_contain_text("leads")
+        for summary in page.locator(".rr-stages summary").all():
+            summary.click()
+        assert stick_out(page) == []
+        too_wide_a_box(page)
+        assert any(line.startswith("360: page") for line in stick_out(page))
