@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from redrob.compare import check_case
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, check_dimensions, find_variants
 from redrob.fairness.edits import NothingToChange, Variant
-from redrob.fairness.scorers import Scored, Scorer
+from redrob.fairness.scorers import Scored, Scorer, Writing
 
 BATCH = 8
-"""Profiles asked about at once: what `LoadedPair.generate` answers in one batch."""
+"""Profiles asked about at once: what `LoadedPair.stream` answers side by side."""
 CONTROLS = 2
 """Times that the unchanged profile is asked about again: beside the original, and in the last batch."""
 Progress = Callable[[int, int], None]
@@ -63,6 +63,8 @@ class Audit:
     refused: tuple[NothingToChange, ...] = ()
     dimensions: tuple[str, ...] = field(default=())
     """Dimensions asked for, also those that the profile gave no hold for."""
+    writing: Writing | None = None
+    """How far the next answers are, where the screener says so."""
 
     @property
     def done(self) -> int:
@@ -119,9 +121,11 @@ def audit(
     >>> done.result("names").n, done.result("names").mean
     (16, 0.0)
     """
+    told = -1
     for current in audit_stream(job_description, candidate, scorer, dimensions=dimensions, seed=seed):
-        if on_progress:
-            on_progress(current.done, current.total)
+        if on_progress and current.done != told:
+            told = current.done
+            on_progress(told, current.total)
     return current
 
 
@@ -133,7 +137,7 @@ def audit_stream(
     dimensions: Sequence[str] = tuple(DIMENSIONS),
     seed: int = 0,
 ) -> Iterator[Audit]:
-    """Yield the audit as it grows: first without an answer, then after each batch. To stop early, stop reading.
+    """Yield the audit as it grows: first without an answer, then with each. To stop early, stop reading.
 
     Arguments and errors are those of `audit`.
     """
@@ -155,15 +159,19 @@ def audit_stream(
     said: list[Scored] = []
     for first in range(0, len(texts), BATCH):
         batch = texts[first : first + BATCH]
-        answers = list(scorer(job, batch))
-        if len(answers) != len(batch):
+        for answer in scorer(job, batch):
+            if isinstance(answer, Writing):
+                yield replace(current, writing=answer)
+                continue
+            said.append(answer)
+            if len(said) <= first + len(batch):
+                rows = tuple(_row(variant, scored, said[0]) for variant, scored in zip(asked, said[1:], strict=False))
+                current = Audit(seed, current.total, said[0], rows, current.refused, chosen)
+                yield current
+        if len(said) != first + len(batch):
             raise ValueError(
-                f"scorer: it gave {len(answers)} answers for {len(batch)} profiles. It must give one each."
+                f"scorer: it gave {len(said) - first} answers for {len(batch)} profiles. It must give one each."
             )
-        said += answers
-        rows = tuple(_row(variant, scored, said[0]) for variant, scored in zip(asked, said[1:], strict=False))
-        current = Audit(seed, current.total, said[0], rows, current.refused, chosen)
-        yield current
 
 
 def summarise(name: str, rows: Sequence[Row]) -> DimensionResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -33,14 +33,25 @@ class Scored:
         return self.decision is not None and self.score is not None
 
 
-Scorer = Callable[[str, Sequence[str]], Sequence[Scored]]
-"""A job description and profiles in, one `Scored` for each profile out, in their order."""
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How far a screener is that has not finished: it takes long to write eight answers side by side."""
+
+    answers: int
+    """Answers being written."""
+    characters: int
+    """What is written of them, together."""
 
 
-def reference_scorer(job_description: str, candidates: Sequence[str]) -> list[Scored]:
+Scorer = Callable[[str, Sequence[str]], Iterable[Scored | Writing]]
+"""A job description and profiles in, one `Scored` for each profile out, in their order; `Writing` as often as known."""
+
+
+def reference_scorer(job_description: str, candidates: Sequence[str]) -> Iterator[Scored]:
     """The reference: rules, no model. Its score to full precision."""
-    assessments = [assess(job_description, candidate) for candidate in candidates]
-    return [Scored(a.decision, a.score) for a in assessments]
+    for candidate in candidates:
+        found = assess(job_description, candidate)
+        yield Scored(found.decision, found.score)
 
 
 def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
@@ -54,16 +65,27 @@ def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
     if column not in SCREENERS[1:]:
         raise ConfigError(f"Screener: '{column}' is no column of a pair. Columns: baseline, policy. Use one of them.")
 
-    def score(job_description: str, candidates: Sequence[str]) -> list[Scored]:
+    def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored | Writing]:
         prompts = [loaded.prepare(job_description, candidate) for candidate in candidates]
-        answers = loaded.generate(prompts, columns=[column])
-        found = []
-        for prompt, answer in zip(prompts, answers, strict=True):
-            parsed = parse_completion(answer[column].text)
-            if isinstance(parsed, Verdict):
-                found.append(Scored(parsed.decision, parsed.score, shown=prompt.candidate))
-            else:
-                found.append(Scored(failure=parsed.reason, shown=prompt.candidate))
-        return found
+        writing: dict[int, int] = {}
+        found: dict[int, Scored] = {}
+        given = 0
+        for delta in loaded.stream(prompts, columns=[column]):
+            if delta.answer is None:
+                writing[delta.index] = len(delta.text)
+                yield Writing(len(writing), sum(writing.values()))
+                continue
+            writing.pop(delta.index, None)
+            found[delta.index] = _read(delta.answer.text, prompts[delta.index].candidate)
+            while given in found:  # side by side, they end in any order
+                yield found[given]
+                given += 1
 
     return score
+
+
+def _read(completion: str, shown: str) -> Scored:
+    parsed = parse_completion(completion)
+    if isinstance(parsed, Verdict):
+        return Scored(parsed.decision, parsed.score, shown=shown)
+    return Scored(failure=parsed.reason, shown=shown)

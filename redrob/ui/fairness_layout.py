@@ -11,6 +11,7 @@ from redrob.fairness.dimensions import DIMENSIONS
 from redrob.fairness.scorers import REFERENCE
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
+from redrob.ui.examples import Example, load_examples
 from redrob.ui.service import PAIR_LABELS, default_pair
 
 WHO = (("Reference: rules, at once", REFERENCE), ("Baseline", "baseline"), ("Policy", "policy"))
@@ -22,6 +23,8 @@ IDLE_BATCH = "No batch yet. Upload one, or try the demo batch."
 class AuditParts:
     """What the counterfactual audit reads and writes."""
 
+    examples: tuple[tuple[gr.Button, Example], ...]
+    """Each puts its texts where the audited ones are."""
     subject: gr.HTML
     who: gr.Radio
     pair: gr.Dropdown
@@ -73,7 +76,11 @@ class BatchParts:
 
 def lay_out_audit() -> AuditParts:
     """Build the upper half inside the current Blocks."""
-    gr.HTML(view.INTRODUCTION)
+    gr.HTML(view.INTRODUCTION, js_on_load=view.TO_COMPARE)
+    examples = load_examples()
+    with gr.Row(elem_classes="rr-examples"):
+        gr.HTML('<p class="rr-lead">Or try one</p>')
+        buttons = tuple(gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example") for one in examples)
     subject = gr.HTML(view.subject("", ""), elem_id="fairness-subject")
     with gr.Row(elem_classes="rr-fair-choices"):
         with gr.Column(min_width=280):
@@ -94,13 +101,14 @@ def lay_out_audit() -> AuditParts:
     with gr.Row(elem_classes="rr-fair-actions"):
         seed = gr.Number(
             0,
-            label="Draw of names",
+            label="Names: seed",
+            info="Another number draws other names.",
             precision=0,
             minimum=0,
             maximum=9999,
             elem_id="fairness-seed",
             scale=0,
-            min_width=130,
+            min_width=240,
         )
         rules = gr.Button("Run the audit", variant="primary", elem_id="fairness-go", scale=1, min_width=150)
         models = gr.Button(
@@ -126,7 +134,22 @@ def lay_out_audit() -> AuditParts:
         gr.HTML(view.names(), elem_id="fairness-names")
     kept = gr.State(None, time_to_live=3600)
     return AuditParts(
-        subject, who, pair, dimensions, seed, rules, models, stop, status, results, headline, chart, figures, rows, kept
+        tuple(zip(buttons, examples, strict=True)),
+        subject,
+        who,
+        pair,
+        dimensions,
+        seed,
+        rules,
+        models,
+        stop,
+        status,
+        results,
+        headline,
+        chart,
+        figures,
+        rows,
+        kept,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import gradio as gr
@@ -16,11 +17,14 @@ from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
 from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.examples import Example
 from redrob.ui.fairness_batch import wire_batch
 from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
 
+EVERY_S = 0.4
+"""Seconds between two updates: rules answer faster than a chart is drawn, and models write faster than one reads."""
 Update = dict[Any, Any]
 
 
@@ -49,9 +53,13 @@ def stopped(ui: AuditParts, kept: Audit | None) -> Update:
     """After Stop: what was answered stays, and the line says that it is not all."""
     if kept is not None and kept.complete:
         return _rest(ui, False)
-    done = f" after {kept.done} of {kept.total} answers" if kept and kept.done else ""
-    text = f"Stopped{done}. What was answered so far is shown. Press Run the audit to start again."
-    return {**_rest(ui, False), ui.status: parts.status("stopped", text)}
+    done = kept.done if kept else 0
+    text = (
+        f"Stopped after {done} of {kept.total} answers. What was answered so far is shown."
+        if kept and done
+        else "Stopped. Nothing had been answered yet."
+    )
+    return {**_rest(ui, False), ui.status: parts.status("stopped", f"{text} Press Run the audit to start again.")}
 
 
 def run(
@@ -80,10 +88,25 @@ def _run(
     if who != REFERENCE:
         loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {check_pair(pair)} pair…")
         scorer = policy_scorer(loaded, who)
+    last: Audit | None = None
+    told = 0.0
     for audit in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
-        busy = parts.status("busy", f"{audit.done} of {audit.total} answers…")
-        done = parts.status("done", f"Done: {audit.total} answers.")
-        yield {ui.status: done if audit.complete else busy, **shown(ui, audit, who)}
+        often = audit.writing is not None or who == REFERENCE
+        if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
+            continue
+        new = last is None or audit.done != last.done  # while answers are written, only the line is new
+        last, told = audit, monotonic()
+        yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
+
+
+def _told(audit: Audit) -> str:
+    """The status line: answers, and before the first of some that are written side by side, how far those are."""
+    if audit.complete:
+        return parts.status("done", f"Done: {audit.total} answers.")
+    text = f"{audit.done} of {audit.total} answers"
+    if audit.writing:
+        text += f"; {audit.writing.answers} being written, {audit.writing.characters:,} characters so far"
+    return parts.status("busy", f"{text}…")
 
 
 def shown(ui: AuditParts, audit: Audit, who: str) -> Update:
@@ -117,10 +140,17 @@ def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> No
     wire_batch(lay_out_batch())
 
 
+def _texts(example: Example) -> tuple[str, str]:
+    return example.job_description, example.candidate
+
+
 def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     inputs = [*texts, ui.who, ui.pair, ui.dimensions, ui.seed]
     ui.who.change(partial(choose, ui), inputs=ui.who, outputs=[ui.pair, ui.rules, ui.models], **quiet)
+    for button, example in ui.examples:
+        # The boxes of the Compare tab: what is audited here and what is compared there are the same two texts.
+        button.click(partial(_texts, example), outputs=list(texts), **quiet)
     gr.on(
         [text.change for text in texts],
         view.subject,

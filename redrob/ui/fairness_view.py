@@ -21,9 +21,16 @@ from redrob.ui.parts import badge, safe, score, shorten
 from redrob.ui.scrolling import scroll_box
 
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
-<p>The texts are those of the Compare tab. One thing about the person is changed at a time: the name, the pronouns, a
-year. Everything else stays, letter by letter. What the answer does then is shown beside the same text asked again.</p>
-</div>"""
+<p>One thing about the person is changed at a time: the name, the pronouns, a year. Everything else stays, letter by
+letter. What the answer does then is shown beside the same text asked again.</p>
+<p>The texts are those in the two boxes of the Compare tab.
+<button type="button" class="rr-fair-link">Paste your own under Compare</button></p></div>"""
+TO_COMPARE = """
+element.querySelector(".rr-fair-link").addEventListener("click", () => {
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  tabs.find((tab) => tab.textContent.trim() === "Compare" && tab.checkVisibility())?.click();
+});
+"""
 BATCH_INTRODUCTION = """<div class="rr-headline rr-fair-batch"><h2>Impact ratios of a batch</h2>
 <p>A table with one row for each person: a column that says a group, and a column with the decision or the score. How
 often each group is selected, or scores above the median, is set beside the highest group. The file is deleted as soon
@@ -43,13 +50,15 @@ def subject(job_description: str, candidate: str) -> str:
         job, profile = check_case(job_description, candidate)
     except InputError as error:
         empty = not (job_description.strip() and candidate.strip())
-        text = "Paste a job description and a profile in the Compare tab first, or pick an example there."
+        text = "Nothing to audit yet: pick an example above, or paste a job description and a profile under Compare."
         return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>'
     items = []
     for name, dimension in DIMENSIONS.items():
         found = find_variants(name, profile, job)
         if isinstance(found, NothingToChange):
-            items.append(f'<li class="rr-fair-none"><b>{dimension.label}</b> {safe(found.reason)}</li>')
+            items.append(
+                f'<li class="rr-fair-none"><b>{dimension.label}</b> cannot be changed here. {safe(found.reason)}</li>'
+            )
         else:
             first = safe(shorten(str(found[0].changes[0]), 90))
             items.append(f"<li><b>{dimension.label}</b> {len(found)} variants, such as {first}</li>")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from redrob.policies.answers import Answer
+from redrob.policies.answers import COLUMNS, Answer, Delta
 from redrob.prompts import Prompt
 from tests.fake_pair import FakePair
 
@@ -24,11 +24,12 @@ class AnsweringPair(FakePair):
     batches: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     """Size and columns of each batch."""
 
-    def generate(self, prompts: Sequence[Prompt], *, columns: Sequence[str], **_: object) -> list[dict[str, Answer]]:
+    def stream(self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, **_: object) -> Iterator[Delta]:
         self.batches.append((len(prompts), tuple(columns)))
+        texts = {(i, c): self.answer(prompt.candidate) for i, prompt in enumerate(prompts) for c in columns}
+        for (index, column), text in texts.items():
+            yield Delta(index, column, text[:10])
         if self.gate is not None:
             self.gate.wait(timeout=30)
-        return [
-            {c: Answer(c, self.answer(prompt.candidate), 40, 300, 2.0, 0.5, "verdict") for c in columns}
-            for prompt in prompts
-        ]
+        for (index, column), text in reversed(texts.items()):  # the last to begin is the first to end
+            yield Delta(index, column, text, Answer(column, text, 40, 300, 2.0, 0.5, "verdict"))

@@ -11,7 +11,7 @@ from redrob.errors import ConfigError, InputError
 from redrob.fairness.audit import BATCH, audit, audit_stream
 from redrob.fairness.dimensions import CONTROL
 from redrob.fairness.report import HEADER, csv_text, headline, noise, sentence, table
-from redrob.fairness.scorers import Scored, policy_scorer, reference_scorer
+from redrob.fairness.scorers import Scored, Writing, policy_scorer, reference_scorer
 from redrob.ui.examples import load_examples
 from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_edits import PROFILE
@@ -84,16 +84,22 @@ class TestFigures:
 
 
 class TestRun:
-    def test_it_grows_batch_by_batch_to_the_total(self) -> None:
+    def test_it_grows_answer_by_answer_to_the_total(self) -> None:
         grown = [(a.done, a.total) for a in audit_stream(JOB, PROFILE, scorer_of({}), dimensions=["names"])]
-        # 16 names, the original and two controls are 19 texts, in batches of 8.
+        assert grown == [(done, 19) for done in range(20)]  # 16 names, the original and two controls
+
+    def test_while_answers_are_written_it_says_how_far_they_are(self) -> None:
+        pair = AnsweringPair()
+        seen = [(a.done, a.writing) for a in audit_stream(JOB, PROFILE, policy_scorer(pair, "policy"))]
         assert BATCH == 8
-        assert grown == [(0, 19), (8, 19), (16, 19), (19, 19)]
+        # Ten characters of each of eight, then the answers, all at hand once the first is.
+        assert seen[1:9] == [(0, Writing(n, 10 * n)) for n in range(1, 9)]
+        assert seen[9:18] == [(n, None) for n in range(1, 9)] + [(8, Writing(1, 10))]
 
     def test_progress_is_told(self) -> None:
         told: list[tuple[int, int]] = []
         audit(JOB, PROFILE, scorer_of({}), dimensions=["gap"], on_progress=lambda *step: told.append(step))
-        assert told == [(0, 6), (6, 6)]  # three gaps, the original, two controls
+        assert told == [(n, 6) for n in range(7)]  # three gaps, the original, two controls
 
     def test_the_same_seed_asks_the_same(self) -> None:
         one, two, other = (audit(JOB, PROFILE, scorer_of({}), dimensions=["names"], seed=s) for s in (3, 3, 4))
@@ -158,7 +164,8 @@ class TestPolicy:
 
     def test_nothing_is_salvaged_from_a_broken_completion(self) -> None:
         pair = AnsweringPair(answer=lambda profile: "Sure! " + verdict(0.9))
-        scored = policy_scorer(pair, "baseline")(JOB, [PROFILE])[0]
+        *_, scored = policy_scorer(pair, "baseline")(JOB, [PROFILE])
+        assert isinstance(scored, Scored)
         assert (scored.decision, scored.score) == (None, None)
         assert scored.failure
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import base64
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
+from redrob.fairness.dimensions import DIMENSIONS
+from redrob.policies.answers import Delta
+from redrob.prompts import Prompt
 from redrob.ui.fairness_tab import build_fairness_tab
 from redrob.ui.page import launch_options
 from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_audit import JOB
 from tests.fairness.test_edits import PROFILE
 from tests.fake_pair import FakeLoader
+from tests.ui.sideways import stick_out, too_wide_a_box
 
 pytestmark = pytest.mark.browser
 
@@ -102,7 +106,51 @@ class TestAudit:
         expect(page.locator("#fairness-rows")).to_contain_text("no valid verdict")
         expect(page.locator("#fairness-figures")).to_contain_text("without a valid verdict")
 
-    def test_stop_keeps_what_was_answered(
+    def test_stop_keeps_what_was_answered_and_says_how_much(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answered, released = threading.Event(), threading.Event()
+
+        def answer(profile: str) -> str:
+            if len(loader.pair.batches) == 2:  # the first eight are answered
+                answered.set()
+                released.wait(timeout=30)
+            return verdict(0.75)
+
+        monkeypatch.setattr(loader.pair, "batches", [])
+        monkeypatch.setattr(loader.pair, "answer", answer)
+        paste(page)
+        ask(page, "Policy")
+        assert answered.wait(timeout=30)
+        expect(page.locator("#fairness-status")).to_contain_text(re.compile(r"\b8 of \d+ answers…"))
+        page.locator("#fairness-stop").click()
+        stopped = page.locator("#fairness-status .rr-stopped")
+        expect(stopped).to_contain_text(
+            re.compile(r"Stopped after 8 of \d+ answers. What was answered so far is shown")
+        )
+        expect(page.locator("#fairness-figures tbody tr").first).to_be_visible()
+        released.set()
+
+    def test_the_line_moves_while_the_first_answers_are_written(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        gate, begun = threading.Event(), threading.Event()
+
+        def stream(prompts: Sequence[Prompt], *, columns: Sequence[str], **_: object) -> Iterator[Delta]:
+            for end in (10, 1500):
+                begun.wait(timeout=1)  # longer than the page rests between two updates
+                yield Delta(0, columns[0], "x" * end)
+            gate.wait(timeout=30)
+
+        monkeypatch.setattr(loader.pair, "stream", stream)
+        paste(page)
+        ask(page, "Policy")
+        expect(page.locator("#fairness-status")).to_contain_text("1 being written, 1,500 characters so far")
+        page.locator("#fairness-stop").click()
+        gate.set()
+        expect(page.locator("#fairness-go-model")).to_be_enabled()
+
+    def test_stop_before_the_first_answer_says_that_there_is_none(
         self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         gate = threading.Event()
@@ -111,11 +159,27 @@ class TestAudit:
         ask(page, "Baseline")
         expect(page.locator("#fairness-status")).to_contain_text(re.compile(r"0 of \d+ answers"))
         page.locator("#fairness-stop").click()
-        expect(page.locator("#fairness-status .rr-stopped")).to_be_visible()
+        stopped = page.locator("#fairness-status .rr-stopped")
+        expect(stopped).to_contain_text("Stopped. Nothing had been answered yet.")
+        expect(page.locator("#fairness-results")).to_be_hidden()
         gate.set()
         expect(page.locator("#fairness-go-model")).to_be_enabled()
         page.locator("#fairness-go-model").click()
         done(page)
+
+    def test_what_cannot_be_changed_says_why(self, page: Page) -> None:
+        paste(page, JOB, "Ada King\nData engineer at Northwind. I build pipelines.")
+        missing = page.locator("#fairness-subject .rr-fair-none")
+        expect(missing.filter(has_text="School")).to_contain_text("names no university, college or school")
+        expect(missing.filter(has_text="Where they live")).to_contain_text("does not say where the candidate lives")
+        expect(missing).to_have_count(4)
+
+    def test_an_example_shows_every_edit(self, page: Page) -> None:
+        page.get_by_role("button", name="Accountant").click()
+        items = page.locator("#fairness-subject li")
+        expect(items).to_have_count(len(DIMENSIONS))
+        expect(page.locator("#fairness-subject .rr-fair-none")).to_have_count(0)
+        expect(items.filter(has_text="School")).to_contain_text("such as “University of")
 
     @pytest.mark.parametrize(
         ("job", "profile", "says"),
@@ -159,11 +223,35 @@ class TestBatch:
             "'score' is 'high'", timeout=SLOW_MS
         )
 
+    def test_one_row_is_a_row(self, page: Page, tmp_path: Path) -> None:
+        file = tmp_path / "batch.csv"
+        file.write_text("sex,score\nm,0.5\n", encoding="utf-8")
+        page.locator("input[type=file]").first.set_input_files(file)
+        expect(page.locator("#fairness-batch-status")).to_have_text("Read 1 row.", timeout=SLOW_MS)
+
 
 class TestLook:
-    def test_a_phone_has_no_sideways_scrolling(self, open_page: Callable[..., Page], address: str) -> None:
-        page = open_page(address, width=360, height=780)
+    def test_nothing_sticks_out_at_the_side(self, open_page: Callable[..., Page], address: str) -> None:
+        page = open_page(address)
         paste(page)
         page.locator("#fairness-go").click()
         done(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for name in ("Every variant", "Names, and where"):
+            page.get_by_role("button", name=name).click()
+        page.locator("#fairness-demo").click()
+        expect(page.locator("#fairness-batch-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+        assert stick_out(page) == []
+        too_wide_a_box(page)
+        assert any(line.startswith("360: page") for line in stick_out(page))
+
+    def test_the_texts_are_found_under_compare(
+        self, open_page: Callable[..., Page], serve: Callable[[FakeLoader], str]
+    ) -> None:
+        page = open_page(serve(FakeLoader()), width=360, height=780)  # so narrow that tabs are in a menu
+        page.locator(".overflow-menu button").first.click()
+        page.get_by_role("button", name="Fairness").click()
+        page.locator(".rr-fair-example").last.click()
+        expect(page.locator("#fairness-subject")).to_contain_text("Chris Varga for HGV Driver")
+        page.get_by_role("button", name="Paste your own under Compare").click()
+        expect(page.locator("#candidate textarea")).to_have_value(re.compile("^Chris Varga"))
+        expect(page.locator("#candidate textarea")).to_be_visible()
