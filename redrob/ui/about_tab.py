@@ -94,8 +94,8 @@ def build_about_tab() -> None:
 
 def _code(name: str, text: str) -> str:
     """Lines that are not broken, in a box that scrolls by keyboard too, which Gradio's own does not."""
-    # An empty line would end the HTML for a reader of markdown.
-    code = html.escape(text).replace("\n\n", "\n&#8203;\n")
+    # An empty line would end the HTML for a reader of markdown, so that lines end by their character's number.
+    code = html.escape(text).replace("\n", "&#10;")
     return scroll_box(name, f"<pre><code>{code}</code></pre>", "rr-code")
 
 

@@ -101,9 +101,10 @@ def _training(run: RunFiles) -> None:
             gr.HTML(results_more.curve_table(run.curve))
     missing = [name for name in PLOTS if name not in run.plots]
     if run.plots:
+        gr.HTML('<p class="rr-hint">The same pictures as in the model card, drawn on a light ground.</p>')
         with gr.Row(elem_classes="rr-plots", equal_height=False):
             for name, path in run.plots.items():
-                with gr.Column(min_width=280):
+                with gr.Column(min_width=280, elem_classes="rr-plot"):
                     gr.Image(
                         str(path),
                         label=PLOTS[name],

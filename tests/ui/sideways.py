@@ -45,3 +45,24 @@ def too_wide_a_box(page: Page) -> None:
         """() => [...document.querySelectorAll('[role=tabpanel], .gradio-container .html-container')]
         .find(panel => panel.offsetParent).insertAdjacentHTML('beforeend', '<p style="width: 900px">wide</p>')"""
     )
+
+
+_BROKEN = """(cells) => cells.flatMap(cell => {
+  const found = [], walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const word of node.data.matchAll(/[^\\s-]+/g)) {  // after a hyphen a line may end
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
+    }
+  return found;
+})"""
+
+
+def broken_words(page: Page, cells: str) -> list[str]:
+    """Words of the visible cells that go on in another line."""
+    shown = page.locator(cells).filter(visible=True)
+    assert shown.count()
+    found: list[str] = shown.evaluate_all(_BROKEN)
+    return found

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from playwright.sync_api import Page
+
 from redrob.ui.about_tab import CITATION, EXAMPLE
 from redrob.ui.loading import Loader
 from tests.fake_pair import FakeLoader
+from tests.ui.sideways import WIDTHS, broken_words, stick_out, too_wide_a_box
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -27,3 +31,28 @@ def test_the_example_runs_as_it_is_printed(serve: Callable[[Loader], str]) -> No
 
 def test_the_citation_is_that_of_the_readme() -> None:
     assert f"```bibtex\n{CITATION}\n```" in README
+
+
+@pytest.mark.browser
+def test_no_word_of_the_table_is_broken_and_nothing_sticks_out(open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(address)
+    page.get_by_role("tab", name="About").click()
+    page.locator(".rr-graded").wait_for()
+    assert stick_out(page) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert broken_words(page, ".rr-graded :is(th, td)") == []
+    column, text = (page.locator(place).last.bounding_box() for place in (".rr-about", ".rr-about .rr-prose"))
+    assert column is not None
+    assert text is not None
+    assert abs(column["x"] + column["width"] - text["x"] - text["width"]) < 2  # it ends where its column does
+    too_wide_a_box(page)
+    assert any(line.startswith("360: page") for line in stick_out(page))
+
+
+@pytest.mark.browser
+def test_the_example_can_be_copied_as_it_is(open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(address)
+    page.get_by_role("tab", name="About").click()
+    shown = page.locator(".rr-code code").all_text_contents()
+    assert shown == [EXAMPLE, CITATION]

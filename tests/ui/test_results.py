@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import re
@@ -12,7 +13,7 @@ from typing import ClassVar
 
 import gradio as gr
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from redrob.evaluation.agreement import rate
 from redrob.evaluation.intervals import Interval
@@ -23,17 +24,35 @@ from redrob.evaluation.results_table import render
 from redrob.evaluation.rollout import roll_out
 from redrob.policies.bundled import GGUF_SHA256, WHEEL
 from redrob.rewards import COMPONENTS
+from redrob.run_record import PLOTS
 from redrob.ui import results_more as more
 from redrob.ui import results_view as view
 from redrob.ui.page import launch_options
 from redrob.ui.results_tab import build_results_tab
 from redrob.ui.run_files import policy_folder, read_run
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
+from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
 PNG = bytes.fromhex(  # one grey pixel
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
     "3a7e9b550000000a49444154789c63680000008200817dcd72b60000000049454e44ae426082"
 )
+COUNTED = {"value": 0.5, "low": 0.3, "high": 0.7, "n": 20}
+EVERYDAY = {
+    "schema": 1,
+    "sets": {
+        name: {
+            who: {"fits": COUNTED, "others": COUNTED, "decisions": COUNTED, "order": COUNTED, "unreadable": 0}
+            for who in ("baseline", "policy", "reference")
+        }
+        for name in ("blind", "looked_at")
+    },
+    "models": {"pair": "bundled", "dtype": "bfloat16"},
+    "commit": "0123456789",
+    "dirty": False,
+    "date": "2026-01-01",
+    "hardware": {"cores": 2, "cpu": "AMD EPYC"},
+}
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -263,7 +282,7 @@ class TestProvenance:
 
     def test_models_that_come_with_the_project_have_names_and_the_file_says_the_rest(self, results: Results) -> None:
         models = {"baseline": WHEEL, "baseline_revision": f"sha256:{GGUF_SHA256[:12]}"}
-        for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/home/me/smollm2-135m"):
+        for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/elsewhere/smollm2-135m"):
             markup = more.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
             shown = words(re.sub("<details>.*?</details>", "", markup))
             assert (
@@ -272,7 +291,7 @@ class TestProvenance:
             )
             assert f"As recorded {WHEEL}, sha256:{GGUF_SHA256[:12]} Policy" in words(markup)
             assert "As recorded smollm2-135m, local Cases" in words(markup)
-            assert "/home/me" not in markup
+            assert "/elsewhere" not in markup
         other = more.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
         assert "Baseline Qwen/Qwen3-0.6B Policy runs/mine" in words(other)
 
@@ -380,6 +399,12 @@ class TestInTheBrowser:
         folder = tmp_path_factory.mktemp("results")
         write_results(results, [], folder)
         write_curve(folder)
+        (folder / "plots").mkdir()
+        for name in PLOTS:
+            (folder / "plots" / name).write_bytes(PNG)
+        (folder / "everyday.json").write_text(json.dumps(EVERYDAY), encoding="utf-8")
+        measured = (FOLDER / "reference.json").read_text(encoding="utf-8")
+        (folder / "reference.json").write_text(measured, encoding="utf-8")
         with gr.Blocks() as demo, gr.Tabs():
             with gr.Tab("Compare"):
                 gr.Button("Go", elem_id="go")
@@ -398,9 +423,81 @@ class TestInTheBrowser:
         page.locator(".js-plotly-plot .scatterlayer .point").last.wait_for()
         widths = page.locator(".js-plotly-plot").evaluate_all("all => all.map(one => one.clientWidth)")
         assert all(200 < width <= 360 for width in widths), widths
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
         wide = page.locator(".rr-scroll").first
         assert wide.evaluate("box => box.scrollWidth > box.clientWidth")
         wide.focus()
         page.keyboard.press("ArrowRight")
         page.wait_for_function("document.querySelector('.rr-scroll').scrollLeft > 0")
+
+    def test_nothing_sticks_out_at_the_side_and_no_word_is_broken(
+        self, open_page: Callable[..., Page], shown: str
+    ) -> None:
+        page = open_results(open_page, shown)
+        assert stick_out(page) == []
+        page.set_viewport_size({"width": 360, "height": 780})
+        assert broken_words(page, ".rr-grid :is(th, td)") == []
+        page.add_style_tag(
+            content=".rr-grid { table-layout: fixed } .rr-grid :is(th, td) { word-break: break-all !important; "
+            "white-space: normal !important; min-width: 0 !important }"
+        )
+        assert broken_words(page, ".rr-grid :is(th, td)")  # the helper would find some
+        too_wide_a_box(page)
+        assert any(line.startswith("360: page") for line in stick_out(page))
+
+    def test_a_table_says_that_it_scrolls_where_it_does_and_only_there(
+        self, open_page: Callable[..., Page], shown: str
+    ) -> None:
+        page = open_results(open_page, shown)
+        said = """() => [...document.querySelectorAll('.rr-scroll')].filter(box => box.offsetParent).map(box =>
+            [box.scrollWidth > box.clientWidth, box.querySelector('.rr-sideways').checkVisibility()])"""
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 780})
+            page.wait_for_function(f"() => ({said})().every(([wide, told]) => wide === told)")
+            assert {wide for wide, _ in page.evaluate(said)} == {True, False} or width == 360
+        assert page.locator(".rr-scroll:not([role=region][aria-label][tabindex='0'])").count() == 0
+
+    def test_the_edge_of_a_table_is_shaded_until_its_end(self, open_page: Callable[..., Page], shown: str) -> None:
+        page = open_results(open_page, shown)
+        page.set_viewport_size({"width": 360, "height": 780})
+        box = page.locator(".rr-scroll").first
+
+        def edge() -> int:
+            """How dark the last column of pixels is beside the heading, where nothing is written."""
+            shot = base64.b64encode(box.screenshot()).decode()
+            return int(page.evaluate(GREY, shot))
+
+        before = edge()
+        box.evaluate("box => { box.scrollLeft = box.scrollWidth; }")
+        assert edge() - before > 30
+
+    def test_pictures_are_framed_and_wait_until_they_are_near(self, open_page: Callable[..., Page], shown: str) -> None:
+        page = open_results(open_page, shown, dark=True)
+        pictures = page.locator(".rr-plot img")
+        expect(pictures).to_have_count(len(PLOTS))
+        assert pictures.evaluate_all("all => all.map(one => one.loading)") == ["lazy"] * len(PLOTS)
+        frame = page.locator(".rr-plot").first
+        assert frame.evaluate("one => parseFloat(getComputedStyle(one).paddingLeft)") >= 8
+        ground, around = (
+            page.locator(place).first.evaluate("one => getComputedStyle(one).backgroundColor")
+            for place in (".rr-plot", "body")
+        )
+        assert ground != around
+
+
+GREY = """async (png) => {
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  canvas.drawImage(picture, 0, 0);
+  const [red, green, blue] = canvas.getImageData(picture.width - 2, 3, 1, 1).data;
+  return (red + green + blue) / 3;
+}"""
+
+
+def open_results(open_page: Callable[..., Page], address: str, *, dark: bool = False) -> Page:
+    """The tab with everything unfolded and drawn."""
+    page = open_page(address, dark=dark)
+    page.get_by_role("tab", name="Results").click()
+    for accordion in page.locator("button.label-wrap").all():
+        accordion.click()
+    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 5")
+    return page
