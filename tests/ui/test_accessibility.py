@@ -81,6 +81,38 @@ def test_nor_has_a_page_with_answers(open_page: Callable[..., Page], address: st
     assert not any(found.values()), found
 
 
+def test_nor_has_a_phone_with_everything_unfolded(open_page: Callable[..., Page], address: str) -> None:
+    """Tables that fit a wide page scroll here; what is folded is not looked at before it is open."""
+    page = open_page(address)
+    found = {}
+    for name in ("Results", "Fairness", "Train", "About"):
+        page.set_viewport_size({"width": 1280, "height": 900})  # so narrow a page has its tabs in a menu
+        open_tab(page, name)
+        page.set_viewport_size({"width": 360, "height": 780})
+        if name == "Fairness":
+            page.locator(".rr-fair-example").first.click()
+            page.locator("#fairness-subject li").first.wait_for()
+            page.get_by_role("button", name="Run the audit").click()
+            page.locator("#fairness-figures tbody tr").first.wait_for()
+            expect(page.locator("#fairness-go")).to_be_enabled()
+        folded = page.locator("button.label-wrap:not(.open)").filter(visible=True)
+        folded.evaluate_all("all => all.forEach(one => one.click())")
+        expect(folded).to_have_count(0)
+        page.evaluate("document.querySelectorAll('[role=tabpanel] details').forEach(one => { one.open = true; })")
+        if name in ("Results", "Fairness"):
+            assert any(page.locator(".rr-scroll").evaluate_all("all => all.map(b => b.scrollWidth > b.clientWidth)"))
+        found[name] = in_both_schemes(page)
+    assert not any(found.values()), found
+
+
+def test_the_checker_would_find_a_table_that_no_key_scrolls(open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(address)
+    open_tab(page, "Results")
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.locator(".rr-scroll").evaluate_all("all => all.forEach(one => one.removeAttribute('tabindex'))")
+    assert any(line.startswith("scrollable-region-focusable") for line in violations(page))
+
+
 def test_the_checker_would_find_one(open_page: Callable[..., Page], address: str) -> None:
     page = open_page(address)
     page.evaluate("document.querySelector('.rr-top').insertAdjacentHTML('beforeend', '<img src=\"data:,\">')")
