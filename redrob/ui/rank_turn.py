@@ -6,11 +6,15 @@ follows it then comes when the next run has begun already, and must not give its
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
-from redrob.ui.turn import SETTLE_S, Step, Turn
+from redrob.ui.turn import Step, Turn
+
+SETTLE_S = 0.3
+"""How long Stop waits for steps that were sent before it, so that its own line is the last."""
 
 
 @dataclass
@@ -31,11 +35,12 @@ class RankTurn(Turn):
         self.running = self.waiting = True
         self.broke = False
 
-    def stop(self, settle: float = SETTLE_S) -> None:
+    def stop(self) -> None:
         """End what runs; what it still does is not told."""
         self.running = self.waiting = False
         self.behind = True
-        super().stop(settle)
+        super().stop()
+        time.sleep(SETTLE_S)
 
     def failed(self) -> bool:
         """Whether a failure that Gradio tells is one: the run broke, or never began because the queue was full."""
