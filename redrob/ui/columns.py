@@ -52,7 +52,7 @@ def column_card(column: Column, model: str | None = None, *, constrained: bool =
     if column.parsed is None:
         if not column.text:
             return waiting_card(column.name, model)
-        return card(column.name, "writing", f'{top}<pre class="rr-live">{safe(column.text)}</pre>')
+        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
     return card(column.name, "done", top + _answer(column, constrained) + _meta(column))
 
 

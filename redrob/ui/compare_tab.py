@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Par
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
-from redrob.ui.turn import Turn
+from redrob.ui.turn import WAITING, Turn, in_turn
 from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
@@ -61,7 +61,7 @@ def begin(ui: Parts, turn: Turn) -> Update:
     cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
     texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.json], "")
     return {
-        ui.status: parts.status("busy", "Waiting for a free place…"),
+        ui.status: parts.status("busy", WAITING),
         ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
         ui.graded: gr.update(visible=False),
         ui.kept: None,
@@ -70,11 +70,6 @@ def begin(ui: Parts, turn: Turn) -> Update:
         **stability_part.cleared(ui.again),
         **_rest(ui, True),
     }
-
-
-def finish(ui: Parts, turn: Turn) -> Update:
-    """Give the buttons back, whatever the run came to; one that was stopped may end while the next is on."""
-    return _rest(ui, turn.on)
 
 
 def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
@@ -87,15 +82,9 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
     return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
 
 
-def still_stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
-    """The same once more: a step that was on its way may have come after it."""
-    return stopped(ui, turn, kept) if turn.settled() else {}
-
-
 def run(
     ui: Parts,
     load: Loader,
-    turn: Turn,
     jd: str,
     candidate: str,
     pair: str,
@@ -103,11 +92,10 @@ def run(
     mode: str,
     decision: str,
     score: float,
-) -> Iterator[Update]:
+) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        gold = chosen_gold(mode, decision, score)
-        yield from turn.steps(_run(ui, load, jd, candidate, check_pair(pair), force, gold))
+        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
@@ -115,7 +103,7 @@ def run(
 
 def _run(
     ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
-) -> Iterator[Update]:
+) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     reference = columns.reference_card(assess(job, profile))
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
@@ -254,19 +242,18 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.json]
 
     def start(after: Any) -> Any:
-        """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
-        running = after.then(partial(begin, ui), inputs=ui.turn, outputs=cleared, **quiet).then(
+        began = after.then(partial(begin, ui), inputs=ui.turn, outputs=cleared, **quiet)
+        running = in_turn(
+            began,
+            ui.turn,
             partial(run, ui, load),
-            inputs=[ui.turn, *ui.texts, ui.pair, ui.force, *gold],
+            status=ui.status,
+            inputs=[*ui.texts, ui.pair, ui.force, *gold],
             outputs=ui.results,
-            show_progress="minimal",
-            show_progress_on=ui.status,
-            concurrency_limit=1,
-            concurrency_id=MODEL_QUEUE,
-            api_visibility="private",
-            trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
+            buttons=ui.buttons,
+            rest=partial(_rest, ui, False),
+            queue=MODEL_QUEUE,
         )
-        running.then(partial(finish, ui), inputs=ui.turn, outputs=ui.buttons, **quiet)
         running.then(partial(change_gold, ui), inputs=[ui.kept, *gold], outputs=regraded, **quiet)
         return running
 
@@ -276,9 +263,13 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold, ui.own]
         filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
-    ended = {"inputs": [ui.turn, ui.kept], "outputs": [ui.status, ui.outcome, *ui.buttons], **quiet}
-    stopping = ui.stop.click(partial(stopped, ui), cancels=runs, **ended)
-    stopping.then(partial(still_stopped, ui), **ended).then(None, js=CALM, **quiet)
+    ui.stop.click(
+        partial(stopped, ui),
+        inputs=[ui.turn, ui.kept],
+        outputs=[ui.status, ui.outcome, *ui.buttons],
+        cancels=runs,
+        **quiet,
+    ).then(None, js=CALM, **quiet)
     again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
     gr.on([ui.gold.input, ui.score.release], **again)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)

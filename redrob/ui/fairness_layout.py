@@ -13,6 +13,7 @@ from redrob.ui import fairness_view as view
 from redrob.ui import parts
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.service import PAIR_LABELS, default_pair
+from redrob.ui.turn import Turn
 
 WHO = (("Reference: rules, at once", REFERENCE), ("Baseline", "baseline"), ("Policy", "policy"))
 IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
@@ -42,6 +43,7 @@ class AuditParts:
     figures: gr.HTML
     rows: gr.HTML
     kept: gr.State
+    turn: gr.State
 
     @property
     def outputs(self) -> list[Any]:
@@ -115,7 +117,7 @@ def lay_out_audit() -> AuditParts:
             "Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150, visible=False
         )
         stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
-    status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status")
+    status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
     with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as results:
         headline = gr.HTML(elem_id="fairness-headline")
         with gr.Row(elem_classes="rr-grades", equal_height=False):
@@ -132,7 +134,7 @@ def lay_out_audit() -> AuditParts:
             rows = gr.HTML(elem_id="fairness-rows")
     with gr.Accordion("Names, and where they are from", open=False, elem_classes="rr-raw"):
         gr.HTML(view.names(), elem_id="fairness-names")
-    kept = gr.State(None, time_to_live=3600)
+    kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return AuditParts(
         tuple(zip(buttons, examples, strict=True)),
         subject,
@@ -150,6 +152,7 @@ def lay_out_audit() -> AuditParts:
         figures,
         rows,
         kept,
+        turn,
     )
 
 

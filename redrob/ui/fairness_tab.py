@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import partial
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import gradio as gr
@@ -22,10 +22,13 @@ from redrob.ui.fairness_batch import wire_batch
 from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
+from redrob.ui.turn import WAITING, Turn, in_turn
 
 EVERY_S = 0.4
 """Seconds between two updates: rules answer faster than a chart is drawn, and models write faster than one reads."""
 Update = dict[Any, Any]
+CHART_S = 0.4
+"""Gradio loses a chart that comes while its place is still folded or another is drawn in it."""
 
 
 def choose(ui: AuditParts, who: str) -> Update:
@@ -38,19 +41,16 @@ def choose(ui: AuditParts, who: str) -> Update:
     }
 
 
-def begin(ui: AuditParts) -> Update:
+def begin(ui: AuditParts, turn: Turn) -> Update:
     """Clear the last audit and say that this one waits for its turn."""
-    waiting = parts.status("busy", "Waiting for a free place…")
+    turn.begin()
+    waiting = parts.status("busy", WAITING)
     return {ui.status: waiting, ui.results: gr.update(visible=False), ui.kept: None, **_rest(ui, True)}
 
 
-def finish(ui: AuditParts) -> Update:
-    """Give the buttons back, whatever the run came to."""
-    return _rest(ui, False)
-
-
-def stopped(ui: AuditParts, kept: Audit | None) -> Update:
+def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
     """After Stop: what was answered stays, and the line says that it is not all."""
+    turn.stop()
     if kept is not None and kept.complete:
         return _rest(ui, False)
     done = kept.done if kept else 0
@@ -71,7 +71,7 @@ def run(
     pair: str,
     dimensions: list[str],
     seed: float | None,
-) -> Iterator[Update]:
+) -> Generator[Update, None, None]:
     """One audit. Our own errors become the status line; anything else is a bug and escapes."""
     try:
         yield from _run(ui, load, jd, candidate, who, pair, dimensions, int(seed or 0))
@@ -81,7 +81,7 @@ def run(
 
 def _run(
     ui: AuditParts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str], seed: int
-) -> Iterator[Update]:
+) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     chosen = check_dimensions(dimensions)
     scorer: Scorer = reference_scorer
@@ -97,6 +97,9 @@ def _run(
         new = last is None or audit.done != last.done  # while answers are written, only the line is new
         last, told = audit, monotonic()
         yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
+    if last is not None:
+        sleep(CHART_S)
+        yield {ui.chart: view.chart(last, who)}
 
 
 def _told(audit: Audit) -> str:
@@ -160,22 +163,20 @@ def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) ->
         **quiet,
     )
 
-    def start(button: gr.Button, queue: dict[str, Any]) -> Any:
-        """begin, run, finish: `then` goes on when a step fails, so that the buttons always come back."""
-        running = button.click(partial(begin, ui), outputs=[ui.status, ui.results, ui.kept, *ui.buttons], **quiet).then(
+    def start(button: gr.Button, queue: str) -> Any:
+        said = [ui.status, ui.results, ui.kept, *ui.buttons]
+        return in_turn(
+            button.click(partial(begin, ui), inputs=ui.turn, outputs=said, **quiet),
+            ui.turn,
             partial(run, ui, load),
+            status=ui.status,
             inputs=inputs,
             outputs=ui.outputs,
-            show_progress="hidden",
-            api_visibility="private",
-            trigger_mode="multiple",  # a stopped run may still be in its last batch; the next one waits behind it
-            **queue,
+            buttons=ui.buttons,
+            rest=partial(_rest, ui, False),
+            queue=queue,
         )
-        running.then(partial(finish, ui), outputs=ui.buttons, **quiet)
-        return running
 
-    runs = [
-        start(ui.rules, {"concurrency_limit": 1}),
-        start(ui.models, {"concurrency_limit": 1, "concurrency_id": MODEL_QUEUE}),
-    ]
-    ui.stop.click(partial(stopped, ui), inputs=[ui.kept], outputs=[ui.status, *ui.buttons], cancels=runs, **quiet)
+    runs = [start(ui.rules, "fairness"), start(ui.models, MODEL_QUEUE)]
+    ended = [ui.status, *ui.buttons]
+    ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **quiet)

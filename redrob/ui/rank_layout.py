@@ -12,8 +12,8 @@ from redrob.shortlist import MAX_REREAD
 from redrob.ui import parts, rank_evidence, rank_view
 from redrob.ui.rank_state import ONLY, Look
 from redrob.ui.rank_table import FORWARD_CLICKS
-from redrob.ui.rank_turn import RankTurn
 from redrob.ui.service import PAIR_LABELS, default_pair
+from redrob.ui.turn import Turn
 
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."
 REREAD_IDLE = (
@@ -155,7 +155,7 @@ def lay_out() -> Parts:
     parcel = gr.HTML(html_template="", js_on_load=SAVE_FILE, elem_id="rank-parcel")
     pool = gr.State(Pool(), time_to_live=KEPT_S)
     kept, look = gr.State(None, time_to_live=KEPT_S), gr.State(Look(), time_to_live=KEPT_S)
-    beat, turn = gr.State(0), gr.State(RankTurn())
+    beat, turn = gr.State(0), gr.State(Turn())
     return Parts(
         demo, jd, take, files, pool_note, go, stop, clear, status, results, headline, *controls, reread_status,
         agreement, query, only, table, evidence, downloads, parcel, unread, pool, kept, look, beat, turn,

@@ -14,14 +14,14 @@ from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
 from redrob.ui import parts, rank_demo, rank_reread, rank_view
 from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
-from redrob.ui.rank_turn import RankTurn
+from redrob.ui.turn import Turn
 
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while files are read."""
 Update = dict[Any, Any]
 
 
-def begin(ui: Parts, turn: RankTurn) -> Update:
+def begin(ui: Parts, turn: Turn) -> Update:
     """Reading files takes its turn as ranking does."""
     turn.begin()
     return rank_reread.rest(ui, ui.stop)

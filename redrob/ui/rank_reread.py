@@ -17,8 +17,8 @@ from redrob.ui.loading import Loader, load_telling
 from redrob.ui.rank_layout import Parts
 from redrob.ui.rank_origin import name_of
 from redrob.ui.rank_state import Ranked
-from redrob.ui.rank_turn import RankTurn
 from redrob.ui.service import check_pair
+from redrob.ui.turn import WAITING, Turn
 
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while a policy writes."""
@@ -26,11 +26,7 @@ Update = dict[Any, Any]
 Steps = Generator[Update, None, None]
 
 
-WAITING = "Waiting for a free place…"
-FAILED = "It could not be done: too many are waiting, or something broke here. Press the button again in a while."
-
-
-def begin(ui: Parts, turn: RankTurn) -> Update:
+def begin(ui: Parts, turn: Turn) -> Update:
     """Say that the reading waits for its turn: a model is asked by one visitor at a time."""
     turn.begin()
     return {**rest(ui, ui.reread_stop), ui.reread_status: parts.status("busy", WAITING)}
@@ -71,19 +67,7 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: st
     yield {ui.reread_status: _done(ranked, asked, time.monotonic() - began, why)}
 
 
-def failed(ui: Parts, turn: RankTurn, status: gr.HTML) -> Update:
-    """What was begun never ran, or broke: the buttons come back, and the line does not wait for ever."""
-    if not turn.failed():
-        return {ui.go: gr.skip()}
-    return {**rest(ui), status: parts.status("error", FAILED)}
-
-
-def finish(ui: Parts, turn: RankTurn) -> Update:
-    """Give the buttons back, whatever the run came to; not where the next one has begun, which has its own end."""
-    return {ui.go: gr.skip()} if turn.running else rest(ui)
-
-
-def stopped(ui: Parts, kept: Ranked | None, turn: RankTurn) -> Update:
+def stopped(ui: Parts, kept: Ranked | None, turn: Turn) -> Update:
     """After Stop: what was read stays, and Re-read goes on with the rest."""
     turn.stop()
     done = len(kept.readings) if kept else 0

@@ -11,7 +11,7 @@ import contextlib
 import json
 import tempfile
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
 from redrob.ui.rank_state import Look, Ranked, after
-from redrob.ui.rank_turn import RankTurn
+from redrob.ui.turn import FREE, WAITING, Turn, in_turn
 
 Update = dict[Any, Any]
 Steps = Generator[Update, None, None]
@@ -46,10 +46,10 @@ class _Left(Exception):
     """Nobody waits for the ranking any more."""
 
 
-def begin(ui: Parts, turn: RankTurn) -> Update:
+def begin(ui: Parts, turn: Turn) -> Update:
     """Clear the last ranking and say that this one waits for its turn."""
     turn.begin()
-    waiting = parts.status("busy", rank_reread.WAITING)
+    waiting = parts.status("busy", WAITING)
     return {**rank_pool.hidden(ui), ui.kept: None, ui.status: waiting, **rank_reread.rest(ui, ui.stop)}
 
 
@@ -112,7 +112,7 @@ def _ranking(job: str, pool: Pool) -> Generator[int, None, RankResult]:
     return future.result()
 
 
-def stopped(ui: Parts, pool: Pool, turn: RankTurn) -> Update:
+def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
     """After Stop: nothing half ranked is shown, for the best may be in the other half."""
     turn.stop()
     text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
@@ -154,38 +154,15 @@ def build_rank_tab(load: Loader, jd: gr.Textbox) -> None:
 
 
 _QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-_FREE: dict[str, Any] = {**_QUIET, "trigger_mode": "multiple"}
-"""For what must never be lost because the same is still under way."""
-_QUEUED: dict[str, Any] = {
-    "show_progress": "minimal",  # the place in the queue, drawn on the status
-    "concurrency_limit": 1,
-    "api_visibility": "private",
-    "trigger_mode": "multiple",  # a stopped run may still be in its last batch; the next one waits behind it
-}
 
 
-def _in_turn(ui: Parts, after_: Any, steps: Callable[..., Steps], status: gr.HTML, **queued: Any) -> Any:
-    """Run `steps` after an event that began a turn, and give the buttons back, whatever they come to.
-
-    Gradio leaves `then` out where a step fails, and a full queue fails it too; hence `failure` beside it.
-    """
-
-    def in_turn(turn: RankTurn, *values: Any) -> Iterator[Update]:
-        yield from turn.guarded(steps(*values))
-        yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
-
-    queued["inputs"] = [ui.turn, *queued["inputs"]]
-    running = after_.then(in_turn, show_progress_on=status, **_QUEUED, **queued)
-    running.then(partial(rank_reread.finish, ui), inputs=ui.turn, outputs=ui.buttons, **_FREE)
-    running.failure(
-        lambda turn: rank_reread.failed(ui, turn, status), inputs=ui.turn, outputs=[status, *ui.buttons], **_FREE
-    )
-    return running
+def _in_turn(ui: Parts, began: Any, steps: Callable[..., Steps], status: gr.HTML, **how: Any) -> Any:
+    return in_turn(began, ui.turn, steps, status=status, buttons=ui.buttons, rest=partial(rank_reread.rest, ui), **how)
 
 
 def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
     """The event that reads files comes back, for Stop."""
-    began = ui.files.upload(partial(rank_pool.begin, ui), inputs=ui.turn, outputs=ui.buttons, **_FREE)
+    began = ui.files.upload(partial(rank_pool.begin, ui), inputs=ui.turn, outputs=ui.buttons, **FREE)
     reading = _in_turn(
         ui,
         began,
@@ -193,7 +170,7 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
         ui.status,
         inputs=[ui.files, ui.pool],
         outputs=[ui.files, ui.pool, ui.pool_note, ui.status, ui.unread],
-        concurrency_id="rank",
+        queue="rank",
     )
     ui.take.click(partial(rank_pool.take_job, ui), inputs=[jd], outputs=[ui.jd, ui.status], **_QUIET)
     ui.clear.click(
@@ -207,7 +184,7 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
 def _wire_ranking(ui: Parts, reading: Any) -> None:
     def start(after_: Any) -> Any:
         began = after_.then(
-            partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **_FREE
+            partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **FREE
         )
         return _in_turn(
             ui,
@@ -216,7 +193,7 @@ def _wire_ranking(ui: Parts, reading: Any) -> None:
             ui.status,
             inputs=[ui.jd, ui.pool, ui.query, ui.only],
             outputs=[*ui.shown, ui.kept, ui.look, ui.status],
-            concurrency_id="rank",
+            queue="rank",
         )
 
     filled = ui.demo.click(
@@ -228,7 +205,7 @@ def _wire_ranking(ui: Parts, reading: Any) -> None:
         inputs=[ui.pool, ui.turn],
         outputs=[ui.status, ui.pool_note, ui.files, *ui.buttons],
         cancels=[*ranking, reading],
-        **_FREE,
+        **FREE,
     )
 
 
@@ -243,14 +220,14 @@ def _wire_rereading(ui: Parts, load: Loader) -> None:
         ui.reread_status,
         inputs=[ui.kept, ui.beat, ui.pair, ui.column, ui.count],
         outputs=[ui.kept, ui.beat, ui.reread_status],
-        concurrency_id=MODEL_QUEUE,
+        queue=MODEL_QUEUE,
     )
     ui.reread_stop.click(
         partial(rank_reread.stopped, ui),
         inputs=[ui.kept, ui.turn],
         outputs=[ui.reread_status, *ui.buttons],
         cancels=[rereading],
-        **_FREE,
+        **FREE,
     )
 
 

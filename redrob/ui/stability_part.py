@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import Turn
+from redrob.ui.turn import WAITING, Turn, in_turn
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -93,7 +93,7 @@ def cleared(ui: AgainParts) -> Update:
 def begin(ui: AgainParts, turn: Turn) -> Update:
     """Say that this question waits for its turn."""
     turn.begin()
-    return {**_rest(ui, True), ui.status: parts.status("busy", "Waiting for a free place…")}
+    return {**_rest(ui, True), ui.status: parts.status("busy", WAITING)}
 
 
 def stopped(ui: AgainParts, turn: Turn) -> Update:
@@ -102,17 +102,7 @@ def stopped(ui: AgainParts, turn: Turn) -> Update:
     return {**_rest(ui, False), ui.status: parts.status("stopped", "Stopped. The answers so far are counted below.")}
 
 
-def still_stopped(ui: AgainParts, turn: Turn) -> Update:
-    """The same once more: a step that was on its way may have come after it."""
-    return stopped(ui, turn) if turn.settled() else {}
-
-
-def run(ui: AgainParts, load: Loader, turn: Turn, *asked: Any) -> Iterator[Update]:
-    """Ask until it is stopped; arguments after `turn` as `_run`."""
-    yield from turn.steps(_run(ui, load, *asked))
-
-
-def _run(
+def run(
     ui: AgainParts,
     load: Loader,
     kept: Comparison | None,
@@ -121,7 +111,7 @@ def _run(
     n: float,
     temperature: float,
     seed: float | None,
-) -> Iterator[Update]:
+) -> Generator[Update, None, None]:
     """Ask, and draw each answer as it ends. Our own errors become the status line; anything else is a bug."""
     if kept is None:
         yield {
@@ -174,18 +164,17 @@ def _rest(ui: AgainParts, running: bool) -> Update:
 def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
     """Wire this part; returns the event that asks, so that a new comparison can end it."""
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    asking = ui.go.click(partial(begin, ui), inputs=ui.turn, outputs=ui.results, **quiet).then(
+    began = ui.go.click(partial(begin, ui), inputs=ui.turn, outputs=ui.results, **quiet)
+    asking = in_turn(
+        began,
+        ui.turn,
         partial(run, ui, load),
-        inputs=[ui.turn, kept, ui.found, *ui.settings],
+        status=ui.status,
+        inputs=[kept, ui.found, *ui.settings],
         outputs=ui.results,
-        show_progress="minimal",
-        show_progress_on=ui.status,
-        concurrency_limit=1,
-        concurrency_id=model_queue,
-        api_visibility="private",
-        trigger_mode="multiple",  # a stopped run may still be in its last pass; the next one waits behind it
+        buttons=[ui.go, ui.stop],
+        rest=partial(_rest, ui, False),
+        queue=model_queue,
     )
-    ended: dict[str, Any] = {"inputs": ui.turn, "outputs": ui.results, **quiet}
-    stopping = ui.stop.click(partial(stopped, ui), cancels=[asking], **ended)
-    stopping.then(partial(still_stopped, ui), **ended)
+    ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **quiet)
     return asking

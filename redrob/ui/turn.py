@@ -1,69 +1,154 @@
-"""Which run of a visitor is on: Stop ends the latest, also one that has not begun to answer.
+"""Whose turn it is: a visitor's run from its click to its end, whatever ends it.
 
-Gradio can cancel an event only while it runs. Stop may be pressed before, between the click and the run that follows
-it, and a step that is already on its way to the browser comes after the line that says "Stopped".
+Gradio can cancel an event only while it runs, and ends it where it next yields, which may be a whole batch of a model
+later. So Stop may come between the click and the run that follows it; a step that was sent before Stop may arrive
+after it; the end of a stopped run may come when the next one has begun. None of that may change the line or the
+buttons.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import gradio as gr
+
+from redrob.ui import parts
 
 Step = TypeVar("Step")
-
-
-SETTLE_S = 0.8
-"""How long a step that was sent before Stop may be on its way to the browser."""
+Update = dict[Any, Any]
+SETTLE_S = 0.3
+"""How long Stop waits for steps that were sent before it, so that its own line is the last."""
+WAITING = "Waiting for a free place…"
+FAILED = "This broke off, or too many were waiting. Nothing is lost; try again."
+FREE: dict[str, Any] = {
+    "queue": False,
+    "show_progress": "hidden",
+    "api_visibility": "private",
+    "trigger_mode": "multiple",
+}
+"""For what must never be lost because the same is still under way."""
+_QUEUED: dict[str, Any] = {
+    "show_progress": "minimal",  # the place in the queue, drawn on the status
+    "concurrency_limit": 1,
+    "api_visibility": "private",
+    "trigger_mode": "multiple",  # a stopped run may still be in its last pass; the next one waits behind it
+}
 
 
 @dataclass
 class Turn:
-    """One visitor's runs of one kind, counted.
+    """One visitor's runs of one kind. Kept for each visitor and changed in place.
 
     >>> turn = Turn()
     >>> turn.begin()
-    >>> steps = turn.steps(iter("abc"))
-    >>> next(steps)
-    'a'
-    >>> turn.stop()
-    >>> list(steps)
-    []
+    >>> list(turn.guarded(letter for letter in "ab")), turn.running
+    (['a', 'b'], False)
     """
 
     begun: int = 0
     stopped: int = 0
-    done: int = 0
-    """The latest run that came to its end."""
-
-    @property
-    def on(self) -> bool:
-        """Whether a run was asked for that neither ended nor was stopped."""
-        return self.begun > max(self.stopped, self.done)
+    running: bool = False
+    """Something was begun and is neither at its end nor stopped."""
+    waiting: bool = False
+    """It has not come to its first step."""
+    behind: bool = False
+    """It waits behind one that was stopped, and whose end Gradio tells as a failure."""
+    broke: bool = False
 
     def begin(self) -> None:
-        """A run was asked for."""
+        """Something new is to run."""
         self.begun += 1
+        self.running = self.waiting = True
+        self.broke = False
 
     def stop(self) -> None:
-        """End the latest run, whether or not it has begun to answer."""
+        """End the latest run, whether or not it has begun; what it still does is not told."""
         self.stopped = self.begun
-
-    def settled(self) -> bool:
-        """Wait until nothing of a stopped run is on its way; whether the line of Stop must be said once more then."""
+        self.running = self.waiting = False
+        self.behind = True
         time.sleep(SETTLE_S)
-        return not self.on and self.stopped == self.begun
 
-    def steps(self, run: Iterator[Step]) -> Iterator[Step]:
-        """The steps of the latest run, until it is stopped or another begins."""
+    def failed(self) -> bool:
+        """Whether a failure that Gradio tells is one: the run broke, or never began because the queue was full."""
+        if not (self.broke or (self.waiting and not self.behind)):
+            return False
+        self.running = self.waiting = self.broke = False
+        return True
+
+    def guarded(self, run: Generator[Step, None, None]) -> Iterator[Step]:
+        """The steps of the latest run, until it is stopped or another begins; at their end nothing is running."""
         number = self.begun
-        if number <= self.stopped:
+        if number <= self.stopped or not self.running:
             return
+        self.waiting = self.behind = False
         try:
-            for step in run:
-                if number != self.begun or number <= self.stopped:
-                    return
-                yield step
-        finally:
-            self.done = max(self.done, number)
+            with closing(run):
+                for step in run:
+                    if number != self.begun or number <= self.stopped:
+                        return
+                    yield step
+        except Exception:
+            self.broke = number == self.begun
+            raise
+        if number == self.begun:
+            self.running = False
+
+
+def in_turn(
+    began: Any,
+    turn: gr.State,
+    steps: Callable[..., Generator[Update, None, None]],
+    *,
+    status: gr.HTML,
+    inputs: Sequence[Any],
+    outputs: Sequence[Any],
+    buttons: Sequence[gr.Button],
+    rest: Callable[[], Update],
+    queue: str,
+) -> Any:
+    """Run `steps` after an event that began a turn, and give the buttons back, whatever they come to.
+
+    Gradio leaves `then` out where a step fails, and a full queue fails it too; hence `failure` beside it.
+
+    Args:
+        began: The event that called `turn.begin()`.
+        turn: Holds the visitor's `Turn`.
+        steps: Called with the values of `inputs`.
+        status: The line that says what goes on; the place in the queue is drawn on it.
+        inputs: What `steps` gets.
+        outputs: What its updates may name, `status` among them.
+        buttons: What rests while something runs.
+        rest: The update of `buttons` when nothing runs any more.
+        queue: Name of the queue it waits in.
+
+    Returns:
+        The event that runs, for Stop to cancel.
+    """
+
+    def taking_turns(state: Turn, *values: Any) -> Iterator[Update]:
+        yield from state.guarded(steps(*values))
+        yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
+
+    def finish(state: Turn) -> Update:
+        return {buttons[0]: gr.skip()} if state.running else rest()
+
+    def failed(state: Turn) -> Update:
+        if not state.failed():
+            return {status: gr.skip()}
+        return {**rest(), status: parts.status("error", FAILED)}
+
+    running = began.then(
+        taking_turns,
+        inputs=[turn, *inputs],
+        outputs=[*outputs],
+        show_progress_on=status,
+        concurrency_id=queue,
+        **_QUEUED,
+    )
+    running.then(finish, inputs=turn, outputs=[*buttons], **FREE)
+    running.failure(failed, inputs=turn, outputs=[status, *buttons], **FREE)
+    return running

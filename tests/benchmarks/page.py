@@ -98,7 +98,7 @@ def first_tokens(address: str, cases: Sequence[Case]) -> list[float]:
             page.locator("#candidate textarea").fill(stretched(case.candidate))
             began = time.monotonic()
             page.locator("#go").click()
-            page.locator(".rr-live, [data-state=done] .rr-meta").first.wait_for(timeout=300_000)
+            page.locator(".rr-writing, [data-state=done] .rr-meta").first.wait_for(timeout=300_000)
             if number:  # the first also loads the models
                 found.append(time.monotonic() - began)
             page.locator("#status .rr-done").wait_for(timeout=300_000)

@@ -174,7 +174,7 @@ class TestQueue:
         monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
         first, second = open_page(address), open_page(address)
         compare(first)
-        expect(first.locator("#card-baseline .rr-live")).to_be_visible()
+        expect(first.locator("#card-baseline .rr-writing")).to_be_visible()
         compare(second)
         expect(second.locator("#status")).to_contain_text("Waiting for a free place")
         place = second.locator("#status .progress-text")
@@ -246,7 +246,7 @@ class TestLayout:
         monkeypatch.setattr(loader.pair, "gate", writing)
         monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
         gate.set()
-        page.locator("#card-baseline .rr-live").wait_for()
+        page.locator("#card-baseline .rr-writing").wait_for()
         after = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
         writing.set()
         assert [box["y"] for box in after if box] == [box["y"] for box in before if box]

@@ -9,7 +9,13 @@ from playwright.sync_api import Page, expect
 
 from redrob.ui.turn import Turn
 from tests.fake_pair import FakeLoader
-from tests.ui.test_page import compare, wait_done
+from tests.ui.test_page import JOB, compare, paste, wait_done
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    if request.cls is TestTurn:
+        monkeypatch.setattr("redrob.ui.turn.SETTLE_S", 0.0)
 
 
 class TestTurn:
@@ -17,41 +23,41 @@ class TestTurn:
         turn = Turn()
         turn.begin()
         turn.stop()
-        assert list(turn.steps(iter([1, 2]))) == []
+        assert list(turn.guarded(n for n in (1, 2))) == []
 
     def test_the_next_run_has_all_its_steps(self) -> None:
         turn = Turn()
         turn.begin()
         turn.stop()
         turn.begin()
-        assert list(turn.steps(iter([1, 2]))) == [1, 2]
+        assert list(turn.guarded(n for n in (1, 2))) == [1, 2]
 
     def test_a_run_ends_where_another_begins(self) -> None:
         turn = Turn()
         turn.begin()
-        first = turn.steps(iter([1, 2]))
+        first = turn.guarded(n for n in (1, 2))
         assert next(first) == 1
         turn.begin()
         assert list(first) == []
-        assert list(turn.steps(iter([3]))) == [3]
+        assert list(turn.guarded(n for n in (3,))) == [3]
 
     def test_it_is_on_from_the_click_to_the_end(self) -> None:
         turn = Turn()
-        assert not turn.on
+        assert not turn.running
         turn.begin()
-        assert turn.on
-        assert list(turn.steps(iter([1])))
-        assert not turn.on
+        assert turn.running
+        assert list(turn.guarded(n for n in (1,)))
+        assert not turn.running
 
     def test_the_late_end_of_a_stopped_run_is_not_the_end_of_the_next(self) -> None:
         turn = Turn()
         turn.begin()
-        first = turn.steps(iter([1, 2]))
+        first = turn.guarded(n for n in (1, 2))
         next(first)
         turn.stop()
         turn.begin()
         first.close()  # type: ignore[attr-defined]
-        assert turn.on
+        assert turn.running
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.15, 0.6])
@@ -92,3 +98,16 @@ def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
         expect(page.locator("#again-status")).to_contain_text("Stopped.")
     page.locator("#again").click()
     expect(page.locator("#again-status .rr-done")).to_be_visible()
+
+
+def test_a_comparison_that_breaks_says_so_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loader.pair, "fails_on", "Breaks")
+    paste(page, JOB, "Breaks whatever reads it.")
+    page.locator("#go").click()
+    expect(page.locator("#status .rr-error")).to_contain_text("try again")
+    expect(page.locator("#go")).to_be_enabled()
+    expect(page.locator("#stop")).to_be_disabled()
+    compare(page)
+    wait_done(page)
