@@ -55,7 +55,7 @@ def test_the_argument_beats_the_environment(monkeypatch):
     monkeypatch.setenv("REDROB_PAIR", "qwen3-0.6b")
     assert choose_pair("bundled").pair.name == "bundled"
     chosen = choose_pair()
-    assert (chosen.pair.name, chosen.why) == ("qwen3-0.6b", "The pair qwen3-0.6b is set by REDROB_PAIR.")
+    assert (chosen.pair.name, chosen.why) == ("qwen3-0.6b", "REDROB_PAIR names it.")
 
 
 @pytest.mark.parametrize("name", ["qwen", "BUNDLED", "../etc"])

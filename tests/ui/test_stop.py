@@ -60,7 +60,7 @@ class TestTurn:
         assert turn.running
 
 
-@pytest.mark.parametrize("after_s", [0.0, 0.15, 0.6])
+@pytest.mark.parametrize("after_s", [0.0, 0.4])
 def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
     page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, after_s: float
 ) -> None:
