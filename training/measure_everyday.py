@@ -45,11 +45,13 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results (default: %(default)s)")
-    parser.add_argument("--pair", default="bundled", help="pair of models (default: %(default)s)")
+    parser.add_argument("--pair", default="bundled", help="pair of models, or none (default: %(default)s)")
     options = parser.parse_args()
-    from redrob.policies import load_pair
+    loaded = None
+    if options.pair != "none":
+        from redrob.policies import load_pair
 
-    loaded = load_pair(options.pair, say=print)
+        loaded = load_pair(options.pair, say=print)
     measured = measure(read_jobs(JOBS), loaded)
     write_whole(options.out / "everyday.json", json.dumps(measured, indent=2) + "\n")
     print(f"{options.out / 'everyday.json'} is written. `make results` puts it into the README.")
@@ -60,16 +62,17 @@ def read_jobs(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def measure(jobs: Sequence[Mapping[str, Any]], loaded: LoadedPair) -> dict[str, Any]:
-    """Shares by set and answerer, as plain JSON."""
+def measure(jobs: Sequence[Mapping[str, Any]], loaded: LoadedPair | None) -> dict[str, Any]:
+    """Shares by set and answerer, as plain JSON; of the reference alone where no pair is given."""
     judged: dict[str, dict[str, list[Judged]]] = {}
     for job in jobs:
         by = judged.setdefault(job["set"], {})
-        for who, some in {"reference": by_reference(job), **by_models(job, loaded)}.items():
+        answered = by_models(job, loaded) if loaded else {}
+        for who, some in {"reference": by_reference(job), **answered}.items():
             by.setdefault(who, []).extend(some)
     return {
         "schema": SCHEMA,
-        "models": loaded.describe(),
+        "models": loaded.describe() if loaded else None,
         "sets": {name: {who: summary(some) for who, some in by.items()} for name, by in sorted(judged.items())},
         **provenance(PACKAGES),
     }

@@ -74,9 +74,11 @@ def _caption(measured: Everyday) -> str:
     told = ", ".join(f"{ANSWERERS[who]} {count}" for who, count in unread.items() if count)
     models, hardware = measured["models"], measured["hardware"]
     commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
+    told_of = (
+        f"Pair {models['pair']} in {models['dtype']}, greedy." if models else "No model has been measured here yet."
+    )
     return (
         "A coin is right in half of each column. Brackets are 95 % Wilson intervals; equal scores count half. "
         + (f"Answers that could not be read, and count as wrong: {told}. " if told else "")
-        + f"Pair {models['pair']} in {models['dtype']}, greedy. Commit `{commit}`, "
-        f"{measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}."
+        + f"{told_of} Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}."
     )

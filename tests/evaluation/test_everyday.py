@@ -81,6 +81,13 @@ class TestTable:
         assert "1 of 1 | 1 of 1 | 1.000 [" in rows[-1]
         assert rows[-1].endswith("1.000 of 1 pairs |")
 
+    def test_without_a_pair_the_reference_stands_alone_and_that_is_said(self) -> None:
+        table = render_everyday(json.loads(json.dumps(measure([JOB], None))))
+        assert [line.split(";")[0] for line in table.splitlines() if "; " in line and line.startswith("|")] == [
+            "| reference (no model)"
+        ]
+        assert "No model has been measured here yet." in table
+
     def test_nothing_measured_is_said(self, tmp_path: Path) -> None:
         assert render_everyday(read_everyday(tmp_path)) == NOTHING_YET
 
