@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -47,6 +48,28 @@ def with_block(page: str, name: str, block: str) -> str:
     if page.count(begin) != 1 or page.count(end) != 1 or page.index(begin) > page.index(end):
         raise DataError(f"The page lacks its markers. The table goes between {begin} and {end}. Put each there once.")
     return f"{page[: page.index(begin)]}{begin}\n{block}\n{page[page.index(end) :]}"
+
+
+def read_measured(path: Path, schema: int, command: str) -> Mapping[str, Any] | None:
+    """A file of measured numbers; None where it is not there.
+
+    Args:
+        path: JSON that names its schema.
+        schema: The one that this version reads.
+        command: What writes the file.
+
+    Raises:
+        DataError: it is damaged or of another schema.
+    """
+    if not path.is_file():
+        return None
+    try:
+        data: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if data["schema"] != schema:
+            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {schema}. Run `{command}`.")
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise DataError(f"{path}: it is damaged ({error!r}). Run `{command}` again.") from error
+    return data
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from redrob.errors import DataError
+from redrob.provenance import read_measured
 
 SCHEMA = 2
 NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
@@ -22,16 +21,7 @@ def read_agreement(folder: Path) -> Measured | None:
     Raises:
         DataError: the file is damaged or of another schema.
     """
-    path = folder / "reference.json"
-    if not path.is_file():
-        return None
-    try:
-        data: Measured = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != SCHEMA:
-            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {SCHEMA}. Run `make reference`.")
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise DataError(f"{path}: it is damaged ({error!r}). Run `make reference` again.") from error
-    return data
+    return read_measured(folder / "reference.json", SCHEMA, "make reference")
 
 
 def render_agreement(measured: Measured | None) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from redrob.errors import DataError
+from redrob.provenance import read_measured
 
 SCHEMA = 1
 NOTHING_YET = "Everyday texts have not been measured yet. `make everyday` measures them."
@@ -25,16 +24,7 @@ def read_everyday(folder: Path) -> Everyday | None:
     Raises:
         DataError: the file is damaged or of another schema.
     """
-    path = folder / "everyday.json"
-    if not path.is_file():
-        return None
-    try:
-        data: Everyday = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != SCHEMA:
-            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {SCHEMA}. Run `make everyday`.")
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise DataError(f"{path}: it is damaged ({error!r}). Run `make everyday` again.") from error
-    return data
+    return read_measured(folder / "everyday.json", SCHEMA, "make everyday")
 
 
 def render_everyday(measured: Everyday | None) -> str:

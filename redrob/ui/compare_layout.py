@@ -66,7 +66,8 @@ class Parts:
     again: AgainParts
     copy: gr.Button
     download: gr.Button
-    json: gr.Textbox
+    parcel: gr.Textbox
+    """What the browser copies or saves, on its way there."""
     kept: gr.State
     turn: gr.State
 
@@ -147,12 +148,12 @@ def lay_out(examples: list[Example]) -> Parts:
             gr.HTML(
                 '<p class="rr-hint">Both texts, both answers, the grades. Made in your browser, stored nowhere.</p>'
             )
-        json = gr.Textbox(elem_id="json", elem_classes="rr-stash", label="The comparison as JSON")
+        parcel = gr.Textbox(elem_id="parcel", elem_classes="rr-stash", label="What is copied or saved")
         again = stability_part.lay_out()
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, own, decision, score, table, chart, notes, again, copy, download, json,
+        graded_column, headline, gold, own, decision, score, table, chart, notes, again, copy, download, parcel,
         kept, turn,
     )  # fmt: skip
 

@@ -59,7 +59,7 @@ def begin(ui: Parts, turn: Turn) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     turn.begin()
     cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
-    texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.json], "")
+    texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], "")
     return {
         ui.status: parts.status("busy", WAITING),
         ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
@@ -239,7 +239,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
-    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.json]
+    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel]
 
     def start(after: Any) -> Any:
         began = after.then(partial(begin, ui), inputs=ui.turn, outputs=cleared, **quiet)
@@ -276,8 +276,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
     for field in ui.fields:
         wire_upload(field.upload, field.box, field.said)
-    ui.copy.click(as_text, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=COPY, **quiet)
-    ui.download.click(as_json, inputs=ui.kept, outputs=ui.json, **quiet).then(None, inputs=ui.json, js=SAVE, **quiet)
+    ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
+    ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
+        None, inputs=ui.parcel, js=SAVE, **quiet
+    )
 
 
 def _fill(example: Example) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from redrob.pool import RankedCandidate
 from redrob.ui.parts import WORDS, badge, safe, shorten
 from redrob.ui.rank_origin import name_of, origin
 from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, chosen, musts
+from redrob.ui.scrolling import HINT
 
 FORWARD_CLICKS = """
 let last = null;
@@ -56,7 +57,7 @@ def table(ranked: Ranked | None, look: Look, query: str = "", only: str = "all")
     rows = "".join(_row(ranked, place, look.opened == place.row) for place in shown)
     return (
         '<div class="rr-ranking-box" tabindex="0" role="region" aria-label="Ranking">'
-        '<span class="rr-more-aside" aria-hidden="true" hidden>Scroll sideways for more →</span>'
+        f'<span class="rr-more-aside" aria-hidden="true" hidden>{HINT}</span>'
         '<table class="rr-ranking" role="table"><caption class="rr-sr">Candidates by the score of the reference, '
         "from 0 to 1. A button in a heading sorts, a candidate's name opens the evidence.</caption>"
         f'<thead role="rowgroup"><tr role="row">{_headings(ranked, look)}</tr></thead>'

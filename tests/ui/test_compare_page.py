@@ -208,7 +208,7 @@ class TestDownload:
             page.locator("#download").click()
         saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
         assert saved == compare_both(JOB, PROFILE, FakePair()).as_dict()  # type: ignore[arg-type]
-        expect(page.locator("#json")).not_to_be_visible()
+        expect(page.locator("#parcel")).not_to_be_visible()
 
 
 class TestLayout:
