@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import gradio as gr
 import pytest
@@ -62,9 +63,8 @@ def address(serve: Callable[[Loader], str], loader: FakeLoader) -> str:
     return serve(loader)
 
 
-@pytest.fixture
-def open_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
-    """Open an address as a new visitor; every page is closed at the end and must have logged no script error."""
+@contextmanager
+def _visits(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
     pages: list[Page] = []
     errors: list[str] = []
 
@@ -72,7 +72,7 @@ def open_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
         page = browser.new_page()
         pages.append(page)
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if dark else "light")
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         page.set_default_timeout(PAGE_TIMEOUT_MS)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)
@@ -86,5 +86,22 @@ def open_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture
+def open_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
+    """Open an address as a new visitor; every page is closed at the end and must have logged no script error."""
+    with _visits(browser) as start:
+        yield start
+
+
+@pytest.fixture
 def page(open_page: Callable[..., Page], address: str) -> Page:
     return open_page(address)
+
+
+@pytest.fixture(scope="class")
+def same_page(browser: BrowserContext, address: str) -> Iterator[Page]:
+    """One page for all tests of a class: each begins where the one before ended, as for a visitor who goes on.
+
+    Opening a page and drawing its first chart takes two seconds of a processor, a comparison after it half a second.
+    """
+    with _visits(browser) as start:
+        yield start(address)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
 WIDTHS = (360, 768, 900, 1280)
@@ -9,9 +11,11 @@ _CUT = """() => {
   const page = document.querySelector('.gradio-container');
   const found = page.scrollWidth > page.clientWidth ? [`page ${page.scrollWidth} > ${page.clientWidth}`] : [];
   const scrolls = (box) => ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
+  const known = new Map([[page, page.getBoundingClientRect().right]]);
   const limit = (box) => {  // the right edge up to which a reader can get: none within a box that scrolls
-    for (let up = box.parentElement; up && up !== page; up = up.parentElement) if (scrolls(up)) return Infinity;
-    return page.getBoundingClientRect().right;
+    const up = box.parentElement;
+    if (!known.has(up)) known.set(up, scrolls(up) ? Infinity : limit(up));
+    return known.get(up);
   };
   for (const box of page.querySelectorAll('[role=tabpanel] *, .html-container *')) {
     const edge = box.getBoundingClientRect();
@@ -22,14 +26,14 @@ _CUT = """() => {
 }"""
 
 
-def stick_out(page: Page) -> list[str]:
-    """What cannot be reached at the page's right edge, at each of `WIDTHS`; afterwards the page is as wide as before.
+def stick_out(page: Page, widths: Sequence[int] = WIDTHS) -> list[str]:
+    """What cannot be reached at the page's right edge, at each of `widths`; afterwards the page is as wide as before.
 
     The document's own width says nothing: `.gradio-container` cuts what is too wide.
     """
     before = page.viewport_size
     found = []
-    for width in WIDTHS:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 900})
         # Charts and text boxes follow the width in a frame of their own.
         page.evaluate("() => new Promise(done => setTimeout(() => requestAnimationFrame(done), 250))")

@@ -23,10 +23,11 @@ def settle(page: Page) -> None:
     )
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core calls serious or critical: rule, and the first places."""
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe-core calls serious or critical by these rules, or by all: rule, and the first places."""
     settle(page)
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
     grave = [rule for rule in found if rule["impact"] in GRAVE]
     return [f"{rule['id']}: {rule['help']}: {[_place(node) for node in rule['nodes'][:3]]}" for rule in grave]
 
@@ -41,10 +42,10 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def in_both_schemes(page: Page) -> list[str]:
-    """Violations in light, then in dark, to which Gradio changes by a class."""
+    """Violations in light, then in dark, to which Gradio changes by a class: there only the colours are others."""
     found = violations(page)
     page.evaluate("document.body.classList.add('dark')")
-    found += [f"dark: {line}" for line in violations(page)]
+    found += [f"dark: {line}" for line in violations(page, "color-contrast")]
     page.evaluate("document.body.classList.remove('dark')")
     return found
 

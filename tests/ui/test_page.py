@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from redrob.policies.registry import AUTO, PAIRS
 from redrob.rewards import COMPONENTS
@@ -29,14 +29,23 @@ def paste(page: Page, job: str, profile: str) -> None:
 
 def compare(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
     paste(page, job, profile)
-    page.locator("#go").click()
+    go(page)
+
+
+def go(page: Page, button: Locator | None = None) -> None:
+    """Press Compare, or another button that compares.
+
+    What an earlier comparison said is marked, so that `wait_done` does not take it for the new one's.
+    """
+    page.evaluate("document.querySelectorAll('#status *').forEach(one => { one.dataset.before = ''; })")
+    (button or page.locator("#go")).click()
 
 
 def wait_done(page: Page) -> None:
+    expect(page.locator("#status .rr-done:not([data-before])")).to_be_visible()
     for kind in ("baseline", "policy", "reference"):
         page.locator(f"#card-{kind} [data-state=done]").wait_for()
     page.locator("#chart .js-plotly-plot .bars").first.wait_for()
-    expect(page.locator("#status .rr-done")).to_be_visible()
 
 
 def rgb(colour: str) -> str:
@@ -44,6 +53,10 @@ def rgb(colour: str) -> str:
 
 
 class TestCompare:
+    @pytest.fixture(scope="class")
+    def page(self, same_page: Page) -> Page:
+        return same_page
+
     def test_pasted_texts_are_answered_graded_and_charted(self, page: Page) -> None:
         compare(page)
         wait_done(page)
@@ -58,7 +71,7 @@ class TestCompare:
         expect(page.locator("#chart .bars .point")).to_have_count(2 * (len(COMPONENTS) + 1))
 
     def test_an_example_is_tried_in_one_click(self, page: Page) -> None:
-        page.get_by_role("button", name=re.compile("^ICU nurse")).click()
+        go(page, page.get_by_role("button", name=re.compile("^ICU nurse")))
         wait_done(page)
         assert "Intensive Care" in page.locator("#jd textarea").input_value()
 
@@ -148,7 +161,8 @@ class TestCompare:
         wait_done(page)
         page.locator("#gold").get_by_text("my own judgement").click()
         expect(page.locator("#headline")).to_contain_text("your judgement")
-        page.locator(".rr-example").first.click()
+        go(page, page.locator(".rr-example").first)
+        wait_done(page)
         expect(page.locator("#headline")).to_contain_text("the reference (")
         expect(page.locator("#own")).not_to_be_visible()
 
@@ -164,6 +178,10 @@ class TestCompare:
 
 class TestBadInput:
     """Each mistake gets a message that says what to do, and the next comparison works."""
+
+    @pytest.fixture(scope="class")
+    def page(self, same_page: Page) -> Page:
+        return same_page
 
     @pytest.mark.parametrize(
         ("job", "profile", "says"),
@@ -189,7 +207,7 @@ class TestBadInput:
         compare(page)
         expect(page.locator("#status [role=alert]")).to_contain_text("make train")
         monkeypatch.setattr(loader, "missing", False)
-        page.locator("#go").click()
+        go(page)
         wait_done(page)
 
     def test_chat_markup_in_the_profile_stays_text(self, page: Page, loader: FakeLoader) -> None:
@@ -199,6 +217,10 @@ class TestBadInput:
 
 
 class TestHostileText:
+    @pytest.fixture(scope="class")
+    def page(self, same_page: Page) -> Page:
+        return same_page
+
     MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>${window.hacked=1}{{window}}'
 
     @pytest.mark.parametrize(

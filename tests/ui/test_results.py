@@ -442,7 +442,7 @@ class TestInTheBrowser:
         )
         assert broken_words(page, ".rr-grid :is(th, td)")  # the helper would find some
         too_wide_a_box(page)
-        assert any(line.startswith("360: page") for line in stick_out(page))
+        assert any(line.startswith("360: page") for line in stick_out(page, [360]))
 
     def test_a_table_says_that_it_scrolls_where_it_does_and_only_there(
         self, open_page: Callable[..., Page], shown: str
