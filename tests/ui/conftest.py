@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import gradio as gr
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from redrob.ui.loading import Loader
 from redrob.ui.page import build_demo, launch_options
@@ -21,6 +21,7 @@ ARGS = [
     "--disable-sync",
 ]
 PAGE_TIMEOUT_MS = 60_000
+USUAL: ViewportSize = {"width": 1280, "height": 900}
 expect.set_options(timeout=30_000)  # a busy machine may take long; a test that holds does not wait
 
 
@@ -68,7 +69,7 @@ def _visits(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
     pages: list[Page] = []
     errors: list[str] = []
 
-    def start(address: str, *, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
+    def start(address: str, *, width: int = USUAL["width"], height: int = USUAL["height"], dark: bool = False) -> Page:
         page = browser.new_page()
         pages.append(page)
         page.set_viewport_size({"width": width, "height": height})
@@ -92,16 +93,24 @@ def open_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
         yield start
 
 
+@pytest.fixture(scope="module")
+def keep_page(browser: BrowserContext) -> Iterator[Callable[..., Page]]:
+    """As `open_page`, for pages that several tests look at."""
+    with _visits(browser) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def _same_page(keep_page: Callable[..., Page], address: str) -> Page:
+    return keep_page(address)
+
+
 @pytest.fixture
-def page(open_page: Callable[..., Page], address: str) -> Page:
-    return open_page(address)
-
-
-@pytest.fixture(scope="class")
-def same_page(browser: BrowserContext, address: str) -> Iterator[Page]:
-    """One page for all tests of a class: each begins where the one before ended, as for a visitor who goes on.
+def page(_same_page: Page) -> Iterator[Page]:
+    """One page for all tests of a module: each begins where the one before ended, as for a visitor who goes on.
 
     Opening a page and drawing its first chart takes two seconds of a processor, a comparison after it half a second.
+    What must be new is opened with `open_page`. A test may change the width; it is put back.
     """
-    with _visits(browser) as start:
-        yield start(address)
+    yield _same_page
+    _same_page.set_viewport_size(USUAL)

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from redrob.compare import compare as compare_both
 from tests.fake_pair import GOOD, FakeLoader, FakePair
 from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
-from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
+from tests.ui.test_page import JOB, PROFILE, compare, go, mark_old, paste, wait_done
 
 pytestmark = pytest.mark.browser
 
@@ -54,10 +54,8 @@ class TestEvidence:
         assert lit(page) == ["CRRT", "CRRT"]
 
     @pytest.mark.parametrize("width", [1280, 360])
-    def test_enter_goes_to_the_text_and_escape_comes_back(
-        self, open_page: Callable[..., Page], address: str, width: int
-    ) -> None:
-        page = open_page(address, width=width, height=700)
+    def test_enter_goes_to_the_text_and_escape_comes_back(self, page: Page, width: int) -> None:
+        page.set_viewport_size({"width": width, "height": 700})
         compare(page)
         wait_done(page)
         page.locator(".rr-shown > summary").click()  # folded: the way there opens it
@@ -83,10 +81,6 @@ class TestEvidence:
 
 
 class TestFiles:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_a_file_fills_the_box_and_hidden_text_is_told_beside_it(self, page: Page, tmp_path: Path) -> None:
         file = tmp_path / "cv.docx"
         file.write_bytes(docx(VISIBLE, HIDDEN))
@@ -144,10 +138,6 @@ class TestForce:
 
 
 class TestAgain:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_drawn_answers_are_counted_charted_and_kept_beside_those_of_the_other_model(
         self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -209,10 +199,6 @@ class TestQueue:
 
 
 class TestDownload:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_what_came_out_is_copied_as_text(self, page: Page, address: str) -> None:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
         compare(page)
@@ -245,25 +231,21 @@ class TestLayout:
                 assert box
                 edges.add((box["x"], box["width"]))
             assert len(edges) == 1, width
+        page.get_by_role("tab", name="Compare", exact=True).click()
 
     @pytest.mark.parametrize("width", [360, 1280])
     def test_nothing_moves_while_a_text_grows(
-        self,
-        open_page: Callable[..., Page],
-        address: str,
-        loader: FakeLoader,
-        monkeypatch: pytest.MonkeyPatch,
-        width: int,
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, width: int
     ) -> None:
         gate = threading.Event()
         monkeypatch.setattr(loader, "gate", gate)
         for column in ("baseline", "policy"):  # far longer than the place it has
             monkeypatch.setattr(loader.pair, column, "word\n" * 300)
         monkeypatch.setattr(loader.pair, "step", 700)
-        page = open_page(address, width=width, height=800)
+        page.set_viewport_size({"width": width, "height": 800})
         compare(page)
-        page.locator("#card-reference [data-state=done]").wait_for()
         page.locator("#card-policy [data-state=waiting]").wait_for()
+        page.locator("#card-reference [data-state=done]").wait_for()
         before = tops(page)
         writing = threading.Event()
         monkeypatch.setattr(loader.pair, "gate", writing)
@@ -273,7 +255,7 @@ class TestLayout:
         after = tops(page)
         writing.set()
         assert after == before
-        page.locator("#status .rr-done").wait_for()
+        wait_done(page)
 
     def test_on_a_phone_compare_is_in_reach_beside_the_texts(
         self, open_page: Callable[..., Page], address: str
@@ -283,7 +265,8 @@ class TestLayout:
         page.locator("#card-reference").scroll_into_view_if_needed()
         expect(page.locator("#go")).not_to_be_in_viewport()  # below the inputs it is out of the way
 
-    def test_headings_step_down_one_level_at_a_time(self, page: Page) -> None:
+    def test_headings_step_down_one_level_at_a_time(self, open_page: Callable[..., Page], address: str) -> None:
+        page = open_page(address)
         levels = "[...document.querySelectorAll('h1,h2,h3,h4')].filter(h => h.offsetParent).map(h => +h.tagName[1])"
 
         def jumps() -> list[tuple[int, int]]:
@@ -296,7 +279,10 @@ class TestLayout:
         wait_done(page)
         assert jumps() == []
 
-    def test_the_keyboard_walks_from_the_examples_through_the_texts_to_compare(self, page: Page) -> None:
+    def test_the_keyboard_walks_from_the_examples_through_the_texts_to_compare(
+        self, open_page: Callable[..., Page], address: str
+    ) -> None:
+        page = open_page(address)  # after a click, a browser does not show where the focus is
         first = page.get_by_role("button", name=re.compile("^Accountant"))
         first.focus()
         expect(first).to_have_css("outline-style", "solid")
@@ -312,6 +298,7 @@ class TestLayout:
             if name in ("jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go")
         ]
         assert list(dict.fromkeys(named)) == ["jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go"]
+        mark_old(page)
         first.focus()
         page.keyboard.press("Enter")
         wait_done(page)

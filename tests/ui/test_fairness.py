@@ -52,11 +52,6 @@ def address(loader: FakeLoader) -> Iterator[str]:
     demo.close(verbose=False)
 
 
-@pytest.fixture
-def page(open_page: Callable[..., Page], address: str) -> Page:
-    return open_page(address)
-
-
 def paste(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
     page.locator("#jd textarea, #jd input").fill(job)
     page.locator("#candidate textarea").fill(profile)
@@ -73,10 +68,6 @@ def done(page: Page) -> None:
 
 
 class TestAudit:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_the_reference_is_audited_and_its_rows_can_be_taken_along(self, page: Page) -> None:
         paste(page)
         expect(page.locator("#fairness-subject")).to_contain_text("Ada King for Data engineer")
@@ -211,10 +202,6 @@ class TestAudit:
 
 
 class TestBatch:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_the_demo_is_even_and_columns_can_be_chosen(self, page: Page) -> None:
         page.locator("#fairness-demo").click()
         expect(page.locator("#fairness-batch-status .rr-done")).to_be_visible(timeout=SLOW_MS)

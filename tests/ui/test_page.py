@@ -33,12 +33,14 @@ def compare(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
 
 
 def go(page: Page, button: Locator | None = None) -> None:
-    """Press Compare, or another button that compares.
-
-    What an earlier comparison said is marked, so that `wait_done` does not take it for the new one's.
-    """
-    page.evaluate("document.querySelectorAll('#status *').forEach(one => { one.dataset.before = ''; })")
+    """Press Compare, or another button that compares."""
+    mark_old(page)
     (button or page.locator("#go")).click()
+
+
+def mark_old(page: Page) -> None:
+    """Mark what an earlier comparison said, so that `wait_done` does not take it for the new one's."""
+    page.evaluate("document.querySelectorAll('#status *').forEach(one => { one.dataset.before = ''; })")
 
 
 def wait_done(page: Page) -> None:
@@ -53,10 +55,6 @@ def rgb(colour: str) -> str:
 
 
 class TestCompare:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     def test_pasted_texts_are_answered_graded_and_charted(self, page: Page) -> None:
         compare(page)
         wait_done(page)
@@ -179,10 +177,6 @@ class TestCompare:
 class TestBadInput:
     """Each mistake gets a message that says what to do, and the next comparison works."""
 
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     @pytest.mark.parametrize(
         ("job", "profile", "says"),
         [
@@ -217,10 +211,6 @@ class TestBadInput:
 
 
 class TestHostileText:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>${window.hacked=1}{{window}}'
 
     @pytest.mark.parametrize(
@@ -276,10 +266,8 @@ class TestLook:
         page.locator("#status").evaluate("e => { e.style.minWidth = '2000px'; }")
         assert container.evaluate(beyond) > 0, "a box that is too wide must be seen"
 
-    def test_a_phone_shows_the_columns_one_below_the_other_and_what_was_asked_for(
-        self, open_page: Callable[..., Page], address: str
-    ) -> None:
-        page = open_page(address, width=360, height=780)
+    def test_a_phone_shows_the_columns_one_below_the_other_and_what_was_asked_for(self, page: Page) -> None:
+        page.set_viewport_size({"width": 360, "height": 780})
         compare(page)
         wait_done(page)
         expect(page.locator("#status")).to_be_in_viewport()
@@ -288,11 +276,12 @@ class TestLook:
         assert tops == sorted(tops)
         assert len(set(tops)) == 3
 
-    def test_on_a_wide_screen_the_columns_stand_side_by_side(self, page: Page) -> None:
+    def test_on_a_wide_screen_the_columns_stand_side_by_side_and_the_notices_are_there_from_the_start(
+        self, open_page: Callable[..., Page], address: str
+    ) -> None:
+        page = open_page(address)
         boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
         assert len({round(box["y"]) for box in boxes if box}) == 1
-
-    def test_the_notices_are_there_before_anything_is_asked(self, page: Page) -> None:
         expect(page.locator(".rr-notices")).to_contain_text("A person decides")
         expect(page.locator(".rr-notices")).to_contain_text("nothing is kept")
 

@@ -429,6 +429,11 @@ class TestInTheBrowser:
         page.keyboard.press("ArrowRight")
         page.wait_for_function("document.querySelector('.rr-scroll').scrollLeft > 0")
 
+    @pytest.fixture(scope="class")
+    def opened(self, keep_page: Callable[..., Page], shown: str) -> Page:
+        """One page for the tests that leave it as it was, but for its width."""
+        return open_results(keep_page, shown)
+
     def test_nothing_sticks_out_at_the_side_and_no_word_is_broken(
         self, open_page: Callable[..., Page], shown: str
     ) -> None:
@@ -444,10 +449,8 @@ class TestInTheBrowser:
         too_wide_a_box(page)
         assert any(line.startswith("360: page") for line in stick_out(page, [360]))
 
-    def test_a_table_says_that_it_scrolls_where_it_does_and_only_there(
-        self, open_page: Callable[..., Page], shown: str
-    ) -> None:
-        page = open_results(open_page, shown)
+    def test_a_table_says_that_it_scrolls_where_it_does_and_only_there(self, opened: Page) -> None:
+        page = opened
         said = """() => [...document.querySelectorAll('.rr-scroll')].filter(box => box.offsetParent).map(box =>
             [box.scrollWidth > box.clientWidth, box.querySelector('.rr-sideways').checkVisibility()])"""
         for width in (360, 1280):
@@ -456,8 +459,8 @@ class TestInTheBrowser:
             assert {wide for wide, _ in page.evaluate(said)} == {True, False} or width == 360
         assert page.locator(".rr-scroll:not([role=region][aria-label][tabindex='0'])").count() == 0
 
-    def test_the_edge_of_a_table_is_shaded_until_its_end(self, open_page: Callable[..., Page], shown: str) -> None:
-        page = open_results(open_page, shown)
+    def test_the_edge_of_a_table_is_shaded_until_its_end(self, opened: Page) -> None:
+        page = opened
         page.set_viewport_size({"width": 360, "height": 780})
         box = page.locator(".rr-scroll").first
 
@@ -471,7 +474,8 @@ class TestInTheBrowser:
         assert edge() - before > 30
 
     def test_pictures_are_framed_and_wait_until_they_are_near(self, open_page: Callable[..., Page], shown: str) -> None:
-        page = open_results(open_page, shown, dark=True)
+        page = open_page(shown, dark=True)
+        page.get_by_role("tab", name="Results").click()
         pictures = page.locator(".rr-plot img")
         expect(pictures).to_have_count(len(PLOTS))
         assert pictures.evaluate_all("all => all.map(one => one.loading)") == ["lazy"] * len(PLOTS)

@@ -61,10 +61,6 @@ class TestTurn:
 
 
 class TestOnThePage:
-    @pytest.fixture(scope="class")
-    def page(self, same_page: Page) -> Page:
-        return same_page
-
     @pytest.mark.parametrize("after_s", [0.0, 0.4])
     def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
         self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, after_s: float
