@@ -9,11 +9,12 @@ from typing import Literal
 
 from redrob.reference.candidate import Profile
 from redrob.reference.judge import Status
+from redrob.reference.language import Token
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
-from redrob.reference.vocabulary import Phrase, concepts
-from redrob.reference.vocabulary.words import PAPERS
+from redrob.reference.vocabulary import GENERIC, Phrase, concepts
+from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
 from redrob.reference.vocabulary_polarity import NOT_HELD, PAST
 from redrob.reference.wanted import Part, Wanted, hints, says_no, words_of
 
@@ -46,6 +47,15 @@ _AFFIRMED = re.compile(
     re.IGNORECASE,
 )
 """Denials that speak for a paper: "never lapsed"."""
+_NAMES_NO_TRADE = (
+    STOP_WORDS
+    | GENERIC
+    | frozenset(
+        "get got gain gained obtain obtained need possess lose lost renew renewed renewing currently clean old provisional state "
+        "national international appropriate expired lapsed suspended active holds held holding".split()
+    )
+)
+"""What may stand before "licence" and is not what the licence is for."""
 _HINTED: tuple[Literal["done", "denied"], ...] = ("done", "denied")
 
 
@@ -116,7 +126,9 @@ class Matcher:
         every = [*named, *papers, *literal]
         denied = [(share, n) for share, n, meant in every if meant == "denied"]
         loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
-        denied += [(share, n) for share, n, meant in loose if meant == "denied"]
+        denied += [
+            (share, n) for share, n, meant in loose if meant == "denied" and not self._of_another_trade(wanted, n)
+        ]
         if denied:
             return self._quoted("denied", denied)
         if hinted := self._suggested(wanted, "done", STRONG):
@@ -151,13 +163,23 @@ class Matcher:
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
         return [hit for concept in wanted.hinted for hit in self._hints(concept, mode, enough)]
 
+    def _of_another_trade(self, wanted: Wanted, number: int) -> bool:
+        """Whether a sentence speaks of somebody else's paper: "no lorry licence" says nothing of a pilot's."""
+        if not wanted.own_trade or not wanted.own_trade.isdisjoint(self._places[number]):
+            return False
+        words = self._profile.sentences[number].words
+        papers = [i for i, word in enumerate(words) if word.stem in PAPERS]
+        return any(word not in _NAMES_NO_TRADE for i in papers for word in _for_what(words, i))
+
     def _papers(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
         """Sentences that name a paper of this trade in whatever words: "electrician's card in date" for a licence."""
         for number in sorted({n for stem in wanted.trade for n in self._holding.get(stem, ())}):
             sentence = self._profile.sentences[number]
             papers = [m for w, m in zip(sentence.words, sentence.modes, strict=True) if w.stem in PAPERS]
-            if papers:
-                yield 1.0, number, "denied" if "denied" in sentence.modes else "listed"
+            if papers and "denied" not in sentence.modes:
+                yield 1.0, number, "listed"
+            elif papers and not wanted.own_trade.isdisjoint(self._places[number]):
+                yield 1.0, number, "denied"
 
     def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
         """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
@@ -264,6 +286,14 @@ class Matcher:
     def _span(self, number: int) -> Span:
         sentence = self._profile.sentences[number]
         return Span(sentence.start, sentence.end, self._profile.text[sentence.start : sentence.end])
+
+
+def _for_what(words: Sequence[Token], paper: int) -> Iterator[str]:
+    """The words beside a paper that may say what it is for: "lorry licence", "licence for lorries"."""
+    if paper:
+        yield words[paper - 1].text.casefold()
+    if paper + 2 < len(words) and words[paper + 1].text.casefold() in ("for", "to"):
+        yield words[paper + 2].text.casefold()
 
 
 def _share(places: Places, parts: Sequence[Part], total: float) -> float:

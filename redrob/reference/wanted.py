@@ -64,7 +64,9 @@ class Wanted:
     hinted: tuple[int, ...]
     """Concepts that several cue words in one sentence may show."""
     trade: frozenset[str]
-    """For a licence: the words of it that name the trade; any paper that names the trade may be it."""
+    """For a licence: the words of it and of the job's title that name the trade; any paper that names it may be it."""
+    own_trade: frozenset[str]
+    """For any paper: its own words that do, or all where it has none: only who denies these denies the paper."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
     rules_out: bool
@@ -108,13 +110,28 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         or (not requirement.gate and names_credential(requirement.text))
         or any(s in LANGUAGES for s in key)
     )
-    trade = frozenset(s for s in {*key, *title} if s not in GENERIC | PAPERS) if requirement.gate else frozenset[str]()
-    trade |= {other for group in _TRADES for s in trade if s in group for other in group}
+    paper = requirement.gate or names_credential(requirement.text)
+    own_trade = _naming_a_trade(key) if paper else frozenset[str]()
+    trade = own_trade | _naming_a_trade(title) if requirement.gate else frozenset[str]()
     rules_out = requirement.kind == "disqualifier"
     negated = says_no(stems(requirement.text))
     return Wanted(
-        requirement, tuple(named), tuple(literal), tuple(dict.fromkeys(hinted)), trade, held, rules_out, negated
+        requirement,
+        tuple(named),
+        tuple(literal),
+        tuple(dict.fromkeys(hinted)),
+        trade,
+        own_trade or trade,
+        held,
+        rules_out,
+        negated,
     )
+
+
+def _naming_a_trade(words: Iterable[str]) -> frozenset[str]:
+    """Those of the stems that say whose paper it is, with others for the same trade."""
+    trade = frozenset(words) - GENERIC - PAPERS
+    return trade | {other for group in _TRADES if group & trade for other in group}
 
 
 def _ruling_out(option: str) -> Phrase:
@@ -150,6 +167,7 @@ _TRADES = tuple(
         "nurse nursing",
         "lawyer law solicitor legal attorney bar",
         "driver driving drive",
+        "hgv lgv lorry cdl",
         "electrician electrical",
         "doctor medical physician",
         "plumber plumbing",

@@ -42,6 +42,25 @@ def test_what_counts_as_doing(asked: str, profile: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "profile", "shown"),
+    [
+        ("a forklift licence", "I do not hold a lorry licence.", "missing"),
+        ("a forklift licence", "No licence for tipper trucks.", "missing"),
+        ("a forklift licence", "I do not hold a licence.", "denied"),
+        ("a forklift licence", "I have not renewed my licence yet.", "denied"),
+        ("a forklift licence", "I do not hold a forklift licence.", "denied"),
+        ("a forklift licence", "No forklift ticket.", "denied"),
+        ("an HGV licence", "I do not hold a lorry licence.", "denied"),
+    ],
+)
+def test_the_denial_of_one_paper_is_none_of_another(asked: str, profile: str, shown: str) -> None:
+    job = f"Warehouse operative. You must have {asked}."
+    assert assess(job, f"Warehouse operative since 2015. {profile}").requirements[0].status == shown
+    liked = f"HGV driver. You must know tail lifts. {asked.removeprefix('a ').removeprefix('an ')} is a plus."
+    assert assess(liked, f"HGV driver since 2015. {profile}").requirements[-1].status == shown
+
+
+@pytest.mark.parametrize(
     ("rule", "profile", "shown"),
     [
         ("want to work from home only", "Wants to work from home only.", "done"),
