@@ -76,14 +76,16 @@ def _in_pieces(
     rows, heads, tokens, size = query.shape
     shared, known = key.shape[1], key.shape[2] - tokens
     found = query.new_empty(rows, tokens, heads, size)
+    query = query * (scaling or size**-0.5)
     for first in range(0, tokens, PIECE):
         last = min(first + PIECE, tokens)
         seen = known + last  # what comes after is hidden from the whole piece
         asked = query[:, :, first:last].reshape(rows, shared, -1, size)
-        logits = torch.matmul(asked, key[:, :, :seen].transpose(-1, -2)).mul_(scaling or size**-0.5)
+        logits = torch.matmul(asked, key[:, :, :seen].transpose(-1, -2))
         logits = logits.view(rows, heads, last - first, seen)
         if mask is not None:
-            logits.add_(mask[:, :, first:last, :seen])
+            hidden = known + first if rows == 1 else 0  # a row alone has no gaps: all before the piece is seen
+            logits[..., hidden:].add_(mask[:, :, first:last, hidden:seen])
         else:
             logits[..., known + first :].masked_fill_(_later(last - first, logits.device), -torch.inf)
         weights = logits.softmax(dim=-1).view(rows, shared, -1, seen)
