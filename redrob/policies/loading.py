@@ -37,6 +37,8 @@ Say = Callable[[str], None]
 
 _loaded: dict[tuple[PolicyPair, str, str], LoadedPair] = {}
 _loading = threading.Lock()
+"""Held while a pair is loaded, and while its libraries are imported: half imported by one thread, transformers lacks
+names for another."""
 
 
 def load_pair(
@@ -56,13 +58,21 @@ def load_pair(
     """
     say = say or (lambda line: None)
     choice = choose_pair(name)
-    device, dtype = _device(device), check_dtype(dtype)
-    say(f"Pair {choice.pair.name} on {device}. {choice.why}")
     with _loading:
+        device, dtype = _device(device), check_dtype(dtype)
+        say(f"Pair {choice.pair.name} on {device}. {choice.why}")
         key = (choice.pair, device, dtype)
         if key not in _loaded:
             _loaded[key] = load_weights(choice.pair, device=device, say=say, dtype=dtype)
         return _loaded[key]
+
+
+def import_libraries() -> None:
+    """Import what `load_pair` needs, so that a first call later takes seconds less."""
+    with _loading:
+        import torch  # noqa: F401
+        import transformers.generation.utils
+        import transformers.modeling_utils  # noqa: F401 - the package itself resolves such names late
 
 
 def load_weights(

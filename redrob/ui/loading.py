@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from redrob.policies.loading import import_libraries
 from redrob.ui import parts
 
 if TYPE_CHECKING:
@@ -31,12 +32,7 @@ def import_ahead(after_s: float = 1.0) -> Timer:
         The timer that does it; `join` waits for its end.
     """
 
-    def import_all() -> None:
-        import torch  # noqa: F401
-        import transformers.generation.utils
-        import transformers.modeling_utils  # noqa: F401 - the package itself resolves such names late
-
-    timer = Timer(after_s, import_all)
+    timer = Timer(after_s, import_libraries)
     timer.daemon = True  # a server that is stopped does not wait for it
     timer.start()
     return timer

@@ -101,7 +101,9 @@ def first_tokens(address: str, cases: Sequence[Case]) -> list[float]:
             page.evaluate(MARK_OLD)
             began = time.monotonic()
             page.locator("#go").click()
-            page.locator(".rr-writing:not([data-before])").first.wait_for(timeout=300_000)
+            page.locator(".rr-writing:not([data-before]), #status .rr-error").first.wait_for(timeout=300_000)
+            if page.locator("#status .rr-error").count():
+                raise SystemExit(page.locator("#status").inner_text())
             if number:  # the first also loads the models
                 found.append(time.monotonic() - began)
             page.locator("#status .rr-done:not([data-before])").wait_for(timeout=300_000)
