@@ -42,7 +42,8 @@ def grouped_attention(
         query: (B, heads, Q, size).
         key: (B, shared heads, L, size).
         value: As `key`.
-        attention_mask: (B, 1, Q, L), added to the logits; None for the usual mask.
+        attention_mask: (B, 1, Q, L), added to the logits; None for the usual mask. A prompt that is read alone has no
+            gaps, so that it sees all that came before, whatever the mask says of that.
         dropout: Share of weights left out.
         scaling: Factor of the logits.
         settings: For the library's own function.
@@ -84,7 +85,7 @@ def _in_pieces(
         logits = torch.matmul(asked, key[:, :, :seen].transpose(-1, -2))
         logits = logits.view(rows, heads, last - first, seen)
         if mask is not None:
-            hidden = known + first if rows == 1 else 0  # a row alone has no gaps: all before the piece is seen
+            hidden = known + first if rows == 1 else 0  # nothing is hidden before, and adding it takes as long
             logits[..., hidden:].add_(mask[:, :, first:last, hidden:seen])
         else:
             logits[..., known + first :].masked_fill_(_later(last - first, logits.device), -torch.inf)

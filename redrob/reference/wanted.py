@@ -102,16 +102,15 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         named.append(_named_parts(phrase, found))
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
-    key = content_stems(requirement.text)
+    key, credential = content_stems(requirement.text), names_credential(requirement.text)
     # Saying so is enough to be ruled out; a degree or a language is had or not, wherever it is named.
     held = (
         requirement.kind == "disqualifier"
         or is_degree(key)
-        or (not requirement.gate and names_credential(requirement.text))
+        or (not requirement.gate and credential)
         or any(s in LANGUAGES for s in key)
     )
-    paper = requirement.gate or names_credential(requirement.text)
-    own_trade = _naming_a_trade(key) if paper else frozenset[str]()
+    own_trade = _naming_a_trade(key) if requirement.gate or credential else frozenset[str]()
     trade = own_trade | _naming_a_trade(title) if requirement.gate else frozenset[str]()
     rules_out = requirement.kind == "disqualifier"
     negated = says_no(stems(requirement.text))

@@ -265,6 +265,7 @@ class TestLook:
             assert container.evaluate(beyond) <= 0, width
         page.locator("#status").evaluate("e => { e.style.minWidth = '2000px'; }")
         assert container.evaluate(beyond) > 0, "a box that is too wide must be seen"
+        page.locator("#status").evaluate("e => { e.style.minWidth = ''; }")  # the page is others' as well
 
     def test_a_phone_shows_the_columns_one_below_the_other_and_what_was_asked_for(self, page: Page) -> None:
         page.set_viewport_size({"width": 360, "height": 780})

@@ -60,53 +60,54 @@ class TestTurn:
         assert turn.running
 
 
-class TestOnThePage:
-    @pytest.mark.parametrize("after_s", [0.0, 0.4])
-    def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
-        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, after_s: float
-    ) -> None:
+@pytest.mark.parametrize("after_s", [0.0, 0.4])
+def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch, after_s: float
+) -> None:
+    gate = threading.Event()
+    monkeypatch.setattr(loader.pair, "gate", gate)
+    monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+    compare(page)
+    expect(page.locator("#stop")).to_be_enabled()
+    page.wait_for_timeout(1000 * after_s)
+    page.locator("#stop").click()
+    expect(page.locator("#status .rr-stopped")).to_be_visible()
+    gate.set()
+    page.wait_for_timeout(1500)
+    expect(page.locator("#status")).to_contain_text("Stopped.")
+    expect(page.locator("#outcome")).to_contain_text("no verdict")
+    expect(page.locator(".rr-columns [aria-busy=true]")).to_have_count(0)
+    page.locator("#go").click()
+    wait_done(page)
+
+
+def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(page)
+    wait_done(page)
+    for _ in range(2):
         gate = threading.Event()
         monkeypatch.setattr(loader.pair, "gate", gate)
-        monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
-        compare(page)
-        expect(page.locator("#stop")).to_be_enabled()
-        page.wait_for_timeout(1000 * after_s)
-        page.locator("#stop").click()
-        expect(page.locator("#status .rr-stopped")).to_be_visible()
+        page.locator("#again").click()
+        expect(page.locator("#again-stop")).to_be_enabled()
+        page.locator("#again-stop").click()
+        expect(page.locator("#again-status .rr-stopped")).to_be_visible()
         gate.set()
         page.wait_for_timeout(1500)
-        expect(page.locator("#status")).to_contain_text("Stopped.")
-        expect(page.locator("#outcome")).to_contain_text("no verdict")
-        expect(page.locator(".rr-columns [aria-busy=true]")).to_have_count(0)
-        page.locator("#go").click()
-        wait_done(page)
+        expect(page.locator("#again-status")).to_contain_text("Stopped.")
+    page.locator("#again").click()
+    expect(page.locator("#again-status .rr-done")).to_be_visible()
 
-    def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
-        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        compare(page)
-        wait_done(page)
-        for _ in range(2):
-            gate = threading.Event()
-            monkeypatch.setattr(loader.pair, "gate", gate)
-            page.locator("#again").click()
-            expect(page.locator("#again-stop")).to_be_enabled()
-            page.locator("#again-stop").click()
-            expect(page.locator("#again-status .rr-stopped")).to_be_visible()
-            gate.set()
-            page.wait_for_timeout(1500)
-            expect(page.locator("#again-status")).to_contain_text("Stopped.")
-        page.locator("#again").click()
-        expect(page.locator("#again-status .rr-done")).to_be_visible()
 
-    def test_a_comparison_that_breaks_says_so_and_the_next_one_is_answered(
-        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(loader.pair, "fails_on", "Breaks")
-        paste(page, JOB, "Breaks whatever reads it.")
-        page.locator("#go").click()
-        expect(page.locator("#status .rr-error")).to_contain_text("try again")
-        expect(page.locator("#go")).to_be_enabled()
-        expect(page.locator("#stop")).to_be_disabled()
-        compare(page)
-        wait_done(page)
+def test_a_comparison_that_breaks_says_so_and_the_next_one_is_answered(
+    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loader.pair, "fails_on", "Breaks")
+    paste(page, JOB, "Breaks whatever reads it.")
+    page.locator("#go").click()
+    expect(page.locator("#status .rr-error")).to_contain_text("try again")
+    expect(page.locator("#go")).to_be_enabled()
+    expect(page.locator("#stop")).to_be_disabled()
+    compare(page)
+    wait_done(page)
