@@ -32,6 +32,8 @@ class FakePair:
     gate: threading.Event | None = None
     """Held closed, the stream waits after its first delta."""
     asked: list[Prompt] = field(default_factory=list)
+    ahead: list[str] = field(default_factory=list)
+    """Every job description read ahead."""
     samples: Sequence[str] = ()
     """What is drawn at a temperature above 0, in turn by the prompt's position; empty draws the usual text."""
     settings: list[dict[str, object]] = field(default_factory=list)
@@ -48,6 +50,9 @@ class FakePair:
         cuts = (Cut("candidate", WORD_BUDGET, len(words)),) if len(words) > WORD_BUDGET else ()
         shown = " ".join(words[:WORD_BUDGET])
         return Prompt(build_messages(job, shown), (1, 2, 3), job, shown, cuts)
+
+    def read_ahead(self, job_description: str) -> None:
+        self.ahead.append(check_text("Job description", job_description))
 
     def stream(
         self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, **settings: object

@@ -92,6 +92,12 @@ class Batch:
         self._call()
         return news
 
+    def read_starts(self) -> Iterator[None]:
+        """Read the starts of the waiting rows' prompts and keep them, a row at a time; their answers are not begun."""
+        while self.waiting:
+            self._starts([self.waiting.pop(0)])
+            yield
+
     def _call(self) -> None:
         """It is the turn of as many waiting rows as there are free places."""
         for row in self.waiting[: self.most - len(self.rows)]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
+from redrob.policies.ahead import Ahead
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.detokeniser import Detokeniser
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 STREAM_PROMPTS = 8
 """Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""
+
+ANYBODY = "A"
+"""Stands for a candidate where none is there yet; a prompt's start ends before it."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class LoadedPair:
     """What the weights are computed with."""
     starts: Starts = field(default_factory=Starts, repr=False, compare=False)
     """Starts of prompts that were read before."""
+    ahead: Ahead = field(default_factory=Ahead, repr=False, compare=False)
+    """Makes reading ahead give way."""
 
     def prepare(self, job_description: str, candidate: str) -> Prompt:
         """The prompt that both columns are asked. Raises `InputError` where a text cannot be used."""
@@ -71,7 +77,22 @@ class LoadedPair:
         """
         self._check(columns, max_new_tokens, temperature)
         asked = list(enumerate(prompts))
-        yield from run(self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, STREAM_PROMPTS))
+        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, STREAM_PROMPTS)
+        with self.ahead.asking():
+            yield from run(batches)
+
+    def read_ahead(self, job_description: str) -> None:
+        """Read what every prompt for this job description begins with, before there is a candidate.
+
+        Questions about it then wait for the candidate's part alone, as they do after a first one. It is done while
+        nobody asks: it ends at once where somebody does or another reads ahead, after one column where somebody begins.
+
+        Raises:
+            InputError: The text cannot be used.
+        """
+        asked = [(0, self.prepare(job_description, ANYBODY))]
+        for batch in self._batches(asked, COLUMNS, 1, False, 0.0, 0, STREAM_PROMPTS):
+            self.ahead.read(batch.read_starts())
 
     def generate(
         self,
@@ -106,9 +127,11 @@ class LoadedPair:
         found: list[dict[str, Answer]] = [{} for _ in prompts]
         # Those of one job description side by side, so that its start is read once; and by length.
         asked = sorted(enumerate(prompts), key=_likeness)
-        for delta in run(self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, batch_size)):
-            if delta.answer:
-                found[delta.index][delta.column] = delta.answer
+        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, batch_size)
+        with self.ahead.asking():
+            for delta in run(batches):
+                if delta.answer:
+                    found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
 
     def describe(self) -> dict[str, str]:

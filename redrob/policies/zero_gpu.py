@@ -62,7 +62,10 @@ class Borrowing:
         def generate(*args: Any, **settings: Any) -> Any:
             return loaded.generate(*args, **settings)
 
-        self._loaded = loaded
+        def read_ahead(job_description: str) -> None:
+            """Nothing: what a forked process reads is gone with it."""
+
+        self._loaded, self.read_ahead = loaded, read_ahead
         self.stream, self.generate = gpu(stream), gpu(generate)
 
     def __getattr__(self, name: str) -> Any:

@@ -45,8 +45,9 @@ USE = """
 ### What happens to the text
 It is read on the machine that serves this page and sent nowhere else. No text is logged. An uploaded file is deleted
 as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
-so that it can be graded again, and dropped after an hour at the latest. What a model computed from a job description
-alone is held too, so that the next candidate costs less; after an hour it is not used any more.
+so that it can be graded again, and dropped after an hour at the latest. A job description is read by the models as soon
+as you leave its box, before you press Compare. What they computed from it alone is held too, so that each candidate
+costs less; after an hour it is not used any more.
 Names, ages, pronouns and photos never enter the reference's judgement. The language models do see the text as it is:
 the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
 

@@ -14,7 +14,7 @@ from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.stability_part import AgainParts
 from redrob.ui.turn import Turn
-from redrob.ui.upload import DROP_SCRIPT, FILE_TYPES
+from redrob.ui.upload import DROP_SCRIPT
 from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Pick an example above, or paste two texts and press Compare."
@@ -162,8 +162,7 @@ def _text_field(name: str, title: str, placeholder: str) -> TextField:
     with gr.Column(min_width=280, elem_classes="rr-field"):
         box = gr.Textbox(label=title, lines=10, max_lines=16, elem_id=name, placeholder=placeholder)
         upload = gr.UploadButton(
-            UPLOAD,
-            file_types=FILE_TYPES,
+            UPLOAD,  # of any type: the reader says what is wrong with a file, Gradio only that it may not be
             size="sm",
             elem_id=f"{name}-upload",
             elem_classes="rr-upload",

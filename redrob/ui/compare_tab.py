@@ -18,7 +18,9 @@ from redrob.reference.judge import SHORTLIST_FROM
 from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
 from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
+from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader, load_telling
+from redrob.ui.read_ahead import ReadAhead
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
 from redrob.ui.upload import wire_upload
@@ -85,6 +87,7 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
 def run(
     ui: Parts,
     load: Loader,
+    ahead: ReadAhead,
     jd: str,
     candidate: str,
     pair: str,
@@ -95,20 +98,28 @@ def run(
 ) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
+        yield from _run(ui, load, ahead, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
 
 
 def _run(
-    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
+    ui: Parts,
+    load: Loader,
+    ahead: ReadAhead,
+    jd: str,
+    candidate: str,
+    pair: str,
+    force: bool,
+    gold: Gold | None,
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     reference = columns.reference_card(assess(job, profile))
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
     yield {ui.cards["reference"]: reference}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
+    ahead.know(pair, loaded)
     started = drawn = time.monotonic()
     comparison = None
     for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force):
@@ -238,6 +249,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     gold = [ui.gold, ui.decision, ui.score]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
+    ahead = ReadAhead(limit_of_this_machine())
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
     cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel]
 
@@ -246,7 +258,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         running = in_turn(
             began,
             ui.turn,
-            partial(run, ui, load),
+            partial(run, ui, load, ahead),
             status=ui.status,
             inputs=[*ui.texts, ui.pair, ui.force, *gold],
             outputs=ui.results,
@@ -274,8 +286,9 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     gr.on([ui.gold.input, ui.score.release], **again)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)
 
-    for field in ui.fields:
-        wire_upload(field.upload, field.box, field.said)
+    read = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for job_is_there in (ui.texts[0].blur, read[0].then):
+        job_is_there(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
     ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
     ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
         None, inputs=ui.parcel, js=SAVE, **quiet

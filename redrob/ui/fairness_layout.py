@@ -160,13 +160,7 @@ def lay_out_batch() -> BatchParts:
     """Build the lower half inside the current Blocks."""
     gr.HTML(view.BATCH_INTRODUCTION)
     with gr.Row(elem_classes="rr-fair-actions"):
-        upload = gr.UploadButton(
-            "Upload a batch (.csv, .jsonl)",
-            file_types=[".csv", ".jsonl"],
-            elem_id="fairness-upload",
-            scale=1,
-            min_width=220,
-        )
+        upload = gr.UploadButton("Upload a batch (.csv, .jsonl)", elem_id="fairness-upload", scale=1, min_width=220)
         demo = gr.Button("Try the demo batch", elem_id="fairness-demo", scale=1, min_width=180)
     status = gr.HTML(parts.status("idle", IDLE_BATCH), elem_id="fairness-batch-status")
     with gr.Row(visible=False, elem_id="fairness-columns") as columns:

@@ -14,7 +14,6 @@ import gradio as gr
 from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
 
-FILE_TYPES = [".pdf", ".docx", ".txt", ".md", ".json"]
 DROP_SCRIPT = """
 if (!window.rrDrop) {
   window.rrDrop = true;
@@ -71,9 +70,13 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
     return plain(document.text), f'<div class="rr-read">{"".join(lines)}</div>'
 
 
-def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> None:
-    """Read what `button` is given into `box`; a file that cannot be read leaves the text there alone."""
-    button.upload(
+def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
+    """Read what `button` is given into `box`; a file that cannot be read leaves the text there alone.
+
+    Returns:
+        The event that does it.
+    """
+    return button.upload(
         partial(_uploaded, button, box, said),
         inputs=button,
         outputs=[button, box, said],

@@ -187,6 +187,31 @@ class TestStarts:
         assert count.passes[0] == (2, len(other.input_ids) - other.start)
         assert [a.text for a in after[0].values()] == [a.text for a in fresh[0].values()]
 
+    @pytest.mark.parametrize("candidate", ["Kafka for years.", "- 6 years of Kafka", "«Élan»"])
+    def test_a_job_description_read_ahead_leaves_only_the_candidate_to_read(self, load, qwen3_adapter, candidate):
+        loaded = load(qwen3_adapter)
+        prompt = loaded.prepare(self.JOB, candidate)
+        fresh = loaded.generate([prompt], max_new_tokens=12)
+        loaded.starts.forget()
+        count = Counting(loaded)
+        loaded.read_ahead(self.JOB)
+        assert count.passes == [(1, prompt.system), (1, prompt.start - prompt.system)] * 2  # a column, then the other
+        count.passes.clear()
+        after = loaded.generate([prompt], max_new_tokens=12)
+        assert count.passes[0] == (2, len(prompt.input_ids) - prompt.start)
+        assert [a.text for a in after[0].values()] == [a.text for a in fresh[0].values()]
+
+    def test_nothing_is_read_ahead_while_somebody_asks(self, load, qwen3_adapter):
+        loaded = load(qwen3_adapter)
+        asking = loaded.stream([loaded.prepare("Nurse.", "Ward nurse.")], max_new_tokens=4)
+        next(asking)
+        count = Counting(loaded)
+        loaded.read_ahead(self.JOB)
+        assert count.passes == []
+        asking.close()
+        loaded.read_ahead(self.JOB)
+        assert len(count.passes) == 2  # the system message was read for the nurse
+
     def test_a_batch_reads_each_start_once(self, load, qwen3_adapter, monkeypatch):
         loaded = load(qwen3_adapter)
         monkeypatch.setattr(generation, "READ_TOKENS", 10_000)  # all in one pass

@@ -48,6 +48,12 @@ def test_the_decorator_sees_a_generator_where_it_must(load, qwen3_adapter):
     assert seen == [True, False]
 
 
+def test_nothing_is_read_ahead_where_it_would_be_lost(load, qwen3_adapter):
+    loaded = load(qwen3_adapter)
+    Borrowing(loaded, crossing).read_ahead(CASE[0])
+    assert not loaded.starts._kept
+
+
 class TestPreloaded:
     def test_the_pair_is_loaded_at_once_and_no_other_is_given(self, load, qwen3_adapter, monkeypatch):
         spaces = ModuleType("spaces")

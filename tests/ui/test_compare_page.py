@@ -106,16 +106,17 @@ class TestFiles:
         expect(page.locator("#jd textarea")).to_have_value("not this")
         expect(page.locator(".rr-drop")).to_have_count(0)
 
+    @pytest.mark.parametrize(("name", "content"), [("scan.pdf", b"%PDF-1.7 \x01\x02"), ("tool.exe", b"MZ\x90\x00")])
     def test_a_file_that_cannot_be_read_is_said_beside_its_field_and_the_page_goes_on(
-        self, page: Page, tmp_path: Path
+        self, page: Page, tmp_path: Path, name: str, content: bytes
     ) -> None:
-        file = tmp_path / "scan.pdf"
-        file.write_bytes(b"%PDF-1.7 \x01\x02")
+        file = tmp_path / name
+        file.write_bytes(content)
         paste(page, JOB, PROFILE)
         with page.expect_file_chooser() as chooser:
             page.locator("#jd-upload").click()
         chooser.value.set_files(file)
-        expect(page.locator("#jd-said [role=alert]")).to_contain_text("scan.pdf")
+        expect(page.locator("#jd-said [role=alert]")).to_contain_text(name)
         expect(page.locator("#jd textarea")).to_have_value(JOB)
         go(page, page.get_by_role("button", name=re.compile("^Accountant")))
         wait_done(page)

@@ -210,13 +210,12 @@ class TestBatch:
         expect(tables.first).to_contain_text("All groups have the same rate")
         expect(page.locator("#fairness-tables a[download]")).to_have_count(2)
 
-    def test_a_file_that_cannot_be_read_says_why(self, page: Page, tmp_path: Path) -> None:
-        file = tmp_path / "batch.csv"
+    @pytest.mark.parametrize(("name", "says"), [("batch.csv", "'score' is 'high'"), ("batch.xml", "ending is '.xml'")])
+    def test_a_file_that_cannot_be_read_says_why(self, page: Page, tmp_path: Path, name: str, says: str) -> None:
+        file = tmp_path / name
         file.write_text("sex,score\nm,high\n", encoding="utf-8")
         page.locator("input[type=file]").first.set_input_files(file)
-        expect(page.locator("#fairness-batch-status [role=alert]")).to_contain_text(
-            "'score' is 'high'", timeout=SLOW_MS
-        )
+        expect(page.locator("#fairness-batch-status [role=alert]")).to_contain_text(says, timeout=SLOW_MS)
 
     def test_one_row_is_a_row(self, page: Page, tmp_path: Path) -> None:
         file = tmp_path / "batch.csv"

@@ -1,0 +1,43 @@
+"""Models read a job description while its visitor turns to the candidate, so that Compare has less left to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gradio.context import LocalContext
+
+from redrob.errors import InputError
+from redrob.ui.limits import VisitorLimit, visitor
+
+if TYPE_CHECKING:
+    from redrob.policies import LoadedPair
+
+
+class ReadAhead:
+    """Reads with the pairs that comparisons have loaded; it loads none itself, as nobody would see why it takes long.
+
+    It stands in no queue, where others would wait behind it: a pair that somebody asks does not read ahead.
+    """
+
+    def __init__(self, limit: VisitorLimit | None = None) -> None:
+        self._limit = limit
+        self._loaded: dict[str, LoadedPair] = {}
+
+    def know(self, name: str, loaded: LoadedPair) -> None:
+        """A comparison has loaded what the page calls `name`."""
+        self._loaded[name] = loaded
+
+    def read(self, job_description: str, name: str) -> None:
+        """Read with the pair `name`, if it is loaded.
+
+        Silent throughout: what is wrong with the text, and who has asked too often, is told where Compare is pressed.
+        """
+        loaded = self._loaded.get(name)
+        if loaded is None:
+            return
+        try:
+            if self._limit:
+                self._limit.take(visitor(LocalContext.request.get(None)))
+            loaded.read_ahead(job_description)
+        except InputError:
+            return
