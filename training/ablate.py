@@ -48,6 +48,20 @@ def read_variants(path: Path) -> dict[str, list[str]]:
     return data
 
 
+def chosen(variants: Mapping[str, list[str]], only: Sequence[str] | None) -> dict[str, list[str]]:
+    """The variants named in `only`, in the order of the file; all where it names none.
+
+    Raises:
+        ConfigError: a name that is no variant's.
+
+    >>> chosen({"as configured": [], "no KL": ["grpo.beta=0.0"]}, ["no KL"])
+    {'no KL': ['grpo.beta=0.0']}
+    """
+    if unknown := sorted(set(only or ()) - set(variants)):
+        raise ConfigError(f"--only: '{unknown[0]}' is no variant. Variants: {', '.join(variants)}. Name one of them.")
+    return {name: changes for name, changes in variants.items() if not only or name in only}
+
+
 def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Train and measure every variant. Returns the file's content.
 
@@ -138,10 +152,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.ablate", description="Ablations of GRPO.")
     parser.add_argument("--run", type=Path, required=True, help="a run with a finished warm-up")
     parser.add_argument("--variants", type=Path, default=VARIANTS, help="default: %(default)s")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these variants alone; default: all")
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     options = parser.parse_args(arguments)
     try:
-        told = ablate(options.run, read_variants(options.variants))
+        told = ablate(options.run, chosen(read_variants(options.variants), options.only))
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
