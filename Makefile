@@ -74,7 +74,7 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
 
-results: $(VENV)/app.stamp ## render the results table in README.md from assets/results/results.json
+results: $(VENV)/app.stamp ## render the tables in both READMEs from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt

@@ -20,6 +20,7 @@ from typing import Any
 import yaml
 
 from redrob.errors import ConfigError, RedrobError
+from redrob.evaluation.ablations_table import SCHEMA
 from redrob.evaluation.records import Record, difference, summarise
 from redrob.provenance import provenance, write_whole
 from training.config import TrainConfig, config_from, override
@@ -86,6 +87,7 @@ def ablate(run: Path, variants: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         rows.append(_row(name, variants[name], records, before, config.seed, _seconds(folder)))
         print(f"{name}: total {rows[-1]['total']['value']:.3f}, decisions {rows[-1]['decision_accuracy']['value']:.3f}")
     return {
+        "schema": SCHEMA,
         "split": "validation",
         "n": len(validation),
         "seed": config.seed,

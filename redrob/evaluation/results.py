@@ -1,6 +1,7 @@
-"""The results file, `assets/results/results.json`, and the table in README.md that is rendered from it.
+"""The results file, `assets/results/results.json`, and the tables in both READMEs that are rendered from such files.
 
-`python -m redrob.evaluation.results` rewrites the block between the two markers in README.md; nothing there is typed.
+`python -m redrob.evaluation.results` rewrites the blocks between their markers in README.md and training/README.md;
+nothing there is typed.
 Beside the results stand the records (`records.jsonl`), one line for each answer to each case, from which every number
 in `results.json` can be computed again with `redrob.evaluation.records.evaluate`.
 """
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError, RedrobError
+from redrob.evaluation.ablations_table import read_ablations, render_ablations
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
 from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.records import Evaluation, Record, evaluate
@@ -23,6 +25,7 @@ from redrob.provenance import provenance, with_block, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets" / "results"
+PAGES = (ROOT / "README.md", ROOT / "training" / "README.md")
 SCHEMA = 1
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")
 
@@ -144,26 +147,51 @@ def read_records(folder: Path = FOLDER) -> list[Record]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Rewrite the results block of a page; the exit status is 0, or 1 with a message where that cannot be done."""
+    """Rewrite the blocks of pages; the exit status is 0, or 1 with a message where that cannot be done."""
     parser = argparse.ArgumentParser(
-        prog="python -m redrob.evaluation.results", description="Render the results into a page."
+        prog="python -m redrob.evaluation.results", description="Render what was measured into pages."
     )
-    parser.add_argument("page", nargs="?", type=Path, default=ROOT / "README.md", help="default: README.md")
+    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: both READMEs")
     parser.add_argument("--results", type=Path, default=FOLDER, help="folder of results.json (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
-        if not options.page.is_file():
-            raise DataError(
-                f"{options.page}: there is no such file. The table goes into a page that is there. Name one."
-            )
-        page = options.page.read_text(encoding="utf-8")
-        page = with_block(page, "results", render(read_results(options.results)))
-        page = with_block(page, "reference", render_agreement(read_agreement(options.results)))
-        page = with_block(page, "everyday", render_everyday(read_everyday(options.results)))
+        tables = blocks(options.results)
+        rendered = {page: _rendered(page, tables) for page in options.pages}
     except RedrobError as error:
         parser.exit(1, f"{error}\n")
-    write_whole(options.page, page)
+    for page, text in rendered.items():
+        write_whole(page, text)
     return 0
+
+
+def blocks(folder: Path = FOLDER) -> dict[str, str]:
+    """Every table that a page may show, by the name of its markers.
+
+    Raises:
+        DataError: a file in `folder` is damaged or of another schema.
+    """
+    return {
+        "results": render(read_results(folder)),
+        "reference": render_agreement(read_agreement(folder)),
+        "everyday": render_everyday(read_everyday(folder)),
+        "ablations": render_ablations(read_ablations(folder)),
+    }
+
+
+def _rendered(page: Path, tables: Mapping[str, str]) -> str:
+    """The page with the tables for which it has markers."""
+    if not page.is_file():
+        raise DataError(f"{page}: there is no such file. The tables go into a page that is there. Name one.")
+    text = page.read_text(encoding="utf-8")
+    shown = [name for name in tables if f"<!-- {name}:" in text]
+    if not shown:
+        raise DataError(
+            f"{page}: The page lacks its markers. Tables: {', '.join(tables)}. Put <!-- NAME:begin --> and "
+            "<!-- NAME:end --> where one goes."
+        )
+    for name in shown:
+        text = with_block(text, name, tables[name])
+    return text
 
 
 if __name__ == "__main__":

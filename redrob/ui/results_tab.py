@@ -9,6 +9,7 @@ import gradio as gr
 from redrob.charts.components import components_figure
 from redrob.charts.results import curve_figure, differences_figure, groups_figure
 from redrob.errors import RedrobError
+from redrob.evaluation.ablations_table import Ablations, read_ablations, render_ablations
 from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
 from redrob.evaluation.everyday_table import Everyday, read_everyday, render_everyday
 from redrob.evaluation.results import FOLDER, Results, read_results
@@ -35,6 +36,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     """
     try:
         results, measured, everyday = read_results(folder), read_agreement(folder), read_everyday(folder)
+        ablations = read_ablations(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
@@ -45,6 +47,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     else:
         _evaluation(results, measured)
     _training(run)
+    _ablations(ablations)
     _published(results, card)
     _reference(measured)
     _everyday(everyday)
@@ -121,6 +124,11 @@ def _training(run: RunFiles) -> None:
             f"<code>python -m training.model_card --run {parts.safe(run.shown)}</code> "
             "draws what the run’s files allow.</p>"
         )
+
+
+def _ablations(measured: Ablations | None) -> None:
+    with gr.Accordion("One setting of GRPO changed at a time", open=False, elem_classes="rr-raw", elem_id="ablations"):
+        gr.HTML(from_markdown(render_ablations(measured), "GRPO with one setting changed at a time"))
 
 
 def _published(results: Results | None, card: Results | None) -> None:

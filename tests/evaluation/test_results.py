@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
-from redrob.evaluation.agreement_table import read_agreement, render_agreement
-from redrob.evaluation.everyday_table import read_everyday, render_everyday
+from redrob.evaluation.agreement_table import render_agreement
+from redrob.evaluation.everyday_table import render_everyday
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import evaluate
 from redrob.evaluation.results import (
     FOLDER,
     ROOT,
     Results,
+    blocks,
     main,
     make_results,
     read_records,
@@ -35,14 +36,13 @@ def results() -> Results:
 class TestCommitted:
     """What is in the repository, whether or not results have been recorded."""
 
-    def test_readme_shows_what_the_results_file_says(self) -> None:
-        page = (ROOT / "README.md").read_text(encoding="utf-8")
-        for name, block in (
-            ("results", render(read_results())),
-            ("reference", render_agreement(read_agreement(FOLDER))),
-            ("everyday", render_everyday(read_everyday(FOLDER))),
-        ):
-            assert page == with_block(page, name, block), "run: make results"
+    @pytest.mark.parametrize(
+        ("page", "shown"), [("README.md", ["results", "reference", "everyday"]), ("training/README.md", ["ablations"])]
+    )
+    def test_a_page_shows_what_the_files_say(self, page: str, shown: list[str]) -> None:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for name in shown:
+            assert text == with_block(text, name, blocks()[name]), "run: make results"
 
     def test_every_number_follows_from_the_records(self) -> None:
         recorded = read_results()
@@ -200,6 +200,14 @@ class TestCommand:
             for block, nothing in zip(OTHERS, (render_agreement(None), render_everyday(None)), strict=True)
         ]
         assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n" + "\n".join(filled)
+
+    def test_no_page_is_written_where_one_cannot_be(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        good, bad = tmp_path / "GOOD.md", tmp_path / "BAD.md"
+        good.write_text(OTHERS[0])
+        bad.write_text(f"{OTHERS[1]}{BEGIN}")
+        with pytest.raises(SystemExit):
+            main([str(good), str(bad), "--results", str(tmp_path)])
+        assert (good.read_text(), bad.read_text()) == (OTHERS[0], f"{OTHERS[1]}{BEGIN}")
 
     @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
     def test_a_page_without_its_markers_is_left_alone(

@@ -32,11 +32,12 @@ def run(tmp_path: Path) -> Path:
 def test_every_variant_of_the_project_changes_grpo_and_nothing_else() -> None:
     config = load_config(SMOKE.with_name("smollm2_135m.yaml"))
     variants = ablate.read_variants(ablate.VARIANTS)
-    assert variants["as configured"] == []
+    half = dataclasses.replace(config.grpo, max_steps=config.grpo.max_steps // 2)
     for name, changes in variants.items():
         changed = config_from(override(dataclasses.asdict(config), changes), name)
-        assert (changed != config) == bool(changes), name
         assert dataclasses.replace(changed, grpo=config.grpo) == config, name
+        assert changed.grpo.max_steps == half.max_steps, name
+        assert (changed.grpo == half) == (name == "as configured"), name
 
 
 def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
@@ -58,6 +59,15 @@ def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
 def test_a_variant_that_changes_the_data_is_refused(run: Path) -> None:
     with pytest.raises(ConfigError, match="something else than GRPO"):
         ablate.ablate(run, {"other seed": ["seed=1"]})
+
+
+def test_an_unknown_name_is_refused_with_those_there_are(
+    run: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "x.json"
+    assert ablate.main(["--run", str(run), "--only", "no KL", "no such", "--out", str(out)]) == 2
+    assert "'no such' is no variant. Variants: as configured, group of 4, no KL" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_a_run_without_a_warm_up_is_refused(run: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

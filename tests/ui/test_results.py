@@ -31,6 +31,7 @@ from redrob.ui.page import launch_options
 from redrob.ui.results_tab import build_results_tab
 from redrob.ui.run_files import policy_folder, read_run
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
+from tests.evaluation.test_ablations_table import MEASURED as ABLATIONS
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
 PNG = bytes.fromhex(  # one grey pixel
@@ -353,7 +354,16 @@ class TestTab:
         assert "make reference" in said
         assert "Where these numbers come from" not in said
 
-    @pytest.mark.parametrize("name", ["results.json", "reference.json", "curve.json", "run.json", "grpo_log.jsonl"])
+    def test_ablations_are_shown_where_they_were_measured(self, tmp_path: Path) -> None:
+        assert "python -m training.ablate" in built(tmp_path, tmp_path)[0]
+        (tmp_path / "ablations.json").write_text(json.dumps(ABLATIONS), encoding="utf-8")
+        said, _ = built(tmp_path, tmp_path)
+        assert "grpo.beta=0.0" in said
+        assert "beyond chance: no KL" in said
+
+    @pytest.mark.parametrize(
+        "name", ["results.json", "reference.json", "ablations.json", "curve.json", "run.json", "grpo_log.jsonl"]
+    )
     def test_a_damaged_file_is_named_and_the_page_stands(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_text("{", encoding="utf-8")
         said, _ = built(tmp_path, tmp_path)
