@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from redrob.compare import Comparison
 from redrob.grounding import Place, Section, ShownText
+from redrob.ui.lighting import LIGHT
 from redrob.ui.parts import safe
 
 Places = Mapping[str, tuple[Place, ...]]
@@ -20,26 +21,14 @@ Places = Mapping[str, tuple[Place, ...]]
 _TITLES: Mapping[Section, str] = {"job": "Job description", "candidate": "Candidate profile"}
 _CUT_NAMES: Mapping[Section, str] = {"job": "job description", "candidate": "candidate"}
 
-SCRIPT = """
+SCRIPT = (
+    LIGHT
+    + """
 if (!window.rrEvidence) {
   window.rrEvidence = true;
   document.querySelector("#status")?.setAttribute("aria-live", "polite");
   let held = null, from = null;
-  const linkOf = (event) => event.target.closest?.("[data-lights]");
-  const marks = (link) => [...document.querySelectorAll(`[data-at~="${link.dataset.lights}"]`)];
-  const light = (link) => {
-    document.querySelectorAll(".rr-lit").forEach((mark) => mark.classList.remove("rr-lit"));
-    if (!link) return [];
-    const found = marks(link);
-    found.forEach((mark) => mark.classList.add("rr-lit"));
-    const seen = new Set();
-    for (const mark of found) {
-      const pane = mark.closest(".rr-text");
-      if (pane && !seen.has(pane)) pane.scrollTop = mark.offsetTop - pane.clientHeight / 3;
-      seen.add(pane);
-    }
-    return found;
-  };
+  const linkOf = window.rrLink, light = (link) => window.rrLight(document, link);
   const back = () => {
     const way = document.querySelector(".rr-back");
     if (way) way.hidden = true;
@@ -92,6 +81,7 @@ if (!window.rrEvidence) {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && from) back(); });
 }
 """
+)
 """Runs once when the page opens. It listens on the document, because cards are drawn anew again and again."""
 
 

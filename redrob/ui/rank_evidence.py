@@ -20,27 +20,17 @@ from redrob.reference.assess import Ranker
 from redrob.shortlist import Reading
 from redrob.ui.columns import column_card, reference_card
 from redrob.ui.evidence import Mark, Places, marked
+from redrob.ui.lighting import LIGHT
 from redrob.ui.parts import safe, shorten
 from redrob.ui.rank_excerpt import excerpt
 from redrob.ui.rank_origin import name_of, origin
 from redrob.ui.rank_state import Ranked
 
-SCRIPT = """
+SCRIPT = (
+    LIGHT
+    + """
 let shown = null, from = null;
-const linkOf = (event) => event.target.closest?.('[data-lights]');
-const light = (link) => {
-  element.querySelectorAll('.rr-lit').forEach((mark) => mark.classList.remove('rr-lit'));
-  if (!link) return [];
-  const found = [...element.querySelectorAll(`[data-at~="${link.dataset.lights}"]`)];
-  const seen = new Set();
-  for (const mark of found) {
-    mark.classList.add('rr-lit');
-    const pane = mark.closest('.rr-text');
-    if (!seen.has(pane)) pane.scrollTop = mark.offsetTop - pane.clientHeight / 3;
-    seen.add(pane);
-  }
-  return found;
-};
+const linkOf = window.rrLink, light = (link) => window.rrLight(element, link);
 const show = (node) => {
   node.scrollIntoView({block: 'center'});
   node.focus({preventScroll: true});
@@ -97,6 +87,7 @@ watch('value', () => {
   shown = row;
 });
 """
+)
 """Lights, ways back, and the way here. It listens on the element, whose inside is drawn anew again and again."""
 _TITLES: tuple[tuple[Section, str], ...] = (("job", "Job description"), ("candidate", "Candidate profile"))
 

@@ -97,29 +97,34 @@ def measure_reread(
 
 
 def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
-    """Both columns against each of them alone, `tokens` tokens each: the job is new, the system message is not."""
+    """Both columns against each of them alone, `tokens` tokens each: of a new job, and of one that was read ahead."""
+    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
+    rows = [summarise("tokens of a prompt", [float(len(prompt.input_ids)) for prompt in prompts], unit="tokens")]
+    for ahead in (False, True):
+        baseline, policy, both = _columns_seconds(loaded, prompts, tokens, ahead)
+        one = [(a + b) / 2 for a, b in zip(baseline, policy, strict=True)]
+        name = f"{loaded.dtype}, {tokens} tokens{', job description read ahead' if ahead else ''}"
+        rows += [
+            summarise(f"baseline alone ({name})", baseline),
+            summarise(f"policy alone ({name})", policy),
+            summarise(f"both columns ({name})", both),
+            ratio(f"both columns / one, the mean of each alone ({name})", both, one),
+        ]
+    return rows
+
+
+def _columns_seconds(loaded: LoadedPair, prompts: Sequence[Prompt], tokens: int, ahead: bool) -> list[list[float]]:
+    """Seconds for each prompt: baseline, policy, both. The system message is read before in any case."""
     asked: tuple[tuple[str, ...], ...] = (("baseline",), ("policy",), ("baseline", "policy"))
     seconds: list[list[float]] = [[] for _ in asked]
-    read = []
-    for case in cases:
-        prompt = loaded.prepare(case.job_description, case.candidate)
-        read.append(float(len(prompt.input_ids)))
+    for prompt in prompts:
         for columns, times in zip(asked, seconds, strict=True):
             loaded.starts.forget()
-            loaded.generate([loaded.prepare("Nurse", "Ward nurse.")], columns=columns, max_new_tokens=1)
+            loaded.read_ahead(prompt.job_description if ahead else "Nurse")
             began = time.perf_counter()
             loaded.generate([prompt], columns=columns, max_new_tokens=tokens)
             times.append(time.perf_counter() - began)
-    name = f"{loaded.dtype}, {tokens} tokens"
-    baseline, policy, both = seconds
-    one = [(a + b) / 2 for a, b in zip(baseline, policy, strict=True)]
-    return [
-        summarise("tokens of a prompt", read, unit="tokens"),
-        summarise(f"baseline alone ({name})", baseline),
-        summarise(f"policy alone ({name})", policy),
-        summarise(f"both columns ({name})", both),
-        ratio(f"both columns / one, the mean of each alone ({name})", both, one),
-    ]
+    return seconds
 
 
 def _streamed(loaded: LoadedPair, prompt: Prompt, most: int = 256) -> dict[str, Answer]:

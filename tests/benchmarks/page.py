@@ -30,6 +30,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from redrob.cases import Case, load_cases
 from redrob.provenance import provenance, write_whole
+from tests.benchmarks.memory import memory_gb
+from tests.ui.marking import mark_old
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "runs" / "bench_page.json"
@@ -38,9 +40,6 @@ WORDS = 600
 PAUSE_S = 4.0
 """Between pasting a job description and pasting a candidate, for somebody who is quick."""
 START_S = 120
-MARK_OLD = "document.querySelectorAll('#status *, .rr-card *').forEach(one => { one.dataset.before = ''; })"
-"""What the comparison before has left is not the next one's."""
-
 TIME_FIRST = """() => {
   const first = () => document.querySelector(".rr-writing:not([data-before]), #status .rr-error:not([data-before])");
   window.rrSeconds = null;
@@ -84,12 +83,6 @@ def served(canned: bool) -> Iterator[tuple[str, int]]:
         process.wait()
 
 
-def resident_mb(pid: int) -> float:
-    """Memory of a process in MB; Linux alone tells it this way."""
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1000
-
-
 def first_paints(address: str, times: int) -> dict[str, list[float]]:
     """Seconds from opening the page until something is drawn, and until Compare can be pressed; fresh each time."""
     paints, ready = [], []
@@ -119,7 +112,7 @@ def first_tokens(address: str, cases: Sequence[Case], pause_s: float) -> list[fl
             page.locator("#candidate textarea").focus()
             page.wait_for_timeout(1000 * pause_s)
             page.locator("#candidate textarea").fill(stretched(case.candidate))
-            page.evaluate(MARK_OLD)
+            mark_old(page)
             page.evaluate(TIME_FIRST)
             page.locator("#go").click()
             ended = page.locator("#status :is(.rr-done, .rr-error):not([data-before])").first
@@ -186,9 +179,9 @@ def memory(address: str, pid: int, case: Case, requests: int) -> dict[str, float
     for number in range(requests):
         client.predict(jd=case.job_description, candidate=case.candidate, pair="bundled", api_name="/compare")
         if number + 1 == max(1, requests // 10):
-            early = resident_mb(pid)
+            early = 1000 * memory_gb("VmRSS", pid)
     client.close()
-    return {"requests": requests, "MB after a tenth": early, "MB after all": resident_mb(pid)}
+    return {"requests": requests, "MB after a tenth": early, "MB after all": 1000 * memory_gb("VmRSS", pid)}
 
 
 def serve_canned() -> int:

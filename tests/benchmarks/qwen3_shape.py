@@ -21,6 +21,7 @@ from redrob.cases import load_cases
 from redrob.policies import PAIRS, load_weights
 from redrob.policies.bundled import bundled_base
 from tests.benchmarks.answers import measure_columns
+from tests.benchmarks.memory import memory_gb
 from tests.benchmarks.rows import Row
 from tests.benchmarks.training import SHAPE
 from training.tiny_qwen3 import save_random_qwen3
@@ -60,15 +61,9 @@ def main(dtype: str, ids: list[str]) -> None:
         pair = replace(PAIRS["qwen3-0.6b"], baseline=str(base), policy=str(adapter))
         loaded = load_weights(pair, device="cpu", dtype=dtype)
         rows = measure_columns(loaded, cases, TOKENS)
-    peak = _peak()
+    peak = memory_gb("VmHWM")
     rows.append(Row(f"peak of memory ({dtype})", "GB", peak, peak, peak, 1))
     print(json.dumps([asdict(replace(row, name=f"Qwen3-0.6B shape: {row.name}")) for row in rows]))
-
-
-def _peak() -> float:
-    """Most memory that this process held, in GB; the usual call counts what its parent held when it was started."""
-    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1]) * 1024 / 1e9
 
 
 def _save(_: int, base: str, adapter: str) -> None:

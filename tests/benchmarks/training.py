@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from statistics import median
 from typing import Any
 
 from redrob.provenance import provenance, write_whole
+from tests.benchmarks.memory import memory_gb
 from training.tiny_qwen3 import save_random_qwen3
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,7 +71,7 @@ def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -
         "completion_tokens": median(entry["completions/mean_length"] for entry in log),
         "seconds_per_step": median(entry["step_time"] for entry in log[1:]),
         "seconds_per_completion": median(entry["step_time"] for entry in log[1:]) / group,
-        "peak_gb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9,
+        "peak_gb": memory_gb("VmHWM"),
     }
 
 

@@ -14,8 +14,9 @@ from playwright.sync_api import Page, expect
 
 from redrob.compare import compare as compare_both
 from tests.fake_pair import GOOD, FakeLoader, FakePair
+from tests.ui.marking import mark_old
 from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
-from tests.ui.test_page import JOB, PROFILE, compare, go, mark_old, paste, wait_done
+from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
 
 pytestmark = pytest.mark.browser
 

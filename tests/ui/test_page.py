@@ -15,6 +15,7 @@ from redrob.ui.loading import Loader
 from redrob.ui.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
+from tests.ui.marking import mark_old
 
 pytestmark = pytest.mark.browser
 
@@ -36,11 +37,6 @@ def go(page: Page, button: Locator | None = None) -> None:
     """Press Compare, or another button that compares."""
     mark_old(page)
     (button or page.locator("#go")).click()
-
-
-def mark_old(page: Page) -> None:
-    """Mark what an earlier comparison said, so that `wait_done` does not take it for the new one's."""
-    page.evaluate("document.querySelectorAll('#status *').forEach(one => { one.dataset.before = ''; })")
 
 
 def wait_done(page: Page) -> None:
