@@ -3,7 +3,8 @@
 Each row is the median of several samples with the least and the most beside it. One sample of grading or of the
 reference is the mean over all held-out cases; one sample of a start is a fresh process; answers are measured case by
 case, ours and the card's way in turn (`answers.py`). Prints a table and writes it with the machine's description to
-`runs/bench.json`; with `--record` also to `recorded.json` and the README here. On two cores all takes half an hour.
+`runs/bench.json`; with `--record` also to `recorded.json` and the README here, where each part keeps its figures until
+it is measured again. On two cores all takes half an hour.
 
 What is not covered: quality (see `make results`), graphics cards, many visitors at once (`make bench-page`).
 """
@@ -32,7 +33,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "runs" / "bench.json"
 RECORDED, README = (Path(__file__).with_name(name) for name in ("recorded.json", "README.md"))
 PACKAGES = ("torch", "transformers", "peft", "gradio")
-PARTS = ["rules", "starts", "answers", "alternatives", "qwen3"]
+PARTS = {
+    "rules": "Rules",
+    "starts": "Starts",
+    "answers": "Answers of the bundled pair",
+    "alternatives": "Ways to multiply",
+    "qwen3": "The shape of Qwen3-0.6B",
+}
+"""What can be measured alone, and its heading in the README."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 6
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
@@ -123,52 +131,66 @@ def measure_qwen3(cases: Sequence[Case], dtype: str) -> list[Row]:
     return [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
 
 
-def record(measured: dict[str, Any], rows: Sequence[Row]) -> None:
-    """Keep the figures in the repository, as JSON and as the table in the README beside it."""
-    write_whole(RECORDED, json.dumps(measured, indent=2) + "\n")
+def measure(part: str, compared: int, reread: int) -> list[Row]:
+    """The rows of one of `PARTS`."""
+    cases = load_cases("heldout")
+    if part == "rules":
+        return measure_rules(cases)
+    if part == "starts":
+        return measure_starts()
+    if part == "answers":
+        return measure_answers(cases, compared, reread)
+    if part == "qwen3":
+        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
+    from tests.benchmarks.alternatives import measure_compile, measure_products
+
+    return measure_products() + measure_compile()
+
+
+def record(measured: dict[str, dict[str, Any]]) -> None:
+    """Keep the figures of these parts in the repository, as JSON and as tables in the README beside it."""
+    kept = json.loads(RECORDED.read_text(encoding="utf-8")) if RECORDED.is_file() else {}
+    kept = {part: measured.get(part) or kept.get(part) for part in PARTS if part in measured or part in kept}
+    write_whole(RECORDED, json.dumps(kept, indent=2) + "\n")
+    page = README.read_text(encoding="utf-8")
+    write_whole(README, with_block(page, "bench", "\n\n".join(as_markdown(part, kept[part]) for part in kept)))
+
+
+def as_markdown(part: str, measured: dict[str, Any]) -> str:
+    """A part's figures as a table under its name, with where and with what they were measured."""
     hardware, packages = measured["hardware"], measured["packages"]
-    lines = ["| what | median | least | most | unit | n |", "|---|---:|---:|---:|---|---:|"]
-    lines += [f"| {r.name} | {r.median:,.3f} | {r.least:,.3f} | {r.most:,.3f} | {r.unit} | {r.n} |" for r in rows]
     changed = " with changes" if measured["dirty"] else ""
     made = [
         f"Measured {measured['date'][:10]} at {str(measured['commit'])[:7]}{changed}",
         ", ".join(f"{name}: {value}" for name, value in hardware.items() if value is not None),
         ", ".join(f"{name} {value}" for name, value in packages.items() if value),
     ]
-    page = README.read_text(encoding="utf-8")
-    write_whole(README, with_block(page, "bench", "\n".join([*lines, "", f"{'; '.join(made)}."])))
+    rows = [Row(**row) for row in measured["rows"]]
+    lines = [f"### {PARTS[part]}", "", "| what | median | least | most | unit | n |", "|---|---:|---:|---:|---|---:|"]
+    lines += [f"| {r.name} | {r.median:,.3f} | {r.least:,.3f} | {r.most:,.3f} | {r.unit} | {r.n} |" for r in rows]
+    return "\n".join([*lines, "", f"{'; '.join(made)}."])
 
 
 def main() -> None:
     """Measure, print, write."""
     parser = argparse.ArgumentParser(description="Measure how long the parts of Redrob take on this machine.")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some of the parts")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="some of the parts")
     parser.add_argument("--light", action="store_const", dest="only", const=["rules"], help="without language models")
     parser.add_argument("--compare", type=int, default=12, help="how many held-out cases to compare (default: 12)")
     parser.add_argument("--reread", type=int, default=50, help="how many candidates to re-read (default: 50)")
     parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     args = parser.parse_args()
-    cases = load_cases("heldout")
-    rows: list[Row] = []
-    if "rules" in args.only:
-        rows += measure_rules(cases)
-    if "starts" in args.only:
-        rows += measure_starts()
-    if "answers" in args.only:
-        rows += measure_answers(cases, args.compare, args.reread)
-    if "alternatives" in args.only:
-        from tests.benchmarks.alternatives import measure_compile, measure_products
-
-        rows += measure_products() + measure_compile()
-    if "qwen3" in args.only:
-        rows += measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
-    print(as_table(rows))
-    measured = {**provenance(PACKAGES), "rows": [asdict(row) for row in rows]}
+    measured: dict[str, dict[str, Any]] = {}
+    for part in PARTS:
+        if part in args.only:
+            rows = measure(part, args.compare, args.reread)
+            print(f"\n{as_table(rows)}", flush=True)
+            measured[part] = {**provenance(PACKAGES), "rows": [asdict(row) for row in rows]}
     OUT.parent.mkdir(exist_ok=True)
     write_whole(OUT, json.dumps(measured, indent=2) + "\n")
     print(f"Written to {OUT.relative_to(ROOT)}")
     if args.record:
-        record(measured, rows)
+        record(measured)
         print(f"Kept in {RECORDED.relative_to(ROOT)} and {README.relative_to(ROOT)}")
 
 
