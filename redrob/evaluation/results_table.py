@@ -103,7 +103,7 @@ def _caption(results: Results) -> str:
     )
     return (
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, greedy. Pair "
-        f"`{results.pair}`, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % bootstrap "
+        f"`{results.pair}` in {results.models.get('dtype', 'a precision not recorded')}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % bootstrap "
         "intervals, of differences paired by case. Every answer with its grades is in `assets/results/records.jsonl`."
     )
 
