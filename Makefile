@@ -33,7 +33,7 @@ app: $(VENV)/app.stamp ## open the page on the bundled models (REDROB_PAIR=auto 
 	REDROB_PAIR=$${REDROB_PAIR:-bundled} $(BIN)/python app.py $(ARGS)
 
 test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff format --check .

@@ -14,6 +14,15 @@ settings.load_profile("redrob")
 ROOT = Path(__file__).resolve().parent.parent
 
 
+LONG = (ROOT / "tests" / "ui", ROOT / "tests" / "training")
+"""Folders with few tests that take long."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first: two workers that share the files are then busy to the end, with the many short ones."""
+    items.sort(key=lambda item: item.path.parent not in LONG)
+
+
 @pytest.fixture(scope="session")
 def repo_root() -> Path:
     """The checkout that the tests belong to."""
