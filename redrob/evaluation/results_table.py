@@ -97,14 +97,15 @@ def _signed(differences: list[Difference], name: str) -> list[str]:
 def _caption(results: Results) -> str:
     commit = results.commit[:7] if results.commit else "unknown"
     changed = " with uncommitted changes" if results.dirty else ""
-    hardware = results.hardware
+    hardware, dtype = results.hardware, results.models.get("dtype", "a precision not recorded")
     where = (
         f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
     )
     return (
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, greedy. Pair "
-        f"`{results.pair}` in {results.models.get('dtype', 'a precision not recorded')}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % bootstrap "
-        "intervals, of differences paired by case. Every answer with its grades is in `assets/results/records.jsonl`."
+        f"`{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % "
+        "bootstrap intervals, of differences paired by case. Every answer with its grades is in "
+        "`assets/results/records.jsonl`."
     )
 
 

@@ -87,7 +87,6 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
 def run(
     ui: Parts,
     load: Loader,
-    ahead: ReadAhead,
     jd: str,
     candidate: str,
     pair: str,
@@ -98,28 +97,20 @@ def run(
 ) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, ahead, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
+        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
 
 
 def _run(
-    ui: Parts,
-    load: Loader,
-    ahead: ReadAhead,
-    jd: str,
-    candidate: str,
-    pair: str,
-    force: bool,
-    gold: Gold | None,
+    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     reference = columns.reference_card(assess(job, profile))
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
     yield {ui.cards["reference"]: reference}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
-    ahead.know(pair, loaded)
     started = drawn = time.monotonic()
     comparison = None
     for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force):
@@ -249,7 +240,8 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     gold = [ui.gold, ui.decision, ui.score]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
-    ahead = ReadAhead(limit_of_this_machine())
+    ahead = ReadAhead(load, limit_of_this_machine())
+    load = ahead.load
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
     cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel]
 
@@ -258,7 +250,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         running = in_turn(
             began,
             ui.turn,
-            partial(run, ui, load, ahead),
+            partial(run, ui, load),
             status=ui.status,
             inputs=[*ui.texts, ui.pair, ui.force, *gold],
             outputs=ui.results,

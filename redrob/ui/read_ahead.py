@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gradio.context import LocalContext
 
@@ -11,6 +11,7 @@ from redrob.ui.limits import VisitorLimit, visitor
 
 if TYPE_CHECKING:
     from redrob.policies import LoadedPair
+    from redrob.ui.loading import Loader
 
 
 class ReadAhead:
@@ -19,13 +20,14 @@ class ReadAhead:
     It stands in no queue, where others would wait behind it: a pair that somebody asks does not read ahead.
     """
 
-    def __init__(self, limit: VisitorLimit | None = None) -> None:
-        self._limit = limit
+    def __init__(self, load: Loader, limit: VisitorLimit | None = None) -> None:
+        self._load, self._limit = load, limit
         self._loaded: dict[str, LoadedPair] = {}
 
-    def know(self, name: str, loaded: LoadedPair) -> None:
-        """A comparison has loaded what the page calls `name`."""
-        self._loaded[name] = loaded
+    def load(self, name: str, **settings: Any) -> LoadedPair:
+        """Load a pair for a comparison, and remember it under the name that the page calls it by."""
+        self._loaded[name] = loaded = self._load(name, **settings)
+        return loaded
 
     def read(self, job_description: str, name: str) -> None:
         """Read with the pair `name`, if it is loaded.

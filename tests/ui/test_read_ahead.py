@@ -16,8 +16,8 @@ OTHER = "Welder. Must: MIG welding, a valid forklift licence."
 
 
 def knowing(pair: FakePair, limit: VisitorLimit | None = None) -> ReadAhead:
-    ahead = ReadAhead(limit)
-    ahead.know("bundled", pair)  # type: ignore[arg-type]
+    ahead = ReadAhead(FakeLoader(pair), limit)  # type: ignore[arg-type]
+    ahead.load("bundled")
     return ahead
 
 
