@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from redrob.prompts import MAX_CHARS
 from redrob.reference.job import MAX_REQUIREMENTS, Job, read_job
 from redrob.reference.language import tokens
 from tests.reference.job_corpus import FOLDER, Expected, aligned, f1, load, same
@@ -165,7 +166,7 @@ class TestWordings:
 # A bare "." repeated is left out: finding the stops of a run of them is the sentence splitter.s work.
 PIECES = ["- ", "must ", "\n", "a licence ", ", ", " and ", " or ", "(", ")", "such as ", "years ", "5-", "No ", "x" * 50, "\x00", "—", "night ",
           "shift ", "would be ", "a plus ", "Based in ", "A", ". ", ":", "# ", "é", "\u202e", "\ue000", "\ue001",
-          "ab cd - E\n", "E ab cd\n", "(b) ab; ", "so is ab. "]  # fmt: skip
+          "ab cd - E\n", "E ab cd\n", "(b) ab; ", "so is ab. ", "; "]  # fmt: skip
 
 
 class TestHostile:
@@ -182,9 +183,10 @@ class TestHostile:
     def test_any_text_is_read(self, text: str) -> None:
         assert read_job(text) == read_job(text)
 
-    @pytest.mark.parametrize("piece", PIECES)
-    def test_a_piece_repeated_to_a_hundred_thousand_characters_is_read_to_the_end(self, piece: str) -> None:
-        read_job((piece * (100_000 // len(piece) + 1))[:100_000])
+    @pytest.mark.parametrize(("one", "other"), zip(PIECES[::2], reversed(PIECES[1::2]), strict=True))
+    def test_pieces_repeated_to_the_longest_accepted_text_are_read_to_the_end(self, one: str, other: str) -> None:
+        half = MAX_CHARS // 2
+        read_job(one * (half // len(one)) + other * (half // len(other)))
 
 
 @pytest.mark.parametrize(("adverts", "least_found", "most_others"), [(WILD, 0.55, 1.2), (USUAL, 0.75, 1.3)])
