@@ -22,7 +22,6 @@ from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.read_ahead import ReadAhead
 from redrob.ui.service import check_pair
-from redrob.ui.shown import shown
 from redrob.ui.turn import WAITING, Turn, in_turn
 from redrob.ui.upload import wire_upload
 
@@ -66,7 +65,7 @@ def begin(ui: Parts, turn: Turn) -> Update:
     return {
         ui.status: parts.status("busy", WAITING),
         ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
-        ui.graded: shown(False),
+        ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
         **cards,
         **texts,
@@ -147,7 +146,7 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
     baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
     return {
         ui.outcome: outcome.outcome(comparison),
-        ui.graded: shown(True),
+        ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
         ui.chart: components_figure(baseline, policy),
@@ -158,7 +157,7 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
 
 def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, score: float) -> Update:
     """Show the visitor's own controls where they are chosen, and grade what is there again."""
-    update: Update = {ui.own: shown(mode == OWN_GOLD)}
+    update: Update = {ui.own: gr.update(visible=mode == OWN_GOLD)}
     if kept is None:
         return update
     again = regrade(kept, chosen_gold(mode, decision, score))
@@ -290,4 +289,4 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
 def _fill(example: Example) -> tuple[Any, ...]:
     """The texts of an example. What the visitor judged was another case."""
-    return example.job_description, example.candidate, "", "", REFERENCE_GOLD, shown(False)
+    return example.job_description, example.candidate, "", "", REFERENCE_GOLD, gr.update(visible=False)

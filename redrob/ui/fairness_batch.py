@@ -16,7 +16,6 @@ from redrob.fairness.impact import impact_tables
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
 from redrob.ui.fairness_layout import BatchParts
-from redrob.ui.shown import shown
 
 NONE = ""
 """The choice of no column."""
@@ -32,7 +31,7 @@ def uploaded(ui: BatchParts, path: str) -> Update:
         rows = read_batch(file)
         return {ui.status: _told(rows, f"Read {_counted(rows)}."), **_columns(ui, rows), **measured(ui, rows)}
     except RedrobError as error:
-        return {ui.status: parts.status("error", str(error)), ui.columns: shown(False), ui.tables: ""}
+        return {ui.status: parts.status("error", str(error)), ui.columns: gr.update(visible=False), ui.tables: ""}
     finally:
         file.unlink(missing_ok=True)
 
@@ -102,7 +101,7 @@ def _columns(ui: BatchParts, rows: Rows) -> Update:
     guess = guess_columns(names)
     optional = [("none", NONE), *((name, name) for name in names)]
     return {
-        ui.columns: shown(True),
+        ui.columns: gr.update(visible=True),
         ui.groups: gr.update(choices=names, value=list(guess.groups)),
         ui.decision: gr.update(choices=optional, value=guess.decision or NONE),
         ui.score: gr.update(choices=optional, value=guess.score or NONE),

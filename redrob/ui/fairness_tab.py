@@ -22,7 +22,6 @@ from redrob.ui.fairness_batch import wire_batch
 from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
-from redrob.ui.shown import shown
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 EVERY_S = 0.4
@@ -36,9 +35,9 @@ def choose(ui: AuditParts, who: str) -> Update:
     """Show the pair where a model is audited, and the button that waits in the right queue."""
     model = who != REFERENCE
     return {
-        ui.pair: shown(model),
-        ui.rules: shown(not model),
-        ui.models: shown(model),
+        ui.pair: gr.update(visible=model),
+        ui.rules: gr.update(visible=not model),
+        ui.models: gr.update(visible=model),
     }
 
 
@@ -46,7 +45,7 @@ def begin(ui: AuditParts, turn: Turn) -> Update:
     """Clear the last audit and say that this one waits for its turn."""
     turn.begin()
     waiting = parts.status("busy", WAITING)
-    return {ui.status: waiting, ui.results: shown(False), ui.kept: None, **_rest(ui, True)}
+    return {ui.status: waiting, ui.results: gr.update(visible=False), ui.kept: None, **_rest(ui, True)}
 
 
 def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
@@ -97,7 +96,7 @@ def _run(
             continue
         new = last is None or audit.done != last.done  # while answers are written, only the line is new
         last, told = audit, monotonic()
-        yield {ui.status: _told(audit), **(_so_far(ui, audit, who) if new else {})}
+        yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
     if last is not None:
         sleep(CHART_S)
         yield {ui.chart: view.chart(last, who)}
@@ -113,12 +112,12 @@ def _told(audit: Audit) -> str:
     return parts.status("busy", f"{text}…")
 
 
-def _so_far(ui: AuditParts, audit: Audit, who: str) -> Update:
+def shown(ui: AuditParts, audit: Audit, who: str) -> Update:
     """Headline, chart, figures and rows of what was answered so far."""
     if audit.original is None:
         return {ui.kept: audit}
     return {
-        ui.results: shown(True),
+        ui.results: gr.update(visible=True),
         ui.headline: view.headline(audit, who),
         ui.chart: view.chart(audit, who),
         ui.figures: view.figures(audit),

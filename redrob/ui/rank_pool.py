@@ -14,7 +14,6 @@ from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
 from redrob.ui import parts, rank_demo, rank_reread, rank_view
 from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
-from redrob.ui.shown import shown
 from redrob.ui.turn import Turn
 
 MIN_REDRAW_S = 0.25
@@ -79,7 +78,7 @@ def hidden(ui: Parts) -> Update:
     """No ranking is shown."""
     idle = parts.status("idle", REREAD_IDLE)
     blank = dict.fromkeys((ui.headline, ui.agreement, ui.table, ui.evidence), "")
-    return {ui.results: shown(False), ui.reread_status: idle, **blank}
+    return {ui.results: gr.update(visible=False), ui.reread_status: idle, **blank}
 
 
 def _with_pool(ui: Parts, pool: Pool) -> Update:

@@ -31,7 +31,6 @@ from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
 from redrob.ui.rank_state import Look, Ranked, after
-from redrob.ui.shown import shown
 from redrob.ui.turn import FREE, WAITING, Turn, in_turn
 
 Update = dict[Any, Any]
@@ -262,7 +261,7 @@ def _wire_table(ui: Parts) -> None:
 
 def _drawn(ui: Parts, ranked: Ranked) -> Update:
     return {
-        ui.results: shown(True),
+        ui.results: gr.update(visible=True),
         ui.headline: rank_view.headline(ranked),
         ui.agreement: "",
         ui.evidence: "",

@@ -16,7 +16,6 @@ from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
 from redrob.ui import parts, stability_view
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.shown import shown
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 Update = dict[Any, Any]
@@ -86,7 +85,7 @@ def cleared(ui: AgainParts) -> Update:
         **_rest(ui, False),
         ui.status: parts.status("idle", ""),
         ui.words: stability_view.empty(),
-        ui.chart: shown(False),
+        ui.chart: gr.update(visible=False),
         ui.found: {},
     }
 

@@ -45,17 +45,5 @@ def test_what_was_asked_leaves_no_clock_running(open_page: Callable[..., Page], 
     expect(page.locator("#headline")).to_contain_text("your judgement")
     go(page, page.locator(".rr-example").nth(1))
     wait_done(page)
-    page.get_by_role("tab", name="Fairness").click()
-    for button in ("Run the audit", "Try the demo batch"):
-        for _ in range(2):
-            page.get_by_role("button", name=button).click()
-            expect(page.locator("#fairness-go")).to_be_enabled()
-            page.get_by_role("table").filter(visible=True).first.wait_for()
-    page.get_by_role("tab", name="Rank").click()
-    page.get_by_role("button", name="A demo pool").click()
-    for _ in range(2):
-        page.locator("#rank-go").click()
-        expect(page.locator("#rank-go")).to_be_enabled()
-        page.get_by_role("row").nth(5).wait_for()
     page.wait_for_timeout(500)
     assert asked(page) <= once + 0.5  # where something is still moving, it asks for some of them

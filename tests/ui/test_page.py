@@ -107,6 +107,7 @@ class TestCompare:
         monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
         compare(page)
         expect(page.locator("#card-baseline .rr-writing")).to_contain_text("Sure!")
+        expect(page.locator("#graded")).to_be_hidden()  # what was graded before were other answers
         expect(page.locator("#card-policy .rr-writing")).to_contain_text('{"reasons"')
         expect(page.locator("#go")).to_be_disabled()
         page.locator("#stop").click()
