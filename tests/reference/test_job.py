@@ -163,7 +163,7 @@ class TestWordings:
         assert read_job(f"Welder. You must know TIG welding. {text}").years is None
 
 
-# A bare "." repeated is left out: finding the stops of a run of them is the sentence splitter.s work.
+# A bare "." repeated is left out: finding the stops of a run of them is the sentence splitter's work.
 PIECES = ["- ", "must ", "\n", "a licence ", ", ", " and ", " or ", "(", ")", "such as ", "years ", "5-", "No ", "x" * 50, "\x00", "—", "night ",
           "shift ", "would be ", "a plus ", "Based in ", "A", ". ", ":", "# ", "é", "\u202e", "\ue000", "\ue001",
           "ab cd - E\n", "E ab cd\n", "(b) ab; ", "so is ab. ", "; "]  # fmt: skip
