@@ -57,7 +57,6 @@ class Parts:
     graded: gr.Column
     headline: gr.HTML
     gold: gr.Radio
-    own: gr.Row
     decision: gr.Radio
     score: gr.Slider
     table: gr.HTML
@@ -130,7 +129,7 @@ def lay_out(examples: list[Example]) -> Parts:
     with gr.Column(visible=False, elem_id="graded") as graded_column:
         headline = gr.HTML(elem_id="headline")
         gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Grade against", elem_id="gold")
-        with gr.Row(visible=False, elem_classes="rr-own") as own:
+        with gr.Row(elem_classes="rr-own"):
             decision = gr.Radio(
                 [(parts.WORDS[name], name) for name in DECISIONS], value="shortlist", label="My decision", elem_id="own"
             )
@@ -153,7 +152,7 @@ def lay_out(examples: list[Example]) -> Parts:
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, own, decision, score, table, chart, notes, again, copy, download, parcel,
+        graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
         kept, turn,
     )  # fmt: skip
 

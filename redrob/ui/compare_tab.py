@@ -156,12 +156,11 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
 
 
 def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, score: float) -> Update:
-    """Show the visitor's own controls where they are chosen, and grade what is there again."""
-    update: Update = {ui.own: gr.update(visible=mode == OWN_GOLD)}
+    """Grade what is there again; the visitor's own controls show where they are chosen (states.css)."""
     if kept is None:
-        return update
+        return {ui.kept: None}
     again = regrade(kept, chosen_gold(mode, decision, score))
-    return {**update, **graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
+    return {**graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
 
 
 def usual_score(decision: str, score: float) -> float:
@@ -261,10 +260,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         running.then(partial(change_gold, ui), inputs=[ui.kept, *gold], outputs=regraded, **quiet)
         return running
 
-    regraded = [ui.own, *ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
+    regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
     runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
-        fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold, ui.own]
+        fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold]
         filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
     ui.stop.click(
@@ -289,4 +288,4 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
 def _fill(example: Example) -> tuple[Any, ...]:
     """The texts of an example. What the visitor judged was another case."""
-    return example.job_description, example.candidate, "", "", REFERENCE_GOLD, gr.update(visible=False)
+    return example.job_description, example.candidate, "", "", REFERENCE_GOLD

@@ -93,7 +93,6 @@ def lay_out_audit() -> AuditParts:
                 label="Models",
                 elem_id="fairness-pair",
                 filterable=False,
-                visible=False,
             )
         with gr.Column(min_width=280):
             choices = [(dimension.label, name) for name, dimension in DIMENSIONS.items()]
@@ -113,9 +112,7 @@ def lay_out_audit() -> AuditParts:
             min_width=240,
         )
         rules = gr.Button("Run the audit", variant="primary", elem_id="fairness-go", scale=1, min_width=150)
-        models = gr.Button(
-            "Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150, visible=False
-        )
+        models = gr.Button("Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
     status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
     with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as results:

@@ -31,21 +31,11 @@ CHART_S = 0.4
 """Gradio loses a chart that comes while its place is still folded or another is drawn in it."""
 
 
-def choose(ui: AuditParts, who: str) -> Update:
-    """Show the pair where a model is audited, and the button that waits in the right queue."""
-    model = who != REFERENCE
-    return {
-        ui.pair: gr.update(visible=model),
-        ui.rules: gr.update(visible=not model),
-        ui.models: gr.update(visible=model),
-    }
-
-
 def begin(ui: AuditParts, turn: Turn) -> Update:
     """Clear the last audit and say that this one waits for its turn."""
     turn.begin()
     waiting = parts.status("busy", WAITING)
-    return {ui.status: waiting, ui.results: gr.update(visible=False), ui.kept: None, **_rest(ui, True)}
+    return {ui.status: waiting, ui.headline: "", ui.kept: None, **_rest(ui, True)}  # without headline, no results show
 
 
 def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
@@ -150,7 +140,6 @@ def _texts(example: Example) -> tuple[str, str]:
 def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     inputs = [*texts, ui.who, ui.pair, ui.dimensions, ui.seed]
-    ui.who.change(partial(choose, ui), inputs=ui.who, outputs=[ui.pair, ui.rules, ui.models], **quiet)
     for button, example in ui.examples:
         # The boxes of the Compare tab: what is audited here and what is compared there are the same two texts.
         button.click(partial(_texts, example), outputs=list(texts), **quiet)
@@ -164,7 +153,7 @@ def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) ->
     )
 
     def start(button: gr.Button, queue: str) -> Any:
-        said = [ui.status, ui.results, ui.kept, *ui.buttons]
+        said = [ui.status, ui.headline, ui.kept, *ui.buttons]
         return in_turn(
             button.click(partial(begin, ui), inputs=ui.turn, outputs=said, **quiet),
             ui.turn,

@@ -75,10 +75,10 @@ def start_over(ui: Parts) -> Update:
 
 
 def hidden(ui: Parts) -> Update:
-    """No ranking is shown."""
+    """No ranking is shown: without a headline its place is out of sight (states.css)."""
     idle = parts.status("idle", REREAD_IDLE)
     blank = dict.fromkeys((ui.headline, ui.agreement, ui.table, ui.evidence), "")
-    return {ui.results: gr.update(visible=False), ui.reread_status: idle, **blank}
+    return {ui.reread_status: idle, **blank}
 
 
 def _with_pool(ui: Parts, pool: Pool) -> Update:

@@ -72,9 +72,7 @@ def lay_out() -> AgainParts:
         with gr.Column(min_width=300):
             words = gr.HTML(stability_view.empty(), elem_id="again-words")
         with gr.Column(min_width=300):
-            chart = gr.Plot(
-                label="Scores of the drawn answers", show_label=False, container=False, visible=False, elem_id="strip"
-            )
+            chart = gr.Plot(label="Scores of the drawn answers", show_label=False, container=False, elem_id="strip")
     found = gr.State({}, time_to_live=3600)
     return AgainParts(column, n, temperature, seed, go, stop, status, words, chart, found, gr.State(Turn()))
 
@@ -85,7 +83,7 @@ def cleared(ui: AgainParts) -> Update:
         **_rest(ui, False),
         ui.status: parts.status("idle", ""),
         ui.words: stability_view.empty(),
-        ui.chart: gr.update(visible=False),
+        ui.chart: None,  # without which its place is out of sight (states.css)
         ui.found: {},
     }
 
@@ -150,7 +148,7 @@ def _drawn(ui: AgainParts, found: dict[str, Stability], state: Stability) -> Upd
 def _charted(ui: AgainParts, found: dict[str, Stability]) -> Update:
     if not any(one.verdicts for one in found.values()):
         return {}
-    return {ui.chart: gr.update(value=stability_figure(found), visible=True)}
+    return {ui.chart: stability_figure(found)}
 
 
 def _asking(state: Stability) -> str:

@@ -18,7 +18,8 @@ GRAVE = {"serious", "critical"}
 def settle(page: Page) -> None:
     """Wait until charts are drawn and no colour is on its way to another."""
     page.wait_for_function(
-        """() => !document.querySelector('[aria-label="Empty value"]')
+        """() => ![...document.querySelectorAll('[aria-label="Empty value"]')]
+            .some(chart => chart.checkVisibility({visibilityProperty: true}))
         && document.getAnimations().every(a => !(a instanceof CSSTransition))"""
     )
 
