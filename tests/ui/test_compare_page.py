@@ -193,8 +193,8 @@ class TestQueue:
         seen = place.evaluate("e => [e.offsetHeight, getComputedStyle(e.parentElement).height, e.checkVisibility()]")
         assert seen[0] >= 12, "there, but clipped: nobody sees it"
         assert float(seen[1].removesuffix("px")) >= 12
-        faded = "e => { let o = 1; for (; e; e = e.parentElement) o *= getComputedStyle(e).opacity; return o; }"
-        assert second.locator("#status .rr-status").evaluate(faded) == 1
+        full = "e => { let o = 1; for (; e; e = e.parentElement) o *= getComputedStyle(e).opacity; return o === 1; }"
+        second.wait_for_function(full, arg=second.locator("#status .rr-status").element_handle())
         gate.set()
         wait_done(first)
         wait_done(second)
