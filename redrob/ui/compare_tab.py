@@ -158,7 +158,7 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
 def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, score: float) -> Update:
     """Grade what is there again; the visitor's own controls show where they are chosen (states.css)."""
     if kept is None:
-        return {ui.kept: None}
+        return {ui.kept: None}  # Gradio refuses an update that names nothing
     again = regrade(kept, chosen_gold(mode, decision, score))
     return {**graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
 
