@@ -5,12 +5,13 @@ as soon as more than one token is asked about, which for a pass over a guess cos
 bfloat16 on a processor its way with a single token is slower still. Here the query heads that share a head are asked as
 if they were so many tokens: the same sums, nothing copied.
 
-Prompts in bfloat16 are read in pieces: as plain products, for which the processor has units, and over no more of the
-text than a piece may see. That takes half the time of the library's way.
+Prompts are read in pieces, each over no more of the text than it may see. In float32 the library's own routine does a
+piece; in bfloat16 plain products do, for which the processor has units, in half the time of the library's way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -21,7 +22,7 @@ from transformers.integrations.sdpa_attention import sdpa_attention_forward
 NAME = "redrob_grouped"
 MOST_TOKENS = 32
 """New tokens up to which asking in groups pays; more are a prompt."""
-PIECE = 128
+PIECES = {torch.bfloat16: 128, torch.float32: 256}
 """Tokens of a prompt that are asked about at once: smaller pieces are slower products, larger ones see more in vain."""
 
 
@@ -53,8 +54,11 @@ def grouped_attention(
     """
     rows, heads, tokens, size = query.shape
     shared = key.shape[1]
-    if tokens > MOST_TOKENS and query.device.type == "cpu" and query.dtype == torch.bfloat16 and not dropout:
-        return _in_pieces(query, key, value, attention_mask, scaling), None
+    if tokens > MOST_TOKENS and query.device.type == "cpu" and not dropout:
+        if query.dtype == torch.bfloat16:
+            return _in_pieces(_products, query, key, value, attention_mask, scaling), None
+        if query.dtype == torch.float32 and attention_mask is not None:  # without, the routine itself leaves out
+            return _in_pieces(_routine, query, key, value, attention_mask, scaling), None
     if attention_mask is None or heads == shared or tokens > MOST_TOKENS:
         found, _ = sdpa_attention_forward(module, query, key, value, attention_mask, dropout, scaling, **settings)
         return found, None
@@ -71,28 +75,49 @@ def grouped_attention(
 
 
 def _in_pieces(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None, scaling: float | None
+    attend: Callable[..., torch.Tensor],
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    mask: torch.Tensor | None,
+    scaling: float | None,
 ) -> torch.Tensor:
     """`grouped_attention` of a prompt."""
     rows, heads, tokens, size = query.shape
-    shared, known = key.shape[1], key.shape[2] - tokens
+    known, most = key.shape[2] - tokens, PIECES[query.dtype]
     found = query.new_empty(rows, tokens, heads, size)
-    query = query * (scaling or size**-0.5)
-    for first in range(0, tokens, PIECE):
-        last = min(first + PIECE, tokens)
+    for first in range(0, tokens, most):
+        last = min(first + most, tokens)
         seen = known + last  # what comes after is hidden from the whole piece
-        asked = query[:, :, first:last].reshape(rows, shared, -1, size)
-        logits = torch.matmul(asked, key[:, :, :seen].transpose(-1, -2))
-        logits = logits.view(rows, heads, last - first, seen)
-        if mask is not None:
-            hidden = known + first if rows == 1 else 0  # nothing is hidden before, and adding it takes as long
-            logits[..., hidden:].add_(mask[:, :, first:last, hidden:seen])
-        else:
-            logits[..., known + first :].masked_fill_(_later(last - first, logits.device), -torch.inf)
-        weights = logits.softmax(dim=-1).view(rows, shared, -1, seen)
-        piece = torch.matmul(weights, value[:, :, :seen]).view(rows, heads, last - first, size)
+        seen_mask = None if mask is None else mask[:, :, first:last, :seen]
+        piece = attend(query[:, :, first:last], key[:, :, :seen], value[:, :, :seen], seen_mask, scaling or size**-0.5)
         found[:, first:last] = piece.transpose(1, 2)
     return found
+
+
+def _routine(
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor, scaling: float
+) -> torch.Tensor:
+    """A piece by the library's routine, (B, heads, Q, size)."""
+    return scaled_dot_product_attention(query, key, value, attn_mask=mask, scale=scaling, enable_gqa=True)
+
+
+def _products(
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None, scaling: float
+) -> torch.Tensor:
+    """A piece as two products, (B, heads, Q, size)."""
+    rows, heads, tokens, size = query.shape
+    shared, seen = key.shape[1:3]
+    before = seen - tokens
+    logits = torch.matmul((query * scaling).reshape(rows, shared, -1, size), key.transpose(-1, -2))
+    logits = logits.view(rows, heads, tokens, seen)
+    if mask is not None:
+        hidden = before if rows == 1 else 0  # nothing is hidden before, and adding it takes as long
+        logits[..., hidden:].add_(mask[..., hidden:])
+    else:
+        logits[..., before:].masked_fill_(_later(tokens, logits.device), -torch.inf)
+    weights = logits.softmax(dim=-1).view(rows, shared, -1, seen)
+    return torch.matmul(weights, value).view(rows, heads, tokens, size)
 
 
 def _later(tokens: int, device: torch.device) -> torch.Tensor:

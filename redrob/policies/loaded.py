@@ -14,7 +14,8 @@ from redrob.policies.ahead import Ahead
 from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.detokeniser import Detokeniser
-from redrob.policies.generation import Batch, Forward, run
+from redrob.policies.generation import Batch, run
+from redrob.policies.passes import Forward, Passes
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.row import Row
 from redrob.policies.sampling import Sampler
@@ -85,7 +86,8 @@ class LoadedPair:
         """Read what every prompt for this job description begins with, before there is a candidate.
 
         Questions about it then wait for the candidate's part alone, as they do after a first one. It is done while
-        nobody asks: it ends at once where somebody does or another reads ahead, after one column where somebody begins.
+        nobody asks: it ends at once where somebody does or another reads ahead, after a piece where somebody begins,
+        who then goes on from there.
 
         Raises:
             InputError: The text cannot be used.
@@ -201,10 +203,7 @@ class LoadedPair:
             Batch(
                 some,
                 together * len({row.column for row in some}),
-                models[key],
-                self.device,
-                dtype,
-                pad,
+                Passes(models[key], self.device, dtype, pad),
                 self.ends,
                 max_new_tokens,
                 self.starts,

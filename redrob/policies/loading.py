@@ -17,10 +17,10 @@ from redrob.policies.adapter import CONFIG, Adapter, attach, read_adapter
 from redrob.policies.answers import BASELINE, POLICY
 from redrob.policies.bundled import GGUF_SHA256, WHEEL, bundled_base
 from redrob.policies.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
-from redrob.policies.generation import Forward
 from redrob.policies.hub import Source, fetch
 from redrob.policies.loaded import LoadedPair
 from redrob.policies.memory import keep_at_hand
+from redrob.policies.passes import Forward
 from redrob.policies.registry import PAIRS, PolicyPair, choose_pair
 from redrob.prompts import PRESETS
 

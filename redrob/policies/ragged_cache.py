@@ -8,8 +8,9 @@ before (`Start`), and join or leave while the others go on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import torch
@@ -26,8 +27,11 @@ class _Rows:
     most: int
     room: int
     lengths: torch.Tensor
+    """Of the rows in a pass."""
     end: int = 0
-    """The longest row."""
+    """The longest of them."""
+    left_out: list[int] = field(default_factory=list)
+    """Lengths of the rows before them, which stay out of the next passes."""
 
     def places(self, tokens: int) -> torch.Tensor:
         return self.lengths[:, None] + torch.arange(tokens, device=self.lengths.device)
@@ -48,12 +52,24 @@ class RaggedCache(Cache):
 
     @property
     def rows(self) -> int:
-        return len(self._rows.lengths)
+        return len(self._rows.left_out) + len(self._rows.lengths)
 
     @property
     def lengths(self) -> torch.Tensor:
-        """Tokens of each row, `(rows,)`."""
+        """Tokens of each row in a pass, `(rows,)`."""
         return self._rows.lengths
+
+    @contextmanager
+    def newcomers(self) -> Iterator[None]:
+        """Within, passes are about rows that join within: what there was before stays as it is, and is not passed."""
+        self._rows.left_out = self.lengths.tolist()
+        self._set([])
+        try:
+            yield
+        finally:
+            lengths = [*self._rows.left_out, *self.lengths.tolist()]
+            self._rows.left_out = []
+            self._set(lengths)
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
@@ -116,20 +132,24 @@ class RaggedLayer(DynamicLayer):
         super().__init__()
         self._rows = rows
         self._store: tuple[torch.Tensor, torch.Tensor] | None = None  # keys, values: (most, heads, room, size)
+        self._used = 0
+        """Rows that were ever in use. Memory for the others is not touched: the first row should not wait for it."""
 
     def update(
         self, key_states: torch.Tensor, value_states: torch.Tensor, *args: Any, **kwargs: Any
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        stores = self._stores(key_states, value_states)
         tokens = key_states.shape[-2]
         end = self._rows.end + tokens
         if end > self._rows.room:
             raise RuntimeError(f"A cache with room for {self._rows.room} tokens a row was given {end}.")
         places = self._rows.places(tokens)
-        rows = torch.arange(len(places), device=places.device)[:, None]
+        first = len(self._rows.left_out)
+        last = first + len(places)
+        stores = self._stores(last, key_states, value_states)
+        rows = torch.arange(first, last, device=places.device)[:, None]
         for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
-        keys, values = (store[: len(places), :, :end] for store in stores)
+        keys, values = (store[first:last, :, :end] for store in stores)
         self.keys, self.values = keys, values
         return keys, values
 
@@ -138,7 +158,7 @@ class RaggedLayer(DynamicLayer):
 
     def put(self, row: int, keys: torch.Tensor, values: torch.Tensor) -> None:
         """Write the start of a row."""
-        for store, new in zip(self._stores(keys, values), (keys, values), strict=True):
+        for store, new in zip(self._stores(row + 1, keys, values), (keys, values), strict=True):
             store[row, :, : new.shape[-2]] = new
 
     def copied(self, row: int, length: int) -> tuple[torch.Tensor, torch.Tensor]:
@@ -147,10 +167,14 @@ class RaggedLayer(DynamicLayer):
         keys, values = (store[row, :, :length].clone() for store in self._store)
         return keys, values
 
-    def _stores(self, keys: torch.Tensor, values: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Where all is written, made for tensors `(..., heads, tokens, size)` like these; the hidden part is zero."""
+    def _stores(self, rows: int, keys: torch.Tensor, values: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Where all is written, with `rows` rows in use; made for tensors `(..., heads, tokens, size)` like these."""
         if self._store is None:
-            made = [t.new_zeros(self._rows.most, t.shape[-3], self._rows.room, t.shape[-1]) for t in (keys, values)]
+            made = [t.new_empty(self._rows.most, t.shape[-3], self._rows.room, t.shape[-1]) for t in (keys, values)]
             self._store = (made[0], made[1])
             self.dtype, self.device, self.is_initialized = keys.dtype, keys.device, True
+        while self._used < rows:  # what a mask hides counts nothing only if it is a number
+            for store in self._store:
+                store[self._used].zero_()
+            self._used += 1
         return self._store

@@ -137,12 +137,6 @@ class Row:
             self.passes,
         )
 
-    @property
-    def start_key(self) -> Key:
-        """What the start of its prompt is kept under."""
-        return self.column, tuple(self.prompt[: self.start])
-
-    @property
-    def system_key(self) -> Key:
-        """What the system message is kept under."""
-        return self.column, tuple(self.prompt[: self.system])
+    def key(self, tokens: int) -> Key:
+        """What the first `tokens` tokens of its prompt are kept under."""
+        return self.column, tuple(self.prompt[:tokens])

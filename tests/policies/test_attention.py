@@ -8,7 +8,7 @@ from transformers import AutoModelForCausalLM
 from transformers.integrations.sdpa_attention import sdpa_attention_forward
 
 from redrob.policies import attention
-from redrob.policies.attention import MOST_TOKENS, NAME, PIECE, attend_in_groups, grouped_attention
+from redrob.policies.attention import MOST_TOKENS, NAME, PIECES, attend_in_groups, grouped_attention
 
 
 class Layer(torch.nn.Module):
@@ -44,37 +44,41 @@ def test_it_is_the_library_s_attention(rows, shared, groups, tokens, before, mas
     torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
 
 
-@settings(max_examples=40, deadline=None)
+# bfloat16 keeps eight bits of a number; what is hidden, seen by mistake, would change it by tenths.
+CLOSE = {torch.bfloat16: 4e-2, torch.float32: 1e-5}
+
+
+@settings(max_examples=60, deadline=None)
 @given(
+    dtype=st.sampled_from(list(PIECES)),
     rows=st.integers(1, 3),
     shared=st.integers(1, 3),
     groups=st.integers(1, 4),
-    tokens=st.one_of(st.integers(1, MOST_TOKENS), st.integers(MOST_TOKENS + 1, 2 * PIECE + 9)),
+    tokens=st.one_of(st.integers(1, MOST_TOKENS), st.integers(MOST_TOKENS + 1, 2 * max(PIECES.values()) + 9)),
     before=st.integers(0, 200),
 )
-@example(rows=1, shared=1, groups=1, tokens=PIECE, before=0)
-@example(rows=2, shared=1, groups=2, tokens=2 * PIECE, before=1)
-def test_in_bfloat16_it_is_what_the_library_gives_in_float32(rows, shared, groups, tokens, before):
+@example(dtype=torch.bfloat16, rows=1, shared=1, groups=1, tokens=PIECES[torch.bfloat16], before=0)
+@example(dtype=torch.bfloat16, rows=2, shared=1, groups=2, tokens=2 * PIECES[torch.bfloat16], before=1)
+@example(dtype=torch.float32, rows=2, shared=1, groups=2, tokens=2 * PIECES[torch.float32], before=1)
+@example(dtype=torch.float32, rows=1, shared=3, groups=3, tokens=PIECES[torch.float32] + 1, before=111)
+def test_it_is_what_the_library_gives_in_float32(dtype, rows, shared, groups, tokens, before):
     torch.manual_seed(tokens * 1000 + before)
-    query = torch.randn(rows, shared * groups, tokens, 8).bfloat16()
-    key, value = torch.randn(2, rows, shared, before + tokens, 8).bfloat16()
+    query = torch.randn(rows, shared * groups, tokens, 8, dtype=dtype)
+    key, value = torch.randn(2, rows, shared, before + tokens, 8, dtype=dtype)
     mask = whole = None
     if before:  # a row that is one shorter than the others sees one token less
         hidden = torch.arange(before + tokens) > before + torch.arange(tokens)[:, None] - torch.arange(rows)[
             :, None, None
         ].clamp(max=1)
         mask, whole = (
-            torch.zeros(rows, 1, tokens, before + tokens, dtype=dtype).masked_fill(
-                hidden[:, None], torch.finfo(dtype).min
-            )
-            for dtype in (torch.bfloat16, torch.float32)
+            torch.zeros(rows, 1, tokens, before + tokens, dtype=of).masked_fill(hidden[:, None], torch.finfo(of).min)
+            for of in (dtype, torch.float32)
         )
     layer = Layer(groups)
     ours, _ = grouped_attention(layer, query, key, value, mask, scaling=0.3)
     theirs, _ = sdpa_attention_forward(layer, query.float(), key.float(), value.float(), whole, scaling=0.3)
-    assert ours.shape == theirs.shape
-    # bfloat16 keeps eight bits of a number; what is hidden, seen by mistake, would change it by tenths
-    torch.testing.assert_close(ours.float(), theirs, atol=4e-2, rtol=4e-2)
+    assert (ours.shape, ours.dtype) == (theirs.shape, dtype)
+    torch.testing.assert_close(ours.float(), theirs, atol=CLOSE[dtype], rtol=CLOSE[dtype])
 
 
 def test_a_loaded_pair_uses_it(load, qwen3_adapter, monkeypatch):

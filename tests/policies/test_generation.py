@@ -283,6 +283,15 @@ class TestTurns:
                 begun.append(len(batch.rows))
             assert begun == expected
 
+    def test_prompts_that_would_be_too_wide_side_by_side_are_read_in_turn(self, load, qwen3_adapter, monkeypatch):
+        """A long job description and a long profile: together each row would be as wide as both."""
+        loaded = load(qwen3_adapter)
+        monkeypatch.setattr(generation, "READ_TOKENS", 10_000)
+        prompts = [loaded.prepare("Nurse. " * 60, "Ward nurse."), loaded.prepare("Nurse.", "Ward nurse. " * 35)]
+        asked = {"columns": ["policy"], "max_new_tokens": 4}
+        alone = [loaded.generate([prompt], **asked)[0]["policy"].text for prompt in prompts]
+        assert [row["policy"].text for row in loaded.generate(prompts, **asked)] == alone
+
     def test_time_begins_when_the_turn_comes(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
         prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
