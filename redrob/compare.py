@@ -150,6 +150,7 @@ def compare_stream(
     *,
     gold: tuple[Decision, float] | None = None,
     constrained: bool = False,
+    reference: Assessment | None = None,
 ) -> Iterator[Comparison]:
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
 
@@ -159,13 +160,14 @@ def compare_stream(
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
         constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.
+        reference: What `assess` said of these two texts, where somebody has asked it before.
 
     Raises:
         InputError: a text or the gold cannot be used.
     """
     job, profile = check_case(job_description, candidate)
     own = check_gold(gold) if gold else None
-    reference = assess(job, profile)
+    reference = reference or assess(job, profile)
     decision, score = own or (reference.decision, reference.score)
     comparison = Comparison(
         pair=loaded.pair.name,

@@ -48,6 +48,13 @@ class TestStream:
     def test_compare_is_the_last_value_of_the_stream(self, done: Comparison) -> None:
         assert done == list(compare_stream(JOB, PROFILE, FakePair()))[-1]
 
+    def test_who_knows_the_reference_is_not_made_to_wait_for_it_again(
+        self, done: Comparison, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        reference = assess(JOB, PROFILE)
+        monkeypatch.delattr("redrob.compare.assess")
+        assert list(compare_stream(JOB, PROFILE, FakePair(), reference=reference))[-1] == done
+
     def test_leaving_the_stream_early_ends_the_models_work(self) -> None:
         pair = FakePair()
         stream = compare_stream(JOB, PROFILE, pair)

@@ -180,6 +180,15 @@ def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: d
     return _ranker(check_text("Job description", job_description), today).assess(candidate)
 
 
+def read_ahead(job_description: str) -> None:
+    """Read a job description now, so that the next `assess` for it has the candidate left to read.
+
+    Raises:
+        InputError: The text is empty, too long or not text.
+    """
+    _ranker(check_text("Job description", job_description), None)
+
+
 @lru_cache(maxsize=16)
 def _ranker(job_description: str, today: date | None) -> Ranker:
     """Jobs are read again and again by pages and evaluations."""

@@ -107,13 +107,13 @@ def _run(
     ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
-    reference = columns.reference_card(assess(job, profile))
+    reference = assess(job, profile)
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-    yield {ui.cards["reference"]: reference}
+    yield {ui.cards["reference"]: columns.reference_card(reference)}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
     started = drawn = time.monotonic()
     comparison = None
-    for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force):
+    for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force, reference=reference):
         now = time.monotonic()
         if comparison.baseline.text == comparison.policy.text == "":
             yield {**_shown(ui, comparison), ui.status: _writing(comparison)}

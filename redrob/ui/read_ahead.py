@@ -1,4 +1,4 @@
-"""Models read a job description while its visitor turns to the candidate, so that Compare has less left to read."""
+"""A job description is read while its visitor turns to the candidate: Compare then has less left to read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gradio.context import LocalContext
 
 from redrob.errors import InputError
+from redrob.reference.assess import read_ahead
 from redrob.ui.limits import VisitorLimit, visitor
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class ReadAhead:
         return loaded
 
     def read(self, job_description: str, name: str) -> None:
-        """Read with the pair `name`, if it is loaded.
+        """Read with the reference and the pair `name`, if that pair is loaded.
 
         Silent throughout: what is wrong with the text, and who has asked too often, is told where Compare is pressed.
         """
@@ -40,6 +41,7 @@ class ReadAhead:
         try:
             if self._limit:
                 self._limit.take(visitor(LocalContext.request.get(None)))
+            read_ahead(job_description)
             loaded.read_ahead(job_description)
         except InputError:
             return

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from importlib import import_module
 
 import pytest
 from playwright.sync_api import Page
 
+from redrob.reference import assess
 from redrob.ui.limits import VisitorLimit
 from redrob.ui.read_ahead import ReadAhead
 from tests.fake_pair import FakeLoader, FakePair
@@ -29,6 +31,11 @@ class TestReadAhead:
         assert pair.ahead == []
         ahead.read(JOB, "bundled")
         assert pair.ahead == [JOB]
+
+    def test_the_reference_has_read_it_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        knowing(FakePair()).read(OTHER, "bundled")
+        monkeypatch.delattr(import_module("redrob.reference.assess"), "Ranker")  # what reads a job description
+        assert len(assess(OTHER, "MIG welder for six years.").requirements) == 2
 
     def test_a_text_that_cannot_be_used_is_left_to_compare_to_tell(self) -> None:
         knowing(FakePair()).read(" ", "bundled")
