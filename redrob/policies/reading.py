@@ -93,7 +93,7 @@ class Reader:
         at = cache.lengths.tolist()
         while at != list(ends):
             to = [
-                min([place for place in _ends(row) if place > done] or [end]) if done < end else end
+                min([end, *(place for place in _ends(row) if place > done)])
                 for row, done, end in zip(rows, at, ends, strict=True)
             ]
             texts = [row.prompt[done:next_end] for row, done, next_end in zip(rows, at, to, strict=True)]
