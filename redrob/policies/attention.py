@@ -57,7 +57,8 @@ def grouped_attention(
     if tokens > MOST_TOKENS and query.device.type == "cpu" and not dropout:
         if query.dtype == torch.bfloat16:
             return _in_pieces(_products, query, key, value, attention_mask, scaling), None
-        if query.dtype == torch.float32 and attention_mask is not None:  # without, the routine itself leaves out
+        # Without a mask the routine knows that what comes later is hidden, and leaves it out by itself.
+        if query.dtype == torch.float32 and attention_mask is not None:
             return _in_pieces(_routine, query, key, value, attention_mask, scaling), None
     if attention_mask is None or heads == shared or tokens > MOST_TOKENS:
         found, _ = sdpa_attention_forward(module, query, key, value, attention_mask, dropout, scaling, **settings)
