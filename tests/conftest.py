@@ -1,7 +1,9 @@
 """Fixtures that more than one test module uses."""
 
+import atexit
 import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,10 @@ settings.load_profile("redrob")
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Gradio names an upload after its contents, in a folder that all servers of a machine share: of two workers that add
+# the same file at once, one would delete it before the other reads it.
+os.environ["GRADIO_TEMP_DIR"] = tempfile.mkdtemp(prefix="redrob-tests-")
+atexit.register(shutil.rmtree, os.environ["GRADIO_TEMP_DIR"], ignore_errors=True)
 
 LONG = (ROOT / "tests" / "ui", ROOT / "tests" / "training")
 """Folders with few tests that take long."""

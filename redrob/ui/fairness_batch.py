@@ -16,6 +16,7 @@ from redrob.fairness.impact import impact_tables
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
 from redrob.ui.fairness_layout import BatchParts
+from redrob.ui.uploads import UPLOADS
 
 NONE = ""
 """The choice of no column."""
@@ -33,7 +34,7 @@ def uploaded(ui: BatchParts, path: str) -> Update:
     except RedrobError as error:
         return {ui.status: parts.status("error", str(error)), ui.columns: gr.update(visible=False), ui.tables: ""}
     finally:
-        file.unlink(missing_ok=True)
+        UPLOADS.read(file)
 
 
 def demo(ui: BatchParts) -> Iterator[Update]:

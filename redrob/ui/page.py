@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 import gradio as gr
+from starlette.middleware import Middleware
 
 from redrob.errors import ConfigError
 from redrob.policies import load_pair
@@ -22,12 +23,11 @@ from redrob.ui.results_tab import build_results_tab
 from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
 from redrob.ui.train_tab import build_train_tab
+from redrob.ui.uploads import CACHE_LIFE, CountUploads
 
 TITLE = "Redrob"
 QUEUE_LENGTH = 24
 """Visitors who may wait for a model; the next one is told to come back."""
-CACHE_LIFE = (600, 600)
-"""Uploads are deleted once read; what is left of them after a crash goes after ten minutes. Seconds: check, age."""
 MAX_UPLOAD = "20mb"
 
 HEADING = """
@@ -86,6 +86,7 @@ def launch_options() -> dict[str, Any]:
         "footer_links": ["api"],
         "enable_monitoring": False,
         "max_file_size": MAX_UPLOAD,
+        "app_kwargs": {"middleware": [Middleware(CountUploads)]},
         "mcp_server": _serves_mcp(),
     }
 

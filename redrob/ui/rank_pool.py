@@ -15,6 +15,7 @@ from redrob.shortlist import MAX_CANDIDATES
 from redrob.ui import parts, rank_demo, rank_reread, rank_view
 from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
 from redrob.ui.turn import Turn
+from redrob.ui.uploads import UPLOADS
 
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while files are read."""
@@ -45,7 +46,7 @@ def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Generator[Updat
         yield {**_with_pool(ui, pool), ui.files: None, ui.status: parts.status("error", str(error))}
     finally:
         for path in files:
-            path.unlink(missing_ok=True)
+            UPLOADS.read(path)
 
 
 def fill_demo(ui: Parts) -> Update:

@@ -13,6 +13,7 @@ import gradio as gr
 
 from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
+from redrob.ui.uploads import UPLOADS
 
 DROP_SCRIPT = """
 if (!window.rrDrop) {
@@ -47,7 +48,7 @@ MAX_HIDDEN = 6
 def read_upload(path: str | None) -> tuple[str | None, str]:
     """The text of an uploaded file and what there is to say about it as HTML; no text where it cannot be read.
 
-    The file is gone afterwards, whatever it held.
+    The file is gone afterwards, whatever it held; once for each who added it, where several did.
     """
     if path is None:
         return None, ""
@@ -59,7 +60,7 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
     except RedrobError as error:
         return None, f'<div class="rr-read rr-failed" role="alert"><p>{safe(error)}</p></div>'
     finally:
-        file.unlink(missing_ok=True)
+        UPLOADS.read(file)
     pages = f", {document.pages} pages" if document.pages and document.pages > 1 else ""
     lines = [f"<p>Read from <b>{safe(shorten(file.name, 60))}</b>{pages}. Check it: this is what will be asked.</p>"]
     lines += [f'<p class="rr-cut" role="status">{safe(notice)}</p>' for notice in document.notices]

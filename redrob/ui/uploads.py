@@ -1,0 +1,107 @@
+"""Uploaded files: deleted once read, and not before everybody who added the same file has read it.
+
+Gradio names an upload after its contents, so two visitors who add the same file share one path. Whoever reads first
+must leave it to the other, so arrivals are counted as they are answered (`CountUploads`), and the last reader deletes.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+CACHE_LIFE = (600, 600)
+"""What nobody came to read, because the page was closed first, goes after ten minutes. Seconds: check, age."""
+MAX_ANSWER = 1 << 20
+"""Bytes of an answer that are looked at for paths; a thousand files, the most that Gradio takes at once, need less."""
+
+
+class Uploads:
+    """Who has yet to read which uploaded file.
+
+    >>> import tempfile
+    >>> file = Path(tempfile.mkdtemp(), "cv.txt")
+    >>> size = file.write_text("Baker since 2019")
+    >>> uploads = Uploads()
+    >>> uploads.arrived([str(file)])
+    >>> uploads.arrived([str(file)])  # a second visitor, the same file
+    >>> uploads.read(file); file.exists()
+    True
+    >>> uploads.read(file); file.exists()
+    False
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._arrivals: dict[str, deque[float]] = {}
+
+    def arrived(self, paths: Iterable[str]) -> None:
+        """Somebody has uploaded these and will read them."""
+        now = time.monotonic()
+        with self._lock:
+            for path in [path for path, times in self._arrivals.items() if now - times[-1] > CACHE_LIFE[1]]:
+                del self._arrivals[path]  # never read, and deleted with the rest of what is old
+            for path in paths:
+                self._arrivals.setdefault(path, deque()).append(now)
+
+    def read(self, path: Path) -> None:
+        """Somebody has read this file or failed to: it is deleted, unless somebody else has yet to read it."""
+        with self._lock:
+            waiting = self._arrivals.get(str(path), deque())
+            if waiting:
+                waiting.popleft()
+            while waiting and time.monotonic() - waiting[0] > CACHE_LIFE[1]:
+                waiting.popleft()
+            if not waiting:
+                self._arrivals.pop(str(path), None)
+                path.unlink(missing_ok=True)
+
+
+UPLOADS = Uploads()
+"""Those of this process: it has one folder for them, and one server."""
+
+
+class CountUploads:
+    """ASGI middleware: counts what the upload route says has arrived, before whoever sent it hears of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on; look at the answers of the upload route alone."""
+        if scope["type"] != "http" or scope["method"] != "POST" or not scope["path"].endswith("/upload"):
+            await self._app(scope, receive, send)
+            return
+        status, answer = 0, bytearray()
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            elif message["type"] == "http.response.body" and len(answer) < MAX_ANSWER:
+                answer.extend(message.get("body", b""))
+                if status == 200 and not message.get("more_body", False):
+                    UPLOADS.arrived(paths_in(bytes(answer)))
+            await send(message)
+
+        await self._app(scope, receive, watched)
+
+
+def paths_in(answer: bytes) -> list[str]:
+    """The paths that the upload route answers with, a JSON list; none where it answers anything else.
+
+    >>> paths_in(b'["/tmp/gradio/5f/cv.txt"]'), paths_in(b"not found")
+    (['/tmp/gradio/5f/cv.txt'], [])
+    """
+    try:
+        paths = json.loads(answer)
+    except ValueError:
+        return []
+    return [path for path in paths if isinstance(path, str)] if isinstance(paths, list) else []
