@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import gradio as gr
@@ -126,7 +127,7 @@ def _training(run: RunFiles) -> None:
         )
 
 
-def _ablations(measured: Ablations | None) -> None:
+def _ablations(measured: Sequence[Ablations]) -> None:
     with gr.Accordion("One setting of GRPO changed at a time", open=False, elem_classes="rr-raw", elem_id="ablations"):
         gr.HTML(from_markdown(render_ablations(measured), "GRPO with one setting changed at a time"))
 

@@ -45,20 +45,21 @@ def test_variants_are_measured_against_the_warm_up_on_the_same_cases(
 ) -> None:
     full = [case for case in load_cases("train") if case.form == "full"][:2]
     monkeypatch.setattr(ablate, "load_splits", lambda config: Splits(full, load_cases("validation")[:2], [], full))
-    told = ablate.ablate(run, {"as configured": [], "no KL": ["grpo.beta=0.0"]})
+    start = ablate.from_run(run)
+    told = ablate.ablate(start, {"as configured": [], "no KL": ["grpo.beta=0.0"]})
     assert [row["name"] for row in told["rows"]] == ["warm-up", "as configured", "no KL"]
     assert (told["split"], told["n"]) == ("validation", 2)
     warm, _, no_kl = told["rows"]
-    assert "total_minus_warmup" not in warm
+    assert "total_minus_start" not in warm
     expected = no_kl["total"]["value"] - warm["total"]["value"]
-    assert no_kl["total_minus_warmup"]["value"] == pytest.approx(expected)
-    again = ablate.ablate(run, {"as configured": []})  # trained and answered already
+    assert no_kl["total_minus_start"]["value"] == pytest.approx(expected)
+    again = ablate.ablate(start, {"as configured": []})  # trained and answered already
     assert again["rows"][1]["strict"] == told["rows"][1]["strict"]
 
 
 def test_a_variant_that_changes_the_data_is_refused(run: Path) -> None:
     with pytest.raises(ConfigError, match="something else than GRPO"):
-        ablate.ablate(run, {"other seed": ["seed=1"]})
+        ablate.ablate(ablate.from_run(run), {"other seed": ["seed=1"]})
 
 
 def test_an_unknown_name_is_refused_with_those_there_are(
@@ -76,3 +77,21 @@ def test_a_run_without_a_warm_up_is_refused(run: Path, capsys: pytest.CaptureFix
     assert "there is no finished warm-up" in capsys.readouterr().err
     assert ablate.main(["--run", str(tmp_path / "none"), "--out", str(tmp_path / "x.json")]) == 2
     assert "it cannot be read" in capsys.readouterr().err
+
+
+def test_a_finished_policy_is_gone_on_from_with_settings_of_its_own(run: Path, tmp_path: Path) -> None:
+    policy = run / "warmup" / "policy"
+    (policy / "run.json").write_text((run / "config.json").read_text())
+    start = ablate.from_policy(policy, tmp_path / "runs", ["seed=3"])
+    assert (start.name, start.policy, start.config.seed) == ("policy policy", policy, 3)
+    assert start.folder == tmp_path / "runs" / "policy-ablations"  # nothing is written beside the policy
+
+
+def test_a_policy_that_is_not_there_is_refused(run: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = ["--out", str(tmp_path / "x.json")]
+    assert ablate.main(["--policy", str(tmp_path / "none"), *out]) == 2
+    assert "there is no policy" in capsys.readouterr().err
+    assert ablate.main(["--policy", str(run / "warmup" / "policy"), *out]) == 2  # without its run.json
+    assert "run.json: it cannot be read" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        ablate.main(["--policy", "a", "--run", "b", *out])

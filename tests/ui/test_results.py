@@ -356,15 +356,17 @@ class TestTab:
 
     def test_ablations_are_shown_where_they_were_measured(self, tmp_path: Path) -> None:
         assert "python -m training.ablate" in built(tmp_path, tmp_path)[0]
-        (tmp_path / "ablations.json").write_text(json.dumps(ABLATIONS), encoding="utf-8")
+        (tmp_path / "ablations").mkdir()
+        (tmp_path / "ablations" / "warmup.json").write_text(json.dumps(ABLATIONS), encoding="utf-8")
         said, _ = built(tmp_path, tmp_path)
         assert "grpo.beta=0.0" in said
         assert "beyond chance: no KL" in said
 
     @pytest.mark.parametrize(
-        "name", ["results.json", "reference.json", "ablations.json", "curve.json", "run.json", "grpo_log.jsonl"]
+        "name", ["results.json", "reference.json", "ablations/a.json", "curve.json", "run.json", "grpo_log.jsonl"]
     )
     def test_a_damaged_file_is_named_and_the_page_stands(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{", encoding="utf-8")
         said, _ = built(tmp_path, tmp_path)
         assert name in said
