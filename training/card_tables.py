@@ -9,7 +9,8 @@ from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Group, Row
 from redrob.evaluation.records import difference as paired_difference
 from redrob.evaluation.results import Results
-from redrob.evaluation.results_table import TITLES, UNKNOWN, signed, title
+from redrob.evaluation.results_table import TITLES, signed, title
+from redrob.evaluation.told import UNKNOWN
 from redrob.verdict import first_object
 from training.compared import MODELS, Rows
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from redrob.evaluation.intervals import Interval
-from redrob.evaluation.results_table import UNKNOWN, signed
+from redrob.evaluation.results_table import signed
+from redrob.evaluation.told import UNKNOWN, told_source
 from redrob.provenance import read_measured
 
 SCHEMA = 2
@@ -56,10 +57,9 @@ def _caption(measured: Ablations) -> str:
     found = f"Other than {start} beyond chance: {', '.join(clear)}." if clear else (
         f"No variant differs from {start} by more than chance."
     )  # fmt: skip
-    hardware, config = measured["hardware"], measured["config"]
-    commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
+    config = measured["config"]
     return (
         f"{found} {measured['n']} {measured['split']} cases, one run of each with seed {measured['seed']}, "
         f"configuration `{config['name']}` in {config['dtype']}; brackets are 95 % bootstrap intervals. "
-        f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}."
+        f"{told_source(measured)}"
     )

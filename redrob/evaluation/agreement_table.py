@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from redrob.evaluation.told import told_rate, told_source
 from redrob.provenance import read_measured
 
 SCHEMA = 2
@@ -50,7 +51,7 @@ def _archetypes(measured: Measured) -> Iterator[str]:
 def _row(label: str, rate: Measured, f1: float, measured: Measured, group: str, name: str) -> str:
     keywords = [measured["keywords"][key][group].get(name) for key in KEYWORDS]
     cells = ["–" if value is None else f"{value['value']:.3f}" for value in keywords]
-    return f"| {label} | {rate['n']} | {_interval(rate)} | {f1:.3f} | {' | '.join(cells)} |"
+    return f"| {label} | {rate['n']} | {told_rate(rate)} | {f1:.3f} | {' | '.join(cells)} |"
 
 
 def _facts(measured: Measured) -> Iterator[str]:
@@ -70,24 +71,16 @@ def _facts(measured: Measured) -> Iterator[str]:
         "impossible profiles found": held["impossible"]["found"],
         "honest profiles taken for impossible": held["impossible"]["false_alarms"],
     }
-    yield "Other facts: " + ", ".join(f"{name} {_interval(row)}" for name, row in rest.items()) + "."
+    yield "Other facts: " + ", ".join(f"{name} {told_rate(row)}" for name, row in rest.items()) + "."
 
 
 def _caption(measured: Measured) -> str:
-    commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
     train, validation = measured["train"], measured["validation"]
-    hardware = measured["hardware"]
     return (
-        f"On {train['n']} training cases, on which the reading was tuned: decisions {_interval(train['decision'])}, "
+        f"On {train['n']} training cases, on which the reading was tuned: decisions {told_rate(train['decision'])}, "
         f"F1 of facts {train['facts_f1']:.3f}; on {validation['n']} validation cases, whose words are in no training "
-        f"case: {_interval(validation['decision'])}, {validation['facts_f1']:.3f}. "
+        f"case: {told_rate(validation['decision'])}, {validation['facts_f1']:.3f}. "
         "Keyword counters choose their threshold on the training cases. "
-        f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}. Brackets are "
+        f"{told_source(measured)} Brackets are "
         "95 % Wilson intervals. Every case read wrongly is in `assets/results/reference_failures.jsonl`."
     )
-
-
-def _interval(rate: Measured) -> str:
-    if rate["value"] is None:
-        return "–"
-    return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"

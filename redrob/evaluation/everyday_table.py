@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from redrob.evaluation.told import told_rate, told_source
 from redrob.provenance import read_measured
 
 SCHEMA = 1
@@ -41,16 +42,12 @@ def _rows(measured: Everyday) -> Iterator[str]:
         for who, title in ANSWERERS.items():
             row = measured["sets"].get(name, {}).get(who)
             if row is not None:
-                shares = (_share(row["fits"]), _share(row["others"]), _interval(row["decisions"]), _order(row["order"]))
+                shares = (_share(row["fits"]), _share(row["others"]), told_rate(row["decisions"]), _order(row["order"]))
                 yield f"| {title}; {meaning} | {' | '.join(shares)} |"
 
 
 def _share(rate: Everyday) -> str:
     return f"{round(rate['value'] * rate['n'])} of {rate['n']}"
-
-
-def _interval(rate: Everyday) -> str:
-    return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"
 
 
 def _order(order: Everyday) -> str:
@@ -62,13 +59,12 @@ def _caption(measured: Everyday) -> str:
         who: sum(rows[who]["unreadable"] for rows in measured["sets"].values() if who in rows) for who in ANSWERERS
     }
     told = ", ".join(f"{ANSWERERS[who]} {count}" for who, count in unread.items() if count)
-    models, hardware = measured["models"], measured["hardware"]
-    commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
+    models = measured["models"]
     told_of = (
         f"Pair {models['pair']} in {models['dtype']}, greedy." if models else "No model has been measured here yet."
     )
     return (
         "A coin is right in half of each column. Brackets are 95 % Wilson intervals; equal scores count half. "
         + (f"Answers that could not be read, and count as wrong: {told}. " if told else "")
-        + f"{told_of} Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}."
+        + f"{told_of} {told_source(measured)}"
     )

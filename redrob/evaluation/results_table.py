@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Row
+from redrob.evaluation.told import UNKNOWN
 
 if TYPE_CHECKING:
     from redrob.evaluation.results import Results
@@ -21,7 +22,6 @@ TITLES: Mapping[str, str] = {
     "policy": "policy",
 }
 """Row name to column title, in the order of the columns."""
-UNKNOWN = "–"
 FORCED = (
     "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen, "
     "so `format_valid` says nothing there but that the token limit cut no answer."

@@ -15,7 +15,8 @@ from redrob.evaluation.intervals import Interval
 from redrob.evaluation.protocols import PROTOCOLS
 from redrob.evaluation.records import MEASURES, Difference, Group
 from redrob.evaluation.results import Results
-from redrob.evaluation.results_table import UNKNOWN, title
+from redrob.evaluation.results_table import title
+from redrob.evaluation.told import UNKNOWN
 from redrob.policies.bundled import MODEL_NAME, WHEEL
 from redrob.run_record import STAGES, Curve
 from redrob.ui.parts import model_name, safe

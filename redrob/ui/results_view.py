@@ -12,7 +12,8 @@ from redrob.charts.components import label
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Group, Row
 from redrob.evaluation.results import Results
-from redrob.evaluation.results_table import TITLES, UNKNOWN, signed, title
+from redrob.evaluation.results_table import TITLES, signed, title
+from redrob.evaluation.told import UNKNOWN
 from redrob.ui.parts import safe
 from redrob.ui.scrolling import grid
 
