@@ -137,8 +137,10 @@ def check_text(where: str, text: str) -> str:
     return cleaned
 
 
-def build_messages(job_description: str, candidate: str, preset: str = "evidence") -> tuple[dict[str, str], ...]:
-    """The two chat messages of one case.
+def build_messages(
+    job_description: str, candidate: str, preset: str | Preset = "evidence"
+) -> tuple[dict[str, str], ...]:
+    """The two chat messages of one case; `preset` is a key of `PRESETS`, or one that is only tried.
 
     Raises:
         ConfigError: `preset` is not in `PRESETS`.
@@ -146,10 +148,11 @@ def build_messages(job_description: str, candidate: str, preset: str = "evidence
     >>> build_messages("Nurse", "Ten years in ICU.")[1]["content"]
     '[JOB DESCRIPTION]\\nNurse\\n\\n[CANDIDATE]\\nTen years in ICU.'
     """
-    if preset not in PRESETS:
+    known = preset if isinstance(preset, Preset) else PRESETS.get(preset)
+    if known is None:
         raise ConfigError(f"Prompt preset: '{preset}' is unknown. Presets: {', '.join(PRESETS)}. Use one of them.")
     user = f"[JOB DESCRIPTION]\n{job_description}\n\n[CANDIDATE]\n{candidate}"
-    return ({"role": "system", "content": PRESETS[preset].system}, {"role": "user", "content": user})
+    return ({"role": "system", "content": known.system}, {"role": "user", "content": user})
 
 
 def build_prompt(
@@ -157,7 +160,7 @@ def build_prompt(
     job_description: str,
     candidate: str,
     *,
-    preset: str = "evidence",
+    preset: str | Preset = "evidence",
     budgets: Budgets = Budgets(),
 ) -> Prompt:
     """Check, cut and tokenise one case.
@@ -166,7 +169,7 @@ def build_prompt(
         tokenizer: Fast tokenizer with a chat template; thinking is switched off where the template knows it.
         job_description: At most `MAX_CHARS` characters.
         candidate: At most `MAX_CHARS` characters.
-        preset: Key of `PRESETS`.
+        preset: As `build_messages`.
         budgets: Longest sections, in tokens.
 
     Raises:

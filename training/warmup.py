@@ -11,9 +11,10 @@ import json
 import math
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from tqdm import tqdm
 
 from redrob.cases import Case, Form
 from redrob.errors import ConfigError
-from redrob.prompts import build_prompt
+from redrob.prompts import Preset, build_prompt
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 from training.guidance import Guide, Lookup, lookups, parse_heads
@@ -53,14 +54,20 @@ def gold_answer(case: Case) -> str:
 
 
 def encode(
-    tokenizer: PreTrainedTokenizerBase, case: Case, preset: str, *, guided: bool = False, ends: bool = False
+    tokenizer: PreTrainedTokenizerBase,
+    case: Case,
+    preset: str | Preset,
+    *,
+    answer: Callable[[Case], str] = gold_answer,
+    guided: bool = False,
+    ends: bool = False,
 ) -> Example:
-    """Tokens of one case; with `guided` also where its evidence stands.
+    """Tokens of one case and the `answer` to it; with `guided` also where its evidence stands.
 
     With `ends` what comes after the years is decisive too: a contradiction, or the end of the first reason.
     """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-    text = gold_answer(case)
+    text = answer(case)
     encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
     starts = [start for start, _ in encoded["offset_mapping"]]
     findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
@@ -181,8 +188,13 @@ def warm_up(
     cases: Sequence[Case],
     config: TrainConfig,
     folder: Path,
+    *,
+    answer: Callable[[Case], str] = gold_answer,
+    preset: str | Preset = "",
 ) -> None:
     """Train `model` (as `new_policy` gives it) in place; checkpoints and a log go to `folder`, from which it resumes.
+
+    It learns to give `answer` where it is asked with `preset`; by default with the one that `config` names.
 
     Same seed, same cases, same machine: same weights, whether or not the run was interrupted between checkpoints.
     """
@@ -196,7 +208,8 @@ def warm_up(
         print(f"warm-up: {done} steps are done already", flush=True)
         return
     guide = Guide(parse_heads(settings.guided_heads)) if settings.guided_heads else None
-    source = _steps(tokenizer, cases, config)
+    asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer, guided=guide is not None)
+    source = _steps(asked, cases, config)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
     model.train()
@@ -232,21 +245,20 @@ def warm_up(
 
 
 def _steps(
-    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], config: TrainConfig
+    encoded: Callable[..., Example], cases: Sequence[Case], config: TrainConfig
 ) -> Iterator[list[list[Example]]]:
     """Short notes first, full texts after, then dated profiles beside full texts."""
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
 
     def source(form: Form, *, ends: bool = False) -> Iterator[list[list[Example]]]:
-        guided = bool(settings.guided_heads)
         chosen = [case for case in cases if case.form == form]
         if len({case.job_id for case in chosen}) < settings.groups:
             raise ConfigError(
                 f"warmup: steps on `{form}` texts are asked for, {settings.groups} job descriptions each, and among "
                 f"the {len(cases)} training cases those of this form are too few. Set warmup.{form}_steps to 0."
             )
-        examples = [encode(tokenizer, case, config.preset, guided=guided, ends=ends) for case in chosen]
+        examples = [encoded(case=case, ends=ends) for case in chosen]
         size = settings.group_size if form == "full" else settings.note_group_size
         return batches(examples, settings.groups, size, rng)
 

@@ -18,6 +18,7 @@ from typing import Any
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.ablations_table import read_ablations, render_ablations
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
+from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
 from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.results_table import render
@@ -175,6 +176,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
         "reference": render_agreement(read_agreement(folder)),
         "everyday": render_everyday(read_everyday(folder)),
         "ablations": render_ablations(read_ablations(folder)),
+        "answer-forms": render_answer_forms(read_answer_forms(folder)),
     }
 
 

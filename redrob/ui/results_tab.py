@@ -12,6 +12,7 @@ from redrob.charts.results import curve_figure, differences_figure, groups_figur
 from redrob.errors import RedrobError
 from redrob.evaluation.ablations_table import Ablations, read_ablations, render_ablations
 from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
+from redrob.evaluation.answer_forms_table import Compared, read_answer_forms, render_answer_forms
 from redrob.evaluation.everyday_table import Everyday, read_everyday, render_everyday
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
@@ -37,7 +38,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     """
     try:
         results, measured, everyday = read_results(folder), read_agreement(folder), read_everyday(folder)
-        ablations = read_ablations(folder)
+        ablations, forms = read_ablations(folder), read_answer_forms(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
@@ -49,6 +50,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         _evaluation(results, measured)
     _training(run)
     _ablations(ablations)
+    _forms(forms)
     _published(results, card)
     _reference(measured)
     _everyday(everyday)
@@ -130,6 +132,15 @@ def _training(run: RunFiles) -> None:
 def _ablations(measured: Sequence[Ablations]) -> None:
     with gr.Accordion("One setting of GRPO changed at a time", open=False, elem_classes="rr-raw", elem_id="ablations"):
         gr.HTML(from_markdown(render_ablations(measured), "GRPO with one setting changed at a time"))
+
+
+def _forms(compared: Compared | None) -> None:
+    if compared is None:
+        return  # the ablations above say how such things are measured
+    with gr.Accordion("Order and form of the answer", open=False, elem_classes="rr-raw", elem_id="answer-forms"):
+        gr.HTML(
+            from_markdown(render_answer_forms(compared), "The same short notes, learned with three forms of answer")
+        )
 
 
 def _published(results: Results | None, card: Results | None) -> None:

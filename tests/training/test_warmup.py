@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from training.config import LoraSettings, TrainConfig, WarmupSettings
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 from training.warmup import Example, _shared_length, _steps, encode, gold_answer, group_loss, learning_rate, warm_up
+
+ASKED = partial(encode, tiny_tokenizer(), preset="evidence")
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +127,7 @@ def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
     changed = dataclasses.replace(
         config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=beside)
     )
-    steps = list(_steps(tiny_tokenizer(), [*cases, *dated], changed))
+    steps = list(_steps(ASKED, [*cases, *dated], changed))
     forms = [[form[group[0].job_id] for group in step] for step in steps]
     assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
 
@@ -136,7 +139,7 @@ def test_steps_on_texts_that_are_not_there_are_refused(config: TrainConfig, case
     changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, **steps))
     others = [case for case in [*cases, *dated] if case.form != form]
     with pytest.raises(ConfigError, match=f"Set warmup.{form}_steps to 0"):
-        list(_steps(tiny_tokenizer(), others, changed))
+        list(_steps(ASKED, others, changed))
 
 
 def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(

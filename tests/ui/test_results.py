@@ -32,6 +32,7 @@ from redrob.ui.results_tab import build_results_tab
 from redrob.ui.run_files import policy_folder, read_run
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
 from tests.evaluation.test_ablations_table import MEASURED as ABLATIONS
+from tests.evaluation.test_answer_forms_table import COMPARED
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
 PNG = bytes.fromhex(  # one grey pixel
@@ -361,6 +362,11 @@ class TestTab:
         said, _ = built(tmp_path, tmp_path)
         assert "grpo.beta=0.0" in said
         assert "beyond chance: no KL" in said
+
+    def test_forms_of_the_answer_are_shown_where_they_were_compared(self, tmp_path: Path) -> None:
+        assert "short notes" not in built(tmp_path, tmp_path)[0]
+        (tmp_path / "answer_forms.json").write_text(json.dumps(COMPARED), encoding="utf-8")
+        assert "192 short notes of job descriptions that none was shown" in built(tmp_path, tmp_path)[0]
 
     @pytest.mark.parametrize(
         "name", ["results.json", "reference.json", "ablations/a.json", "curve.json", "run.json", "grpo_log.jsonl"]
