@@ -34,6 +34,8 @@ class FakePair:
     asked: list[Prompt] = field(default_factory=list)
     ahead: list[str] = field(default_factory=list)
     """Every job description read ahead."""
+    expecting: int = 0
+    """How often it was told that a question is on its way."""
     samples: Sequence[str] = ()
     """What is drawn at a temperature above 0, in turn by the prompt's position; empty draws the usual text."""
     settings: list[dict[str, object]] = field(default_factory=list)
@@ -53,6 +55,9 @@ class FakePair:
 
     def read_ahead(self, job_description: str) -> None:
         self.ahead.append(check_text("Job description", job_description))
+
+    def about_to_ask(self) -> None:
+        self.expecting += 1
 
     def stream(
         self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, **settings: object

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+HOLD_S = 2.0
+"""How long reading ahead waits for a question that is on its way; it may still turn out that none can be asked."""
 
 
 class Ahead:
@@ -19,7 +23,12 @@ class Ahead:
 
     def __init__(self) -> None:
         self._asked = 0
+        self._held_until = 0.0
         self._counting, self._reading = threading.Lock(), threading.Lock()
+
+    def hold(self) -> None:
+        """Somebody is about to ask: the step that is under way is the last, and nobody waits for another."""
+        self._held_until = time.monotonic() + HOLD_S
 
     @contextmanager
     def asking(self) -> Iterator[None]:
@@ -38,11 +47,11 @@ class Ahead:
                 self._asked -= 1
 
     def read(self, steps: Iterator[None]) -> None:
-        """Take steps until none is left or somebody asks; none at all while another reads ahead."""
+        """Take steps until none is left, or somebody asks or is about to; none at all while another reads ahead."""
         if not self._reading.acquire(blocking=False):
             return
         try:
-            while not self._asked and next(steps, self) is None:
+            while not self._asked and time.monotonic() >= self._held_until and next(steps, self) is None:
                 pass
         finally:
             self._reading.release()

@@ -96,6 +96,10 @@ class LoadedPair:
         for batch in self._batches(asked, COLUMNS, 1, False, 0.0, 0, STREAM_PROMPTS):
             self.ahead.read(batch.read_starts())
 
+    def about_to_ask(self) -> None:
+        """Say that a question is on its way: nothing more is read ahead, so that it need not wait for that."""
+        self.ahead.hold()
+
     def generate(
         self,
         prompts: Sequence[Prompt],

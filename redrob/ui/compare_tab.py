@@ -244,8 +244,12 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
     cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel]
 
+    def pressed(turn: Turn) -> Update:
+        ahead.give_way()
+        return begin(ui, turn)
+
     def start(after: Any) -> Any:
-        began = after.then(partial(begin, ui), inputs=ui.turn, outputs=cleared, **quiet)
+        began = after.then(pressed, inputs=ui.turn, outputs=cleared, **quiet)
         running = in_turn(
             began,
             ui.turn,

@@ -30,6 +30,11 @@ class ReadAhead:
         self._loaded[name] = loaded = self._load(name, **settings)
         return loaded
 
+    def give_way(self) -> None:
+        """Compare was pressed: what is read ahead ends before the question comes, not after it."""
+        for loaded in list(self._loaded.values()):
+            loaded.about_to_ask()
+
     def read(self, job_description: str, name: str) -> None:
         """Read with the reference and the pair `name`, if that pair is loaded.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
 
-from redrob.policies.ahead import Ahead
+from redrob.policies.ahead import HOLD_S, Ahead
 
 
 def test_a_question_waits_for_the_step_that_is_being_read_and_ends_the_reading() -> None:
@@ -73,5 +74,23 @@ def test_a_text_that_breaks_the_reading_leaves_the_pair_free() -> None:
     with pytest.raises(MemoryError):
         ahead.read(broken())
     steps = iter([None])
+    ahead.read(steps)
+    assert list(steps) == []
+
+
+def test_what_is_about_to_be_asked_ends_it_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead, steps, now = Ahead(), iter([None] * 3), 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+
+    def pressed_in_the_first() -> Iterator[None]:
+        ahead.hold()
+        yield from steps
+
+    ahead.read(pressed_in_the_first())
+    assert len(list(steps)) == 2  # the step that was under way, and no other
+    steps = iter([None] * 3)
+    ahead.read(steps)
+    assert len(list(steps)) == 3
+    steps, now = iter([None] * 3), now + HOLD_S  # nobody asked after all
     ahead.read(steps)
     assert list(steps) == []

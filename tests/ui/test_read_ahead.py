@@ -65,6 +65,14 @@ class TestOnThePage:
         page.locator("#candidate textarea").focus()
         wait_for(loader.pair, OTHER)
 
+    def test_pressing_compare_ends_it_before_the_question_comes(self, page: Page, loader: FakeLoader) -> None:
+        compare(page)
+        wait_done(page)  # loaded; before that nothing is read ahead
+        told, asked = loader.pair.expecting, len(loader.pair.asked)
+        compare(page)
+        wait_done(page)
+        assert (loader.pair.expecting, len(loader.pair.asked)) == (told + 1, asked + 1)
+
     def test_a_file_is_read_ahead_too(self, page: Page, loader: FakeLoader) -> None:
         compare(page)
         wait_done(page)
