@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool import rank
+from redrob.pool import rank, ranking
 from redrob.pool.candidates import parse_json
 from redrob.pool.output import cell
+from redrob.pool.store import Store
 from redrob.pool.stream import BLOCK, MAX_ROW
 from redrob.pool.table import KNOWN, record_of
-from redrob.reference import assess
+from redrob.pool.work import ChunkResult, Found, Promising, Waiting, assess_rows
+from redrob.reference import Ranker, assess
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\nNice to have:\n- SQL\n"
 LINES = (
@@ -81,6 +83,20 @@ class TestEqualsAssessing:
         pool = mixed(random.Random(5), 400)  # four chunks
         assert places(rank(JOB, pool, top=top, workers=2)) == expected(pool, top)
 
+    @pytest.mark.parametrize(("chunks", "held"), [(1, 10**9), (2, 10**9), (96, 0)])
+    def test_where_windows_end_changes_nothing(self, chunks: int, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ranking, "CHUNKS_IN_WINDOW", chunks)
+        monkeypatch.setattr(ranking, "MAX_WAITING", held)
+        pool = mixed(random.Random(5), 400)  # four chunks
+        assert places(rank(JOB, pool, top=7, workers=1)) == expected(pool, 7)
+
+    def test_the_most_promising_are_assessed_first_wherever_they_stand(self) -> None:
+        pool = ["Nurse. Dressed wounds."] * 400 + ["Nurse. Cared for ventilated patients and dressed wounds."]
+        result = rank(JOB, pool, top=1, workers=1)
+        assert [place.row for place in result.ranked] == [401]
+        # Without the other must nobody comes near: of the first lot of sixteen only the best was needed.
+        assert (result.assessed, result.ruled_out) == (16, 385)
+
     def test_the_assessments_are_those_of_assess_in_every_field(self) -> None:
         pool = mixed(random.Random(2), 5)
         for place in rank(JOB, pool, top=0, workers=1).ranked:
@@ -103,6 +119,36 @@ class TestEqualsAssessing:
     def test_options_out_of_range_are_refused(self, options: dict[str, Any]) -> None:
         with pytest.raises(ConfigError, match="out of range"):
             rank(JOB, [], **options)
+
+
+class TestState:
+    def found(self, row: int) -> Found:
+        return Found((-0.5, "x", row), b"{}")
+
+    def chunk(self, rows: int) -> ChunkResult:
+        return ChunkResult(rows, 0, (), None)
+
+    @pytest.mark.parametrize("top", [0, 1])
+    def test_what_was_found_in_chunks_that_are_not_done_is_not_kept(self, tmp_path: Path, top: int) -> None:
+        state = tmp_path / "state"
+        store = Store(state, "key", top)
+        store.admit([self.found(2)])
+        store.add([self.chunk(3)], [], 1)
+        store.admit([self.found(1)])  # a better place; its chunk is never added
+        store.close(done=False)
+        again = Store(state, "key", top)
+        assert [row for _, _, row, _ in again.found()] == [2]
+        assert (again.counts["chunks"], again.counts["rows"], again.counts["ruled_out"]) == (1, 3, 2)
+        again.admit([self.found(1)])  # as the run that goes on does
+        again.add([self.chunk(2)], [], 1)
+        assert [row for _, _, row, _ in again.found()] == ([1] if top else [1, 2])
+        again.close(done=True)
+
+    def test_a_row_that_cannot_be_read_a_second_time_is_a_problem(self, tmp_path: Path) -> None:
+        gone, there = Waiting((-1.0, "gone.txt", 1), tmp_path / "gone.txt"), Waiting((-1.0, "b", 2), "Nurse.")
+        result = assess_rows(Ranker(JOB), Promising((gone, there), None, with_text=False))
+        assert [(problem.row, problem.candidate_id) for problem in result.problems] == [(1, "gone.txt")]
+        assert ([found.key[2] for found in result.found], result.rows) == ([2], 1)
 
 
 class TestBadRows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,19 @@ from redrob.pool.chunks import Problem
 from redrob.pool.sources import Candidates, chunks_of, fingerprint
 from redrob.pool.store import Store
 from redrob.pool.unpack import unpack
-from redrob.pool.work import Task, ranker_for
-from redrob.pool.workers import rank_chunks, worker_count
+from redrob.pool.work import ChunkResult, Promising, Task, assess_rows, read_chunk
+from redrob.pool.workers import Crew, worker_count
 from redrob.reference import Assessment
+
+CHUNKS_IN_WINDOW = 96
+"""Chunks whose rows wait for each other. Assessing takes forty times as long as bounding, and the best first raise the
+bar for all others: the more wait, the fewer are assessed. What a window holds is lost with a kill."""
+MAX_WAITING = 64_000_000
+"""Bytes of waiting rows after which a window ends early."""
+TYPICAL_ROW = 4_000
+"""Bytes that a row is taken for whose size is not known without looking through it."""
+ROWS_AT_ONCE = 16
+"""Waiting rows that a worker is given: few, so that those it works on while the bar rises are few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +129,69 @@ def fill(
     with_text: bool = False,
 ) -> None:
     """Rank a pool into a store, from the chunk where the store stands. Arguments and errors are those of `rank`."""
-    count = worker_count(workers)
-    ranker_for(job_description)
-    begun, rows, first = time.monotonic(), store.counts["rows"], None
     chunks = itertools.islice(chunks_of(candidates), store.counts["chunks"], None)
-    for result in rank_chunks(job_description, chunks, lambda c: Task(c, top, store.last, with_text), count):
-        store.add(result)
-        if progress is not None:
-            first = result.fraction if first is None else first
-            ahead = None if result.fraction is None or first is None else result.fraction - first
-            done = store.counts["rows"]
-            progress(Progress(done, done - rows, result.fraction, ahead, time.monotonic() - begun))
+    count = worker_count(workers)
+    head = tuple(itertools.islice(chunks, 2 if count > 1 else 0))
+    if len(head) < 2:  # starting processes takes longer than a few hundred rows
+        count = 1
+    told = _Told(store.counts["rows"], progress)
+    with Crew(job_description, count) as crew:
+        tasks = (Task(chunk, top, store.last, with_text) for chunk in itertools.chain(head, chunks))
+        window, held = list[ChunkResult](), 0
+        for result in crew.map(read_chunk, tasks):
+            window.append(result)
+            held += _size(result)
+            store.admit(result.found)
+            told.read(result)
+            if not top or len(window) == CHUNKS_IN_WINDOW or held > MAX_WAITING:
+                _end(window, store, crew, with_text)
+                window, held = [], 0
+        if window:
+            _end(window, store, crew, with_text)
+
+
+def _end(window: Sequence[ChunkResult], store: Store, crew: Crew, with_text: bool) -> None:
+    """Assess who is waiting, the most promising first, until the next cannot come before the last place."""
+    waiting = sorted((row for chunk in window for row in chunk.waiting), key=lambda row: row.key)
+
+    def promising() -> Iterator[Promising]:
+        for start in range(0, len(waiting), ROWS_AT_ONCE):
+            some = tuple(
+                row for row in waiting[start : start + ROWS_AT_ONCE] if store.last is None or row.key <= store.last
+            )
+            if not some:
+                return
+            yield Promising(some, store.last, with_text)
+
+    assessed, problems = sum(len(chunk.found) for chunk in window), list[Problem]()
+    for result in crew.map(assess_rows, promising()):
+        store.admit(result.found)
+        problems += result.problems
+        assessed += result.rows
+    store.add(window, problems, assessed)
+
+
+def _size(chunk: ChunkResult) -> int:
+    """About how many bytes the waiting rows of a chunk take."""
+    return sum(len(row.raw) if isinstance(row.raw, bytes | str) else TYPICAL_ROW for row in chunk.waiting)
+
+
+class _Told:
+    """Tells how far a run is, chunk by chunk."""
+
+    def __init__(self, before: int, progress: Callable[[Progress], None] | None) -> None:
+        self._before, self._progress = before, progress
+        self._begun, self._rows, self._first = time.monotonic(), 0, list[float | None]()
+
+    def read(self, result: ChunkResult) -> None:
+        self._rows += result.rows
+        self._first = self._first or [result.fraction]
+        if self._progress is None:
+            return
+        first = self._first[0]
+        ahead = None if result.fraction is None or first is None else result.fraction - first
+        seconds = time.monotonic() - self._begun
+        self._progress(Progress(self._before + self._rows, self._rows, result.fraction, ahead, seconds))
 
 
 def checked_top(top: int) -> int:

@@ -6,15 +6,15 @@ import json
 import sqlite3
 import time
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from redrob.errors import InputError
 from redrob.pool.chunks import Problem
-from redrob.pool.work import ChunkResult, Key
+from redrob.pool.work import ChunkResult, Found, Key
 
 COMMIT_SECONDS = 1.0
-"""Longest work that a kill loses, beside the chunks in flight."""
+"""Longest work that a kill loses, beside the chunks that are not done."""
 COUNTS = ("chunks", "rows", "assessed", "ruled_out", "blank", "problems")
 _TABLES = """
 CREATE TABLE about (key TEXT NOT NULL, counts TEXT NOT NULL);
@@ -39,6 +39,7 @@ class Store:
         """
         self._top, self._path = top, path
         self._kept: list[Key] = []
+        self._open = False
         self.resumed = False
         """Whether there was something to go on from."""
         self.counts = dict.fromkeys(COUNTS, 0)
@@ -57,16 +58,27 @@ class Store:
         """The last place of the ranking, once it is full."""
         return self._kept[-1] if self._top and len(self._kept) == self._top else None
 
-    def add(self, result: ChunkResult) -> None:
-        """Take in the next chunk, in order; every now and then it is saved."""
-        for found in result.found:
+    def admit(self, every: Iterable[Found]) -> None:
+        """Take in candidates of the chunks that `add` counts next."""
+        if not self._open:
+            self._db.execute("SAVEPOINT chunks")
+            self._open = True
+        for found in every:
             if self._admit(found.key):
                 score, name, row = found.key
                 self._db.execute("INSERT INTO found VALUES (?, ?, ?, ?)", (row, name, -score, found.payload))
-        rows = [(problem.row, problem.candidate_id, problem.reason) for problem in result.problems]
+
+    def add(self, chunks: Sequence[ChunkResult], problems: Sequence[Problem], assessed: int) -> None:
+        """The next chunks are done, with all that was found in them; every now and then that is saved."""
+        every = [*(problem for chunk in chunks for problem in chunk.problems), *problems]
+        rows = [(problem.row, problem.candidate_id, problem.reason) for problem in every]
         self._db.executemany("INSERT INTO problem VALUES (?, ?, ?)", rows)
-        counted = (1, result.rows, result.assessed, result.ruled_out, result.blank, len(rows))
-        for name, count in zip(COUNTS, counted, strict=True):
+        if self._open:
+            self._db.execute("RELEASE chunks")
+            self._open = False
+        total = sum(chunk.rows for chunk in chunks)
+        ruled_out, blank = total - assessed - len(rows), sum(chunk.blank for chunk in chunks)
+        for name, count in zip(COUNTS, (len(chunks), total, assessed, ruled_out, blank, len(rows)), strict=True):
             self.counts[name] += count
         if time.monotonic() - self._saved > COMMIT_SECONDS:
             self.save()
@@ -90,6 +102,8 @@ class Store:
 
     def close(self, *, done: bool) -> None:
         """Close; the state of a run that is done goes, that of one that was stopped stays."""
+        if self._open:  # what was found in chunks that are not done is found again
+            self._db.execute("ROLLBACK TO chunks")
         if not done:
             self.save()
         self._db.close()

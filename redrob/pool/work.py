@@ -1,9 +1,8 @@
-"""What is done with one chunk: read its rows, rule out what cannot reach the top, assess the rest."""
+"""What workers do: bound the rows of a chunk and rule out what cannot reach the top; assess what is left over."""
 
 from __future__ import annotations
 
 import json
-from bisect import insort
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +12,9 @@ import orjson
 
 from redrob.errors import InputError
 from redrob.pool.candidates import candidate_of
-from redrob.pool.chunks import Chunk, Problem
+from redrob.pool.chunks import Chunk, Problem, Raw
 from redrob.reference import Assessment, Ranker
+from redrob.reference.judge import SHORTLIST_FROM
 
 Key = tuple[float, str, int]
 """Place in the ranking: minus the score, id, row. The smaller, the better, and no two are equal."""
@@ -42,16 +42,42 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A row that is not assessed yet, and the best place that it can come to."""
+
+    key: Key
+    raw: Raw
+
+
+@dataclass(frozen=True, slots=True)
 class ChunkResult:
-    """What came of one chunk. `rows == assessed + ruled_out + len(problems)`."""
+    """What came of one chunk. Rows that are neither found, waiting nor problems are ruled out."""
+
+    rows: int
+    blank: int
+    problems: tuple[Problem, ...]
+    fraction: float | None
+    waiting: tuple[Waiting, ...] = ()
+    found: tuple[Found, ...] = ()
+    """Where all are wanted: then nobody waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promising:
+    """Rows to assess, and what the run knows by then."""
+
+    waiting: tuple[Waiting, ...]
+    last: Key | None
+    with_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """Those of the promising rows that are before `last`, and how many were looked at."""
 
     found: tuple[Found, ...]
     problems: tuple[Problem, ...]
     rows: int
-    assessed: int
-    ruled_out: int
-    blank: int
-    fraction: float | None
 
 
 @lru_cache(maxsize=1)
@@ -60,51 +86,62 @@ def ranker_for(job_description: str) -> Ranker:
     return Ranker(job_description)
 
 
-def rank_chunk(ranker: Ranker, task: Task) -> ChunkResult:
-    """Rank the rows of one chunk; the best `top` that are before `last` come back.
+def read_chunk(ranker: Ranker, task: Task) -> ChunkResult:
+    """Bound the rows of one chunk, and rule out whoever cannot come before `last`; where all are wanted, assess them.
 
-    Rows are taken in the order of their bounds, so that the first that is bounded behind the last place rules out
-    all the rest. A bound is never below the score, so nothing that belongs in the ranking is lost.
+    A bound is never below the score, so nothing that belongs in the ranking is lost.
     """
-    waiting, problems, blank = _read(ranker, task)
-    best: list[tuple[Key, Assessment]] = []
-    last, assessed = task.last, 0
-    for bound, candidate in sorted(waiting, key=lambda item: item[0]):
-        if last is not None and bound > last:
-            break
-        if last is not None and (-ranker.bound(candidate, closely=True), bound[1], bound[2]) > last:
-            continue
-        assessment = ranker.assess(candidate)
-        assessed += 1
-        key = (-assessment.score, bound[1], bound[2])
-        if last is not None and key > last:
-            continue
-        insort(best, (key, assessment), key=lambda item: item[0])
-        if task.top and len(best) >= task.top:
-            del best[task.top :]
-            last = best[-1][0] if last is None else min(last, best[-1][0])
-    found = tuple(Found(key, pack(assessment, task.with_text)) for key, assessment in best)
-    rows = len(waiting) + len(problems)
-    return ChunkResult(
-        found, tuple(problems), rows, assessed, len(waiting) - assessed, blank, task.chunk.fraction
-    )  # fmt: skip
-
-
-def _read(ranker: Ranker, task: Task) -> tuple[list[tuple[Key, Any]], list[Problem], int]:
-    """Candidates with their best possible places; rows that cannot be ranked; how many lines are empty."""
-    waiting, problems, blank = list[tuple[Key, Any]](), list(task.chunk.problems), task.chunk.blank
-    needed = -task.last[0] if task.last is not None else 0.0
+    found, waiting, problems = list[Found](), list[Waiting](), list(task.chunk.problems)
+    rows, blank = len(problems), task.chunk.blank
     for row, raw in task.chunk.numbered():
         if isinstance(raw, bytes) and not raw.strip():
             blank += 1
             continue
+        rows += 1
         name = raw.name if isinstance(raw, Path) else ""
         try:
             name, candidate = candidate_of(raw)
-            waiting.append(((-ranker.bound(candidate, needed=needed), name, row), candidate))
+            if not task.top:
+                found.append(_found(ranker, candidate, name, row, task.with_text))
+            elif (key := _best_place(ranker, candidate, name, row, task.last)) is not None:
+                waiting.append(Waiting(key, raw))
         except InputError as error:
             problems.append(Problem(row, name, str(error)))
-    return waiting, problems, blank
+    return ChunkResult(rows, blank, tuple(problems), task.chunk.fraction, tuple(waiting), tuple(found))
+
+
+def assess_rows(ranker: Ranker, task: Promising) -> Assessed:
+    """Assess rows that bounds have left over."""
+    found, problems = list[Found](), list[Problem]()
+    for row in task.waiting:
+        _, name, number = row.key
+        try:
+            one = _found(ranker, candidate_of(row.raw)[1], name, number, task.with_text)
+        except InputError as error:  # a file that has gone since
+            problems.append(Problem(number, name, str(error)))
+            continue
+        if task.last is None or one.key <= task.last:
+            found.append(one)
+    return Assessed(tuple(found), tuple(problems), len(task.waiting) - len(problems))
+
+
+def _best_place(ranker: Ranker, candidate: Any, name: str, row: int, last: Key | None) -> Key | None:
+    """The best place that a candidate can come to; None where that is behind the last one.
+
+    Looking closely costs more than the first look, and less than assessing: worth it where a candidate may well stay.
+    """
+    best = ranker.bound(candidate, needed=-last[0] if last is not None else 0.0)
+    if last is not None and (-best, name, row) > last:
+        return None
+    if last is not None or best >= SHORTLIST_FROM:
+        best = ranker.bound(candidate, closely=True)
+    key = (-best, name, row)
+    return None if last is not None and key > last else key
+
+
+def _found(ranker: Ranker, candidate: Any, name: str, row: int, with_text: bool) -> Found:
+    assessment = ranker.assess(candidate)
+    return Found((-assessment.score, name, row), pack(assessment, with_text))
 
 
 def pack(assessment: Assessment, with_text: bool) -> bytes:

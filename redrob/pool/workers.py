@@ -1,25 +1,26 @@
-"""Chunks to worker processes and back, in order, with no more in flight than the workers need."""
+"""Tasks to worker processes and back, in order, with no more in flight than the workers need."""
 
 from __future__ import annotations
 
-import itertools
 import multiprocessing
 import os
 import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
+from typing import TypeVar
 
 from redrob.errors import ConfigError, RedrobError
-from redrob.pool.chunks import Chunk
-from redrob.pool.work import ChunkResult, Task, rank_chunk, ranker_for
+from redrob.pool.work import ranker_for
+from redrob.reference import Ranker
 
 MAX_WORKERS = 256
-TaskOf = Callable[[Chunk], Task]
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def worker_count(asked: int | None) -> int:
@@ -36,37 +37,48 @@ def worker_count(asked: int | None) -> int:
     return asked
 
 
-def rank_chunks(job_description: str, chunks: Iterator[Chunk], task_of: TaskOf, workers: int) -> Iterator[ChunkResult]:
-    """Results in the order of the chunks. `task_of` is asked as late as can be, when it knows most.
+class Crew:
+    """Processes that have read a job and work on what they are given; with one worker, this process alone."""
 
-    One chunk or one worker is done here: starting processes takes longer than a few hundred rows.
-    """
-    ranker = ranker_for(job_description)
-    head = tuple(itertools.islice(chunks, 2 if workers > 1 else 0))
-    if len(head) < 2:
-        for chunk in itertools.chain(head, chunks):
-            yield rank_chunk(ranker, task_of(chunk))
-        return
-    yield from _in_parallel(job_description, itertools.chain(head, chunks), task_of, workers)
+    def __init__(self, job_description: str, workers: int) -> None:
+        self._job = job_description
+        ranker_for(job_description)
+        self._workers = workers
+        self._pool = (
+            ProcessPoolExecutor(workers, multiprocessing.get_context(_start_method()), _prepare, (job_description,))
+            if workers > 1
+            else None
+        )
 
+    def __enter__(self) -> Crew:
+        return self
 
-def _in_parallel(job: str, chunks: Iterator[Chunk], task_of: TaskOf, workers: int) -> Iterator[ChunkResult]:
-    in_flight: deque[Future[ChunkResult]] = deque()
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(_start_method()), _prepare, (job,))
-    try:
-        for chunk in chunks:
-            in_flight.append(pool.submit(_work, job, task_of(chunk)))
-            if len(in_flight) > 2 * workers:
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def map(self, work: Callable[[Ranker, T], R], tasks: Iterable[T]) -> Iterator[R]:
+        """`work` on each task, in order. A task is asked for as late as can be, when most is known.
+
+        Raises:
+            RedrobError: a worker was killed.
+        """
+        if self._pool is None:
+            yield from (work(ranker_for(self._job), task) for task in tasks)
+            return
+        in_flight: deque[Future[R]] = deque()
+        try:
+            for task in tasks:
+                in_flight.append(self._pool.submit(_work, self._job, work, task))
+                if len(in_flight) > 2 * self._workers:
+                    yield in_flight.popleft().result()
+            while in_flight:
                 yield in_flight.popleft().result()
-        while in_flight:
-            yield in_flight.popleft().result()
-    except BrokenProcessPool as error:
-        raise RedrobError(
-            "Workers: a worker process was killed (is the memory full?). What was found until then is kept. "
-            "Run the same again, with fewer workers if it repeats."
-        ) from error
-    finally:
-        pool.shutdown(cancel_futures=True)
+        except BrokenProcessPool as error:
+            raise RedrobError(
+                "Workers: a worker process was killed (is the memory full?). What was found until then is kept. "
+                "Run the same again, with fewer workers if it repeats."
+            ) from error
 
 
 def _start_method() -> str:
@@ -89,5 +101,5 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _work(job_description: str, task: Task) -> ChunkResult:
-    return rank_chunk(ranker_for(job_description), task)
+def _work(job_description: str, work: Callable[[Ranker, T], R], task: T) -> R:
+    return work(ranker_for(job_description), task)
