@@ -220,12 +220,12 @@ def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[Named]:
 
 
 def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> Named | None:
-    here = {phrase[i] for i in free}
+    here = dict.fromkeys(phrase[i] for i in sorted(free)).keys()  # in order: of equals the first is taken
     ranked: dict[tuple[int, int, float], dict[int, frozenset[int]]] = {}
     for source, index in enumerate((names_by_stem(), members_by_stem(), shows_by_stem())):
         for telling in here:
             for candidate, number in index.get(telling, ()):
-                if not here.issuperset(candidate) or (len(candidate) == 1 and telling in GENERIC):
+                if not here >= set(candidate) or (len(candidate) == 1 and telling in GENERIC):
                     continue
                 places = frozenset(i for i in free if phrase[i] in candidate)
                 family = concepts()[number].family

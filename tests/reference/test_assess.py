@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any, ClassVar
 
 import pytest
@@ -196,3 +199,26 @@ class TestHostileInput:
         a, b = assess(SAMPLES[2].job, text), assess(SAMPLES[2].job, NURSE)
         assert [f.kind for f in a.flags] == ["aimed_at_a_model"]
         assert a.score == b.score
+
+
+ASSESS_ALL = """
+import hashlib
+from redrob.cases import load_cases
+from redrob.reference import assess
+lawyers = [case for case in load_cases("train") if case.occupation == "commercial lawyer"]
+first = {case.job_id: case for case in reversed(lawyers)}  # whose one paper has the most names
+for job, case in sorted(first.items()):
+    print(job, hashlib.sha256(repr(assess(case.job_description, case.candidate)).encode()).hexdigest())
+"""
+
+
+def test_another_process_says_the_same() -> None:
+    """Python orders sets of words anew in each process: nothing may hang on that."""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", ASSESS_ALL], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "4")
+    }  # fmt: skip
+    assert len(said) == 1
+    assert said.pop().count(b"\n") > 30
