@@ -54,6 +54,7 @@ class Bound:
         self._looked_for = self._title_stems.union(*self._stems)
         self._seen: set[str] = set()
         self._relevant: dict[str, frozenset[str]] = {}
+        self._telling: set[str] = set()  # the keys of `_relevant`: sets meet faster
 
     def score(
         self, text: str, record: Mapping[str, Any] | None, *, needed: float = 0.0, closely: bool = False
@@ -88,6 +89,7 @@ class Bound:
         for stretch in stretches - self._seen:
             if len(self._seen) >= MAX_KNOWN:
                 self._seen.clear()
+                self._telling.clear()
                 self._relevant.clear()
             meant = {m for stem in stems(stretch) for m in (stem, *self._near.meant(stem))}
             if len(stretch) > MAX_STRETCH:
@@ -96,7 +98,8 @@ class Bound:
             self._seen.add(stretch)
             if found := meant & self._looked_for:
                 self._relevant[stretch] = frozenset(found)
-        return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._relevant.keys())))
+                self._telling.add(stretch)
+        return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._telling)))
 
     def _best_status(self, number: int, lines: Sequence[frozenset[str]]) -> Status:
         found = {self._status(number, line & self._stems[number]) for line in lines}

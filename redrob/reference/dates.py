@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from redrob.reference.anycase import AnyCase
+
 MONTHS = {name: number for number, names in enumerate(
     ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
      "sep sept september", "oct october", "nov november", "dec december"), start=1) for name in names.split()}  # fmt: skip
@@ -36,32 +38,28 @@ def _point(which: str) -> str:
     return _POINT.replace("_W>", f"_{which}>")
 
 
-_RANGE = re.compile(
+_RANGE = AnyCase(
     rf"(?<![\d/.]){_point('a')}[ \t]{{0,3}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,3}}"
     rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
-    re.IGNORECASE,
 )
-_SHORT_YEARS = re.compile(
+_SHORT_YEARS = AnyCase(
     rf"\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,2}}"
     rf"(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}(?P<two_b>\d\d)(?!\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
-    re.IGNORECASE,
 )
 """Month and two digits at both ends, as in "Jan 18 - Mar 20"."""
-_ONE_YEAR = re.compile(
+_ONE_YEAR = AnyCase(
     rf"\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
-    re.IGNORECASE,
 )
-_SEASON = re.compile(
-    r"\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)", re.IGNORECASE
+_SEASON = AnyCase(
+    r"\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)",
 )
-_SINCE = re.compile(
+_SINCE = AnyCase(
     rf"(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
     rf"|{_point('c')}(?: and)? (?:onwards?|on)\b",
-    re.IGNORECASE,
 )
-_ANY = re.compile(rf"(?<![\d/.]){_point('a')}(?!\d)", re.IGNORECASE)
-_ANY_NAMED = re.compile(rf"\b{_NAMED}", re.IGNORECASE)
-_SINCE_WORD = re.compile(r"\b(?:since|from|onwards?|on)\b", re.IGNORECASE)
+_ANY = AnyCase(rf"(?<![\d/.]){_point('a')}(?!\d)")
+_ANY_NAMED = AnyCase(rf"\b{_NAMED}")
+_SINCE_WORD = AnyCase(r"\b(?:since|from|onwards?|on)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR_FIRST = re.compile(
@@ -71,13 +69,12 @@ _YEAR_FIRST = re.compile(
 """A year before its month, at an end of a range: "2020 sep - dec 2023", "2023 (March) to now"."""
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
-_BETWEEN = re.compile(r"\b(?:between|from)\W{1,3}$", re.IGNORECASE)
-_FUTURE_BEFORE = re.compile(
+_BETWEEN = AnyCase(r"\b(?:between|from)\W{1,3}$")
+_FUTURE_BEFORE = AnyCase(
     r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
-    re.IGNORECASE,
 )
-_UNIT = re.compile(r"years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b", re.IGNORECASE)
-_DURATION = re.compile(
+_UNIT = AnyCase(r"years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b")
+_DURATION = AnyCase(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))"
@@ -86,7 +83,6 @@ _DURATION = re.compile(
     r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:or so |full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
     r"(?:(?P<unit>years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
     r"(?P<halfafter> and a half)?",
-    re.IGNORECASE,
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from redrob.reference.anycase import AnyCase
 from redrob.reference.vocabulary_listing import (
     CLAIMED,
     DUTY_LABEL,
@@ -27,17 +28,15 @@ MAX_LIST = 1_200  # characters; longer lines are data
 _ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
 _MARK = re.compile(r":|\s(?:[–—=|-]|=>|->)\s")
 _WORD = re.compile(r"[^\W_][\w'’&+#./-]*")
-_TOLD = re.compile(
+_TOLD = AnyCase(
     r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
-    re.IGNORECASE,
 )
 """Words that a row of noun phrases does not hold."""
-_ADJECTIVES = re.compile(
+_ADJECTIVES = AnyCase(
     r"\W{0,4}(?:(?:highly |very |well[- ])?(?:motivated|punctual|reliable|organi[sz]ed|hard[- ]?working|dynamic|dedicated|flexible|enthusiastic|team[- ]player|honest|loyal|passionate|results[- ]driven|proactive|energetic|friendly|creative), ){2,6}(?!i\b|he\b|she\b)",
-    re.IGNORECASE,
 )
 """Praise in a row, which opens a row of skills and no account of work."""
-_SECOND_CLAUSE = re.compile(r"[,;]? (?:but|where|which|who|and (?=(?:i|he|she|they)\b))", re.IGNORECASE)
+_SECOND_CLAUSE = AnyCase(r"[,;]? (?:but|where|which|who|and (?=(?:i|he|she|they)\b))")
 
 
 def names_a_list(label: str) -> bool:

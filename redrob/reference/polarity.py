@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from redrob.reference.anycase import AnyCase
 from redrob.reference.language import Token
 from redrob.reference.listing import leads_a_list, lists_only
 from redrob.reference.vocabulary_polarity import (
@@ -51,23 +52,21 @@ MAX_AFTER_BACKWARD = 4  # words after "... is new to me" that still belong to it
 MAX_FRONTED = 5  # words of an object that stands before its subject: "Kafka I have never used"
 MAX_AFTERTHOUGHT = 16  # characters after a semicolon that may take a denial back: "; I started it"
 ANTECEDENT = 3  # words before "which I have not used" that it denies
-_NOT_FRONTED = re.compile(
+_NOT_FRONTED = AnyCase(
     r"\W*(?:in|at|on|as|for|since|after|before|because|if|when|while|so|and|then|there|here|during|until|by|with|from|to|although|though|unlike|honestly|unfortunately|sadly|sorry|yes|ok|well|also|however|that|personally|currently|overall|officially|says|said)\b",
-    re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$", re.IGNORECASE)
-_WHICH = re.compile(r"\W*(?:which|that)\b", re.IGNORECASE)
+_PRONOUN = AnyCase(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$")
+_WHICH = AnyCase(r"\W*(?:which|that)\b")
 _NEW_VERB = re.compile(
     r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
 )
-_TURN = re.compile(
-    r" (?=by \w{2,14}ing\b)| (?=(?:i|we) (?:ran|run|did|do|led|held|kept|took|built|wrote|\w{2,14}ed)\b)", re.IGNORECASE
+_TURN = AnyCase(
+    r" (?=by \w{2,14}ing\b)| (?=(?:i|we) (?:ran|run|did|do|led|held|kept|took|built|wrote|\w{2,14}ed)\b)",
 )
-_I = re.compile(r"\b(?:i|he|she|we|my)\b", re.IGNORECASE)
+_I = AnyCase(r"\b(?:i|he|she|we|my)\b")
 _JOINED = (" and", " or", " then", " now", " am", " is", "'m", "’m", " was", " by", ":", "(")
-_FINITE = re.compile(
+_FINITE = AnyCase(
     r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
-    re.IGNORECASE,
 )
 _FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n", "non", "go"))
 """First words of the frames' words that are two, "still to", "n/a"."""
@@ -89,7 +88,7 @@ _THINGS = frozenset(
     )
 )
 _IN_A_NAME = re.compile(r"[A-Z][\w&'’-]* $")  # "Brindle Technologies" lists nothing
-_PARTICIPLE_SCOPE = re.compile(r"(?:have|has|had|['’]ve|never)\b", re.IGNORECASE)
+_PARTICIPLE_SCOPE = AnyCase(r"(?:have|has|had|['’]ve|never)\b")
 
 
 def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: str) -> Iterator[Mode]:
@@ -301,7 +300,7 @@ def listed_from(text: str, start: int, end: int, *, weak: bool = True) -> int | 
         m for m in found
         if (taught is None or m.start() >= taught.end() or m.end() <= taught.start())
         and not (m[0].casefold() in _THINGS and says_done(text, start, m.start()))
-        and not (m[0][0].isupper() and _IN_A_NAME.search(text, max(start, m.start() - 30), m.start()))
+        and not (text[m.start()].isupper() and _IN_A_NAME.search(text, max(start, m.start() - 30), m.start()))
     ]  # fmt: skip
     if not found:
         return None

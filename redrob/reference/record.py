@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeGuard
 
 from redrob.errors import InputError
 
@@ -23,12 +23,12 @@ def render(record: Mapping[str, Any]) -> str:
     Skills
     Pastry, Menus
     """
-    if not isinstance(record, Mapping):
+    if not _is_mapping(record):
         raise InputError(
             f"Candidate record: it is a {type(record).__name__}. A record is a JSON object. Pass a mapping or plain text."
         )
     profile = record.get("profile")
-    profile = profile if isinstance(profile, Mapping) else {}
+    profile = profile if _is_mapping(profile) else {}
     blocks = [
         "\n".join(_head(profile)),
         _section("Summary", _text(profile.get("summary"))),
@@ -53,7 +53,7 @@ def availability(record: Mapping[str, Any]) -> float:
     (1.0, 0.92)
     """
     signals = record.get("redrob_signals")
-    if not isinstance(signals, Mapping):
+    if not _is_mapping(signals):
         return 1.0
     factor = 1.0
     notice = _number(signals.get("notice_period_days"))
@@ -70,7 +70,7 @@ def availability(record: Mapping[str, Any]) -> float:
 def latest_activity(record: Mapping[str, Any]) -> date | None:
     """Day the candidate was last active; stands in for today, since a record is as old as its last sign of life."""
     signals = record.get("redrob_signals")
-    value = signals.get("last_active_date") if isinstance(signals, Mapping) else None
+    value = signals.get("last_active_date") if _is_mapping(signals) else None
     if not isinstance(value, str):
         return None
     try:
@@ -103,6 +103,11 @@ def _section(name: str, body: str) -> str:
     return f"{name}\n{body}" if body.strip() else ""
 
 
+def _is_mapping(value: Any) -> TypeGuard[Mapping[str, Any]]:
+    """Whether a value is an object of JSON. Nearly all are dicts, of which the abstract class is slow to be sure."""
+    return type(value) is dict or isinstance(value, Mapping)
+
+
 def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
@@ -119,11 +124,11 @@ def _items(value: Any) -> list[Any]:
 
 
 def _mappings(value: Any) -> list[Mapping[str, Any]]:
-    return [item for item in _items(value) if isinstance(item, Mapping)]
+    return [item for item in _items(value) if _is_mapping(item)]
 
 
 def _names(value: Any) -> list[str]:
-    names = [_text(item.get("name") if isinstance(item, Mapping) else item) for item in _items(value)]
+    names = [_text(item.get("name") if _is_mapping(item) else item) for item in _items(value)]
     return [name for name in names if name]
 
 
@@ -132,7 +137,7 @@ def _entries(value: Any, fields: tuple[str, ...]) -> list[str]:
 
 
 def _entry(item: Any, fields: tuple[str, ...]) -> str:
-    if not isinstance(item, Mapping):
+    if not _is_mapping(item):
         return _text(item)
     values = [item.get(field) for field in fields]
     kept = [str(v).strip() for v in values if isinstance(v, str | int) and not isinstance(v, bool)]

@@ -18,7 +18,8 @@ def visible(text: str) -> str:
     'I have not run Kafka.    2019'
     """
     if not text.isascii():
-        text = "".join(c for c in text if c.isascii() or unicodedata.category(c) != "Cf")
+        hidden = [c for c in set(text) if not c.isascii() and unicodedata.category(c) == "Cf"]
+        text = text.translate(dict.fromkeys(map(ord, hidden))) if hidden else text
     elif "  " not in text:
         return text  # nothing to do for nearly every record of a pool
     return _SPACES.sub(" ", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from redrob.reference.anycase import AnyCase
 
 _KNOWN = (
     r"(?:skills?|skill ?sets?|competenc\w{1,3}|tools?|toolset|tool ?box|tool ?kit|technolog\w{1,4}|tech(?:nical)?(?: stack| skills)?|stack|key ?words?|(?:hash)?tags|expertise|strengths?|strong (?:points|suits)|competenc\w{1,3}|assets|credits|vocabulary|repertoire|arsenal|armoury|"
@@ -10,14 +10,13 @@ _KNOWN = (
     r"specializations?|fortes?|talents?|buzzwords?|endorsements?|aptitudes?|attributes|qualities|literacy|methods|techniques|disciplines|topics|themes|subjects|fields|domains|areas)"
 )
 _LABEL_WORD = r"(?:[\w'’&/-]{1,16} ){0,4}?"
-LIST_LABEL = re.compile(
+LIST_LABEL = AnyCase(
     rf"(?!.*\b(?:responsib\w+|dut(?:y|ies)|tasks?|achiev\w+|accomplish\w+|history|employ\w+|projects?|jobs?|(?:ran|did|done|built|worked|used)\b))"
     rf"(?:{_LABEL_WORD}{_KNOWN}(?: [\w'’&/-]{{1,16}}){{0,4}}|"
     r"(?:what|things|all) (?:i|he|she|they)(?: can| also)? (?:know|knows|bring|brings|offer|offers|do|master|masters|have to offer|am good at|is good at|are good at)(?: best| well| about)?|"
     r"(?:familiar|comfortable|confident|conversant|acquainted|at home|good|strong|proficient|skilled|fluent|versed) (?:with|in|at|on)|can do|able to do|i can|on (?:paper|(?:the|my) (?:cv|r[eé]sum[eé]|profile))|"
     r"(?:from|in|under) (?:the|my|his|her) (?:cv|profile|r[eé]sum[eé]|form)|self[- ](?:rated|assessed|declared|reported)|at a glance|endorsed (?:for|in|on \w{2,12} for)|endorsed on \w{2,12} for|tagged(?: with| as| in [\w ]{2,20})?|(?:boxes|fields|options|items|entries|points|skills|words|topics) (?:ticked|checked|chosen|selected|picked|marked|crossed|entered|claimed|declared)[\w ]{0,30}|(?:by|on|in) (?:my|his|her|their) own (?:account|words|estimate|assessment|admission)|ticked [\w ]{2,30}|"
     r"(?:you (?:could|can|might) )?sum(?:s|med)? (?:me|him|her|it) up[\w ]{0,24}|(?:my |his |her |the )?(?:profile|cv|headline|banner|tagline)[\w ]{0,14}(?:reads?|says|states))(?: \([^)\n]{1,20}\))?",
-    re.IGNORECASE,
 )
 """The whole of a heading, or what stands before the colon, over a list of what somebody knows."""
 CLAIMED = frozenset(
@@ -25,9 +24,8 @@ CLAIMED = frozenset(
     "self-assessed self-rated stated tagged ticked verified".split()
 )
 """Verbs of a label that say where something was put down and not that it was done: "Capabilities claimed"."""
-DUTY_LABEL = re.compile(
+DUTY_LABEL = AnyCase(
     r".*\b(?:responsib\w+|dut(?:y|ies)|tasks?|achiev\w+|accomplish\w+|results?|highlights?|work|role|roles|job|jobs|day|days|projects?|clients?|customers?|sites?|experience|history|employ\w+|career|did|done|daily|routine|remit|scope)\b",
-    re.IGNORECASE,
 )
 """Labels over what was done, in whatever words: a list below them is no mere list."""
 
@@ -40,7 +38,7 @@ _KNOWS = (
     r"(?:know(?:s|ing)?|mention(?:s|ed|ing)?|claim(?:s|ed|ing)?|cit(?:es?|ed|ing)|understands?|possess(?:es)?|ticks?|ticked|lists?|names?|tags?|features?|boasts?|"
     r"(?:says|said|tells me|told me|claims|thinks|believes|adds)(?: that)? (?:he|she|they) (?:also )?(?:knows?|understands?|is (?:good|strong|at home)|are (?:good|strong|at home)|can)|claims? to (?:know|understand|master|have|be (?:good|strong) (?:at|in)))"
 )
-LIST_LEAD = re.compile(
+LIST_LEAD = AnyCase(
     rf"\W{{0,4}}(?:and |also |further |then )?(?:by (?:(?:my|his|her|their) )?own (?:account|estimate|assessment|admission|reckoning|judgement|judgment|lights)[:,]? |(?:in|to) (?:my|his|her|their) (?:own )?(?:view|opinion|words|mind|eyes)[:,]? |on paper[:,]? |according to (?:the|my|his|her|their) (?:\w{{2,12}} ){{1,2}})?(?:{_OWNER}?(?:also |further |then )?{_KNOWS}(?: (?:about|of|how to|to know|knowledge of|some|such things as))?|"
     rf"{_OWNER}(?:also )?(?:covers?|include|holds?|contains?|shows?|includes?|consists? of|reads?|says?|has|gives?|puts?|offers?|brings?|are|is|spans?|spanning|comprises?)(?: among other things| mainly| chiefly| mostly)?|(?:says?|said|claims?|claimed|states?|writes?|thinks|reckons)(?: that)? (?:my|his|her|their) (?:[\w-]{{1,12}} ){{0,2}}?(?:skills?|strengths?|strong points|expertise|talents?|competenc\w{{1,3}}) (?:are|is|lie in|include)|(?:among|amongst) (?:my|his|her|their) \w{{4,12}} (?:i|he|she|they) (?:would |could |can |also )?(?:counts?|names?|lists?|puts?)|(?:i |he |she )?(?:can |could |is able to |am able to )(?:also )?offer(?: you| your \w{{3,10}})?|known for|competent (?:across|at|in)|(?:excellent|superb|outstanding|exceptional|impeccable)(?! (?:record|results|reviews?|feedback|service|care))|(?:an? |the )?(?:[\w-]{{2,14}} ){{0,3}}?(?:professional|generalist|all-rounder|person|specialist|candidate|individual)(?: with| of)(?: an?)? (?:[\w-]{{2,12}} ){{0,2}}?(?:expertise|skills?|knowledge|competenc\w{{1,3}}|abilities|strengths) (?:spanning|covering|in|across|including|such as)|(?:when )?asked what (?:i|he|she|they) (?:can|could) do,? (?:i|he|she|they) (?:rattled off|named|listed|said|gave|reeled off|answered|offered|mentioned)|brings?(?: along)?|(?:i |he |she |they )?(?:offers?|possess(?:es)?)|"
     rf"(?:among|amongst|under|as|for|in) {_SHOWN}(?: (?:are|is|come|stand|he|she|they|we find)(?: (?:names?|gives?|gave|puts?|listed|lists?|said|says|mentions?|mentioned|named|cites?|ticked))?)?:?|"
@@ -50,24 +48,20 @@ LIST_LEAD = re.compile(
     r"(?:i am |he is |she is |is |are )?able to(?: do)?|(?:i |he |she |they )?can(?: also)? do|endorsed (?:for|in|by \w{3,12} for)|tagged (?:with|as|for)|having (?:an? )?(?:good|sound|strong|excellent|thorough|fair) (?:command|grasp|knowledge|understanding|hold) (?:of|over|on|in)|hashtags?|ticked|self[- ]rated(?: in| at)?|rates? (?:my|him|her|them)sel(?:f|ves)(?: \w{2,10}){0,3} (?:in|at|on|for)|"
     r"(?:has |have |i have |with )?(?:an? |some |good |sound |solid |strong |working |basic |broad |deep |first-class |excellent |thorough |fair |general |practical ){0,4}"
     r"(?:knowledge|grasp|understanding|feel|idea|background|exposure|basics|awareness|command|competence|skills?|talent|head|flair|expertise|proficiency|mastery|fluency|insight) (?:of|in|for|with|about|to|into))(?: |:|(?<=: ))",
-    re.IGNORECASE,
 )
 """How a sentence begins that only says what somebody knows, or what stands on a form."""
-LIST_TAIL = re.compile(
+LIST_TAIL = AnyCase(
     rf"(?: |, |[-–—] )(?:all |too,? |both )?(?:(?:are|is|stands?|appears?|features?|figures?|shows?(?: up)?|comes?|go(?:es)?) )?(?:listed |named |mentioned |given |there |noted |claimed |cited |found )?(?:among|amongst|as|under|in|on|within) {_SHOWN}\W*$"
     r"|(?: |, )(?:are|is) (?:listed|named|mentioned|claimed|on the form|given as \w{3,12})\W*$",
-    re.IGNORECASE,
 )
 """How a sentence ends that only says where something is listed."""
-LIST_VERB = re.compile(
+LIST_VERB = AnyCase(
     r"\W{0,4}(?:i |he |she |they |the \w{4,12} )?(?:also )?(?:lists?|listed|names?|named|mentions?|mentioned|gives?|gave|puts?|counts?|counted|cites?|cited|ticks?|ticked|has|have|states?|stated|enters?|entered|shows?|notes?|noted|includes?|included)\b",
-    re.IGNORECASE,
 )
 """Verbs that put something on a list, where a sentence ends so; any other verb of the past before it is a deed."""
-LIVED = re.compile(
+LIVED = AnyCase(
     r"\b(?:(?:for|over|in|of) (?:[\w-]{1,9} ){0,3}(?:years|months|seasons)|years of|daily|every (?:day|week|month|night|shift)|each (?:day|week|month|night|shift)|at work|in production|in practice|where (?:i|he|she|they)|which (?:i|he|she|they)|since (?:19|20)\d\d|"
     r"from (?:\w{2,12}ing|my (?:work|time|job|years)|the job)|through (?:my|years)|(?:used|gained|practised|practiced|applied|built|proven|shown|won|earned|acquired|honed) (?:in|at|on|by|for|with|over|through|daily))\b",
-    re.IGNORECASE,
 )
 """Words that give a skill a place or a time, so that it is more than listed."""
 PARTICIPLES = frozenset(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from redrob.reference.anycase import AnyCase
 
-def _cue(*frames: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(frames)})(?![\w-])", re.IGNORECASE)
+
+def _cue(*frames: str) -> AnyCase:
+    return AnyCase(rf"(?<![\w-])(?:{'|'.join(frames)})(?![\w-])")
 
 
 _NOT = r"(?:n['’]t|(?<=can)not| not| never)"
@@ -50,11 +52,10 @@ POSITIVE = _cue(
     r"never (?:far from|tired of|without)", r"not without", r"never out of", r"not unfamiliar with",
     r"(?:never|not|n['’]t)(?: once| ever| yet| been| had it| been allowed to)? (?:lapsed?|expired?|suspended|revoked|withdrawn|banned|disqualified|struck off|sanctioned|endorsed|run out)",
 )  # fmt: skip
-HARM = re.compile(
+HARM = AnyCase(
     r"(?:no|without|zero|nor|never|any)(?: had| got| have| an?| any| single| a single| one| reported| lost[- ]time| safety| major| serious| unplanned| customer| help or| hour(?:s)? of){0,3} "
     r"(?:incidents?|accidents?|complaints?|errors?|loss(?:es)?|breach(?:es)?|downtime|outages?|waste|supervision|help|assistance|problems?|issues?|injur(?:y|ies)|mistakes?|fuss|delays?|"
     r"defects?|rework|findings?|faults?|recalls?|points|penalt(?:y|ies)|cancellations?|drama|trouble|late deliver(?:y|ies)|shortages?|falls?|infections?|write-offs?|overtime|notice|warnings?|gaps?|support|back-?up|damages?|breakages?|interruptions?|stoppages?|hitch(?:es)?|thefts?|spill(?:s|ages?)?|leaks?|failures?|claims?|quer(?:y|ies)|returns|remakes?|call-?backs?|snags?|reprints?|escalations?|disputes?|backlogs?|queues?|discrepanc(?:y|ies)|differences|exceptions|variances?|stress|lateness|absences?|non-?conformances?|crash(?:es)?|collisions?|infringements?(?: letters?)?|fines?|scratch(?:es)?|near miss(?:es)?)(?!\w)",
-    re.IGNORECASE,
 )
 DENIAL = _cue(
     # Plain negation.
@@ -178,14 +179,13 @@ TOLD_AFTER_ALL = _cue(
     rf"without {_MINE} [^.;,\n]{{2,60}}, (?:the|we|they|our|my|no|it|nothing|half)|(?:rarely|seldom|hardly|scarcely|never) a (?:day|week|shift|minute|moment) (?:off|away|free|goes|went|without)|not one (?:accident|complaint|error|day|incident)|(?:zero|no) (?:errors?|defects?|complaints?|incidents?|accidents?|findings|losses|faults) (?:in|on|with|across|during|from) ",
 )
 """Frames by which a sentence with a denial in it tells of a deed after all."""
-OTHERS_DID = re.compile(
+OTHERS_DID = AnyCase(
     rf"\W{{0,4}}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:(?:the|a) \w{{3,16}} {_TEAM} (?={_OWN}\b)|(?:{_OTHERS})(?: (?:always|usually|mostly|still|normally|there|in \w{{3,12}}))? "
     r"(?!(?:used?(?=[^\n]{0,60}\b(?:i|my)\b)|asked|wanted|trusted|left|gave|let|taught|trained|relied|depended|called|come|came|would|say|says|said|know|knows|of|who|and|at|for|i|that|with|to|in|on|is|was|were|are|lead|leader|manager|member|members|leads?)\b|\w{1,14}ing\b)"
     r"(?=\w{2,14}\b))",
-    re.IGNORECASE,
 )
 """Someone other than the candidate as the subject of a clause: what follows is theirs."""
-HANDED_ON = re.compile(
+HANDED_ON = AnyCase(
     r"\W{0,4}(?:has |have |i |he |she |they |we |usually |always |mostly ){0,3}(?:"
     r"(?:passed|handed|sent|gave|referred|forwarded|delegated|outsourced|farmed out|entrusted) (?:[\w&'’/-]{1,16} ){1,7}?(?:(?:on |out )?to (?:an? |the |our |my )?(?:outside|external|another|other|others|someone|somebody|head office|colleagues?|specialists?|contractors?|consultants?|agency|agencies|freelancers?|bureau|treasury|customer success)\b|over to (?:an?|the|our|my|others|someone|somebody|another)\b)(?: [\w'’-]{2,14}){0,8}\W*$|"
     r"(?:left|leave|leaves) (?!(?:the |a |my |his |her |their |our |this |that )?(?:job|post|role|firm|company|trade|army|navy|school|college|university|country|home|industry|profession|team|site|city|town)\b)(?:[\w&'’/-]{1,16} ){1,6}?to (?!(?:join|become|start|work|raise|care|study|travel|move|take|be|set|run|build|follow|go|return|look|help|pursue|live|find|do|make|have|get|train|cool|rest|dry|rise|prove|soak|stand)\b)(?:[\w'’-]{2,14} ?){1,6}\W*$|"
@@ -194,17 +194,14 @@ HANDED_ON = re.compile(
     r"(?:relied|depended|leaned|counted) on [^.;\n]{3,60} (?:by|from) (?:an?|the|my|our|his|her|their|others|colleagues|outside|external)\b|"
     r"needed (?:others|someone|somebody|help|(?:an?|the|my|another) \w{3,14}) to\b|(?:i |he |she )?only (?:ever )?(?:signed off|approved|watched|looked|received|forwarded|copied|observed|saw)\b|"
     r"(?:opened|entered|visited|used|touched|saw|met) [^.;,\n]{2,40} only to (?:look|watch|view|read|see|check)\b|(?:knew|know|knows|heard) (?:of |about )?[^.;,\n]{2,40} only from\b|missed (?!no\b|not\b|none|only|one\b|a single)[^.;\n]{2,40}(?:regularly|often|mostly|repeatedly|always|in most|most (?:months|quarters|weeks|years)|every (?:month|quarter|week|year)))",
-    re.IGNORECASE,
 )
 """A sentence that says no more than whose work a thing was: "Left the stock count to the auditors"."""
-ANSWER_NO = re.compile(
+ANSWER_NO = AnyCase(
     r"\W{0,6}(?:no|nope|nah|none|n/a|not applicable|not done|zero|zilch|nada|never|not yet|not really|nothing|not so far|no experience|nil|not at all|not personally)(?:\W{1,3}(?:yet|so far|really|experience|at all|she says|he says|they say|sadly|alas|unfortunately|sorry|i'm afraid)){0,2}\W{0,6}(?:$|\n)",
-    re.IGNORECASE,
 )
 """A whole clause or sentence that denies what came before it."""
-ANSWERED_NO = re.compile(
+ANSWERED_NO = AnyCase(
     r"\s{0,4}[\"'“”‘’-]{0,2}\s?(?:no|nope|nah|none|never|not yet|not really|nothing|not so far|nil|not at all|not personally|not me|not my (?:thing|area|field|job)|sorry, no|afraid not|i have not|i haven['’]t|never (?:done|did|tried|touched|used|had|saw) (?:it|that|any|one|them)|(?:that|this|it|those) (?:was|were|is|are|went|lay) (?:always )?(?:done|handled|left|for|to|with|by)[^.\n]{0,40}|(?:others|colleagues|someone else|somebody else) did(?: it| that)?)\b(?=\W{0,3}(?:$|[.,;!\n]))",
-    re.IGNORECASE,
 )
 """The answer no after a question."""
 LISTING_STRONG = _cue(
@@ -239,12 +236,11 @@ VERBS = frozenset(
     "teach tend test trace track train transport treat triage troubleshoot tune turn type update upgrade use validate visit wash watch weld wire work wrap write".split()
 )
 """Verbs of work in their plain form: at the head of a line they tell of a duty ("Dress wounds and run the drug rounds")."""
-LEAD_IN = re.compile(
+LEAD_IN = AnyCase(
     r"\W{0,4}(?:(?:currently|now|nowadays|today|presently|these days|at present|at the moment|right now|also|day[- ]to[- ]day|mostly|mainly|usually|regularly|routinely|often|then|and|still|main duties|duties|here|daily)[,:]? )?(\w+)",
-    re.IGNORECASE,
 )
-SUBJECT = re.compile(
-    r"\b(?:i|we|he|she|they|who|which)(?: \w{2,12}ly| also| now| still| often| always| mostly| both| then| once)? (\w+)", re.IGNORECASE
+SUBJECT = AnyCase(
+    r"\b(?:i|we|he|she|they|who|which)(?: \w{2,12}ly| also| now| still| often| always| mostly| both| then| once)? (\w+)",
 )  # fmt: skip
 DOING = _cue(
     r"ran|led|built|wrote|taught|kept|held|drove|sold|made|took|oversaw|grew|set|brought|dealt|did|fed|met|won|gave|spent|cut|bought|sent|spoke|drew|rebuilt|rewrote|began|put|got|found|caught|chose|laid|hung|shot|spun|stood|flew|swept|dug|sewed|bent|wove|ground|hired",
@@ -252,17 +248,16 @@ DOING = _cue(
     r"drive|drives|handle|handles|write|writes|cook|cooks|look after|looks after|looked|work on|working on|keep|keeps|own|owns|owned|maintain|maintains|plan|plans|design|designs|deliver|delivers|sell|sells|covering",
     r"where (?:i|he|she|they)|there (?:i|he|she|they)|my (?:work|job|day|days|role|team|remit|time|main)|hands-on|in production|at work|managing|leading|building|teaching|driving|handling|looking after|writing|selling|cooking|designing|planning|delivering|maintaining|stints?",
 )  # fmt: skip
-ED = re.compile(r"\b(?!skilled|experienced|qualified|interested|motivated|dedicated|certified|registered|licensed|chartered|advanced|detailed|seasoned|organi[sz]ed|listed|accomplished|"
-                 r"related|need|based|focused|rounded|focussed|committed|required|united|limited|named|accredited|driven|versed|speed|feed|trained|studied|educated|indeed|hundred|read|red|bed|medicated|aged|embed|newbed|tabled|breed|seed|weed|shed|exceed|intended|expected|varied|mixed)[a-z]{2,14}ed\b", re.IGNORECASE)  # fmt: skip
+ED = AnyCase(r"\b(?!skilled|experienced|qualified|interested|motivated|dedicated|certified|registered|licensed|chartered|advanced|detailed|seasoned|organi[sz]ed|listed|accomplished|"
+                 r"related|need|based|focused|rounded|focussed|committed|required|united|limited|named|accredited|driven|versed|speed|feed|trained|studied|educated|indeed|hundred|read|red|bed|medicated|aged|embed|newbed|tabled|breed|seed|weed|shed|exceed|intended|expected|varied|mixed)[a-z]{2,14}ed\b")  # fmt: skip
 NOUNISH = re.compile(
     r"\b(?!(?:yet|with|that|this|them|those|these|either|before|much|any|far|now|the|for|and|still|ever|else|personally|myself|really|which|who|whom)\b)\w{3,}|[A-Z]\w\b|\b[A-Z]\b"
 )
-CLAUSE = re.compile(
+CLAUSE = AnyCase(
     r";|(?<=[ \t])[–—-]{1,2}[ \t]|—|(?<!\s)(?<!verything)(?<!\ball)(?<!nything)(?<!othing),?\s+(?:but|however|although|though|whereas|while|instead,?|so)\s+(?!of\b|far\b|that\b)|,\s+yet\s+(?!to)|,\s+(?:and\s+)?(?=(?:i|we|he|she|they|where|which|there|though|with|most|mainly|my|colleagues|another|others|someone)\b)|"
     r"(?<!\s)\s+and\s+(?=(?:i|he|she|they|my)\b)|(?<!\s)(?<!\bended)(?<!\bends)\s+where\s+|(?<!\s)(?<!verything)(?<!\ball)(?<!nything)(?<!othing)\s+but ",
-    re.IGNORECASE,
 )
-HINT = re.compile(
+HINT = AnyCase(
     r"n['’]t\b|\b(?:un\w{4,10}ed|untaught|envies|envy|envied|jump|leap|trusted|bookmarked|fail|struggle|flounder|sink|sent|leave|leaves|delegated|forwarded|come|comes|came|amounts?|adds|boils|clerk|typist|maintained|no|not|nothing|before|through|barred|banned|excluded|prohibited|forbidden|unable|blank|non-?starter|zilch|nada|negative|brought|hands|small|automatically|future|ideally|halfway|half|chapter|lesson|could|might|may|blogs?|podcasts?|chance|development|lectures|shown|enquired|inquired|promised|offered|arranged|appreciate|realise|realize|grow|sister|brother|mother|father|wife|husband|cousin|friend|talents?|toolset|expertise|ticked|cannot|never|without|yet|still to|zero|none|neither|nor|nothing|hardly|barely|scarcely|lack\w{0,3}|short on|minus|devoid|little|un(?:familiar|sure|known)|new to|new territory|need\w?|training|beginner|novice|stranger|would|['’]d|should|want\w{0,3}|hop(?:e|es|ing)|inten\w{1,5}|keen|"
     r"eager|look\w{0,3}|planning|plans?|itching|excited|hungry|longing|wish\w{0,2}|aim\w{0,3}|happy|willing|ready|open|love|like|expects?|prepared|curio\w{2,5}|enthus\w{2,6}|passionate|interest\w{0,2}|intrigued|fascinat\w{2,3}|drawn|dream\w{0,3}|aspir\w{1,6}|fan of|next|list\w{0,3}|"
     r"wish ?list|roadmap|radar|bucket|goal|target\w{0,3}|read\w{0,3}|watch\w{0,3}|seen|saw|heard|only|just|merely|tutorials?|learn\w{0,3}|stud\w{1,4}|teaching|getting|tak(?:en|ing)|enrolled|signed|booked|about|due|shadow\w{0,3}|turned|transferred|needed|felt|let|called|rang|phoned|hired|handed|referred|gave|refused|declined|lapse|observ\w{2,3}|sat|sitting|shoulders?|sidelines|arm|proxy|left|handled|by|"
@@ -270,19 +265,16 @@ HINT = re.compile(
     r"instead|rather|opposed|anything|away|avoid\w{0,3}|steer\w{0,2}|outside|beyond|far|nowhere|limited|if|given|nope|nah|n/a|gaps?|weak\w{0,4}|mystery|missing|pending|progress|nil|tbc|theory|books|what|where|something|"
     r"familiar\w{0,4}|knowledge|aware\w{0,4}|expos\w{2,4}|understanding|grasp|acquaint\w{2,4}|comfortable|conversant|versed|trained|courses?|workshops?|paper|theoretical\w{0,2}|conceptual\w{0,2}|basics?|dabbl\w{2,3}|tinker\w{0,3}|play\w{0,3}|time|hobby|home|student|university|college|school|uni|thesis|"
     r"tool\w{0,4}|skill\w{0,4}|stack|keywords?|tags|cv|r[eé]sum[eé]|profile|headline|some|ticks?|someone|somebody|nobody|except\w{0,3}|bar|apart|lies?|lay|stay(?:s|ed)|rest(?:s|ed)|remain(?:s|ed)|reserved|exempt|spared|dodg\w{1,2}|claim|robbed|territory|ground|soil|terrain|blank|closed|unexplored|untouched|absent|people['’]s|nobody['’]s|count|once|ever|job|task|matter|short|first|passed|forward|taster\w?|tried|try|go|goes|went|lay|lies|sat|weak\w{0,4}|blind|admit\w{0,2}|novice|newcomer|green|rusty|hands|keeps?|kept|stay\w{0,2}|remit|exclu\w{2,3}|finds?|attended|visited|listened|joined|bought|borrowed|steps?|start(?:ing|s)|learned|begun|beginning|watched|observed|witnessed|follow\w{0,3}|give|gives|pass\w{0,2}|hand\w{0,1}|entrust\w{0,2}|farmed|contracted|escaped|eluded|sounds?|seems?|appears?|welcome|pending|outstanding|aim\w{0,3}|goal|dream|wish|think\w{0,3}|considering|saving|exploring|registered|teach|show|train|dipp\w{2,3}|toy\w{2,3}|know\w{0,5}|mention\w{0,3}|claims?|names?|abilit\w{1,3}|capab\w{2,6}|proficien\w{1,3}|endorse\w|cites?|understands?|strong|strengths?|forte|special\w{2,7}|confident|competent|adept|buzzwords?|appeals|tempts|belong\w{0,2}|fell|did|does|who|leav\w{1,3}|saw|sure|ensur\w{1,3})\b",
-    re.IGNORECASE,
 )
 """A word that some frame needs: a sentence without one is read as its section says, and the frames are not tried."""
 
-SUBORDINATE = re.compile(
+SUBORDINATE = AnyCase(
     r"\b(?:who|whom|whose|which|that|nobody|no one|others|people|because|when|where|if|whether|what|could|anyone|anybody)\b(?![^\n]{0,60}\b(?:i|i['’]ve|he|she)\b)",
-    re.IGNORECASE,
 )
 """Words that open a clause about others inside an account of work: "handled patients who could not speak"."""
-ATTRIBUTIVE = re.compile(
+ATTRIBUTIVE = AnyCase(
     r"(?:keen|eager|looking|hoping|wanting|planning|hungry|longing|open|willing|ready|happy|curious|enthusiastic|passionate|excited|interest(?:ed)?|drawn|new|unfamiliar|unsure|lack|"
     r"(?:still )?awaiting|waiting|another|other|someone|somebody|working|learning|studying|need|short|aspir|target|left to|not yet)",
-    re.IGNORECASE,
 )
 """Denials that tell of others when they stand right after a noun: "recruited people keen to work nights"."""
 TEACHING = _cue(
@@ -290,18 +282,16 @@ TEACHING = _cue(
     r"(?: [\w-]{1,14}:?){0,3}? (?:courses?|workshops?|trainings?|tutorials?|classes|class|basics|lessons)(?: (?:in|on|about|for|at))?"
 )
 """Courses that were given, not taken."""
-THE_AGENT_DID = re.compile(
+THE_AGENT_DID = AnyCase(
     r"\W{0,4}(?:(?:and|while|though|since|as|because|then|so|all) )?(?:the|our|an?) (?:(?:head|senior|chief|lead|night|day|late|early|first|other|back|front|main|old|duty|general|assistant|deputy|sous|junior) ){0,2}(?!shelter|center|tower|helper)(?:\w{2,12}(?:er|or|ist|ian|ant|man|cian)|bureau|partner|owner|office|chef|shift|nurse|clerk|agency|firm|boss|lead|staff|crew|team|cook|lawyer|accountant)s? (?:(?:always|usually|mostly|normally) )?"
     r"(?:did|does|do|handled|handles|looked after|looks after|took care of|saw to|dealt with)\b(?! not\b)(?![^\n]{0,80}\b(?:I|my|me)\b)",
-    re.IGNORECASE,
 )
 """A named trade as the subject of a clause: "the accountant did the tax"."""
-ABOUT_IT = re.compile(
+ABOUT_IT = AnyCase(
     r"\b(?:done|used|tried|touched|did|handled|do|use|try|run|worked (?:on|with)) (?:it|them|that|either|any)(?: \w{1,9}){0,2}\W{0,3}$|\b(?:i|he|she|they) (?:have|has|had|know|knows|did) (?:none|nothing|no experience)(?: \w{1,9})?\W{0,3}$",
-    re.IGNORECASE,
 )
 """A denial that points back: "I know of payroll but have not done it"."""
-NOT_HELD = re.compile(
+NOT_HELD = AnyCase(
     r"\b(?:not|never|n['’]t|without)(?: yet| ever| been| having| so far){0,2} (?:pass(?:ed|ing)|sat|sit|taken|completed?|completing|finish(?:ed|ing)?|renewed|granted|obtained|gained|got|awarded|restored|reinstated|registered|current|held|active|admitted)\b|"
     r"\bfail(?:ed|s)? (?:the|my|his|her|it|two|three|at)\b|\b(?:test|exams?|assessment|finals) (?:is |are )?(?:booked|due|pending|ahead|outstanding|still|to come|next)\b|\b(?:booked|entered|down) for (?:the|my|his|her) (?:test|exam|assessment)|\bprovisional\b|\blost (?:my|his|her|the|it)\b|"
     r"\b(?:ran|run|runs) out\b|\bsurrender(?:ed)?\b|\bdisqualified\b|\bbanned from\b|\blet (?:[\w+'’-]{1,16} ){1,5}(?:go|lapse|slip|expire|run out)\b|\b(?:came|come|taken|struck|removed|went) (?:off|from) (?:the|my|his|her) (?:\w{1,14} )?(?:register|roll|list)\b|"
@@ -309,20 +299,17 @@ NOT_HELD = re.compile(
     r"\bdropped out\b|\bexpected (?:in|by|next|this)\b|\bunqualified\b|\b(?:gave|given|give|handed) (?:up|back|in) (?:my|the|his|her|it)\b|\bhalfway\b|\bstudent member\b|\bin progress\b|\bnot (?:a )?valid\b|\bcancelled\b|\bwaiting (?:for|on) (?:the|my|a)\b|\bonly the theory\b|"
     r"\b(?:will|shall|due to|going to|plan(?:s|ning)? to|hop(?:e|es|ing) to|about to|have to|has to|need to|needs to) (?:soon |then |still |first )?(?:sit|take|retake|resit|pass|obtain|gain|get|renew|reapply|apply|do) (?:the|my|his|her|an?|for)\b|\b(?:hand|handed|give|gave|turn|turned) (?:it )?(?:back|in)\b|\b(?:could|would|can|might|may|should) (?:\w{2,10} )?(?:renew|regain|reactivate|revive|apply|obtain|restore|extend|get)\b|"
     r"\bnever (?:been )?(?:issued|granted|awarded|given|sent|received|collected|registered)\b|\bmissed the (?:deadline|cut-off|date|renewal)|\b(?:revoked|rescinded|forfeited|annulled|withdrawn|voided|taken away)\b|\breapply\w{0,3}\b|\bre-?apply|\b(?:no longer|not any ?more)\b|\b(?:failed|forgot|neglected|omitted) to (?:renew|extend|pay|re-?register|revalidate)|\bnot (?:been )?(?:renewed|revalidated|extended|paid)\b|\b(?:due for|overdue|pending) (?:renewal|revalidation)\b|\bin (?:abeyance|arrears)\b|\bdormant\b",
-    re.IGNORECASE,
 )
 """Words of a sentence about a paper by which it is not, or no longer, held."""
-PRIVATE = re.compile(
+PRIVATE = AnyCase(
     r"\W{0,4}(?:(?:outside|away from|beyond|when not at) (?:of )?(?:the )?(?:work|office|classroom|job)|in my (?:spare|free|own) time|(?:at|on) (?:the )?weekends?|(?:my )?hobb(?:y|ies)\b|"
     r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"
     r"speaks? (?:\w{1,12} )?languages?|took (?:a|my|his|her|their) gap|cycles? (?:in|to work|at)|reads? (?:\w{1,12} )?for fun)\b|"
     r"(?:i|he|she|they) (?:also |still )?(?!do |does |learn|stud|use |uses |work|run |runs |try |have |has |had |lead|manage|want|would|know|can |could |\w{2,14}ed )\w{2,10} [^.;:,\n]{0,50}\b(?:neighbou?rs|friends|for fun|the whole street|at home|at (?:the )?weekends?|(?:on|every) (?:weekends?|(?:sun|satur)days?)|in (?:my|the) garden|on the train|family)\b|(?:i|he|she|they) coach(?:es)? an? (?:\w{1,12}[- ]?){1,3} (?:side|team)|my (?:mother|father|parents|wife|husband|partner|son|daughter|children|family|brother|sister)\b)",
-    re.IGNORECASE,
 )
 """A sentence about life outside work: its words suggest no skill."""
-PAST = re.compile(
+PAST = AnyCase(
     rf"{ED.pattern}|(?:ran|led|built|wrote|taught|kept|held|drove|sold|made|took|oversaw|grew|brought|dealt|did|fed|met|won|gave|spent|bought|sent|spoke|drew|rebuilt|rewrote|began|got|found|caught|"
     r"chose|laid|hung|shot|spun|stood|flew|swept|dug|bent|wove|rang|sat|told|went|threw|paid|rode|drew|broke|tore|wore|fought|sought|thought|understood|bound|set|cut|put|hit|read|shut|split)",
-    re.IGNORECASE,
 )
 """A verb of the past by its form."""
