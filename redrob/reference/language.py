@@ -116,6 +116,9 @@ _SUFFIXES = (  # longest first; the number is the shortest stem that may be left
     ("ion", 4), ("ied", 3), ("ers", 3), ("ors", 3), ("er", 3), ("or", 3), ("ed", 3), ("ly", 3), ("al", 4), ("ive", 4),
     ("e", 3), ("y", 3),
 )  # fmt: skip
+_BRITISH_ENDS = tuple(british for british, _ in _SPELLING)
+_ENDS = tuple(suffix for suffix, _ in _SUFFIXES)
+"""Asked about at once, as most words have none of them."""
 
 
 class Token(NamedTuple):
@@ -155,11 +158,11 @@ def stem(word: str) -> str:
     word = _IRREGULAR.get(_singular(word), _singular(word))
     if word in _APART:
         return word
-    for british, american in _SPELLING:
+    for british, american in _SPELLING if word.endswith(_BRITISH_ENDS) else ():
         if word.endswith(british) and len(word) > len(british) + 2:
             word = word[: -len(british)] + american
             break
-    for suffix, shortest in _SUFFIXES:
+    for suffix, shortest in _SUFFIXES if word.endswith(_ENDS) else ():
         if word.endswith(suffix) and len(word) - len(suffix) >= shortest:
             word = word[: -len(suffix)]
             break
