@@ -14,7 +14,6 @@ import argparse
 import dataclasses
 import json
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -133,14 +132,12 @@ def compare_forms(config: TrainConfig, folder: Path, forms: Sequence[AnswerForm]
     rows = []
     for form in forms:
         its = folder / form.name
-        start = time.monotonic()
         if not is_saved(its / "policy"):
             model = new_policy(config).to(device)
             warm_up(model, load_tokenizer(config), learned, config, its, answer=form.answer, preset=form.preset)
             save_policy(model, its / "policy", config)
-            write_whole(its / "seconds.json", json.dumps(time.monotonic() - start))
         answers = _answers(config, its, form, asked, device)
-        rows.append(_row(form, asked, answers, json.loads((its / "seconds.json").read_text(encoding="utf-8"))))
+        rows.append(_row(form, asked, answers))
         print(f"{form.name}: {rows[-1]['decision_accuracy']['value']:.3f} of {len(asked)} decisions right", flush=True)
     rejected = sum(case.gold_decision == "reject" for case in asked)
     return {
@@ -177,7 +174,7 @@ def _answers(config: TrainConfig, folder: Path, form: AnswerForm, asked: Sequenc
     return answers
 
 
-def _row(form: AnswerForm, asked: Sequence[Case], answers: Sequence[str], seconds: float) -> dict[str, Any]:
+def _row(form: AnswerForm, asked: Sequence[Case], answers: Sequence[str]) -> dict[str, Any]:
     """A form in numbers. An answer that cannot be read decides wrongly and has no score."""
     read = [parse_completion(answer) for answer in answers]
     errors = [
@@ -196,7 +193,6 @@ def _row(form: AnswerForm, asked: Sequence[Case], answers: Sequence[str], second
         "score_mae": round(sum(errors) / len(errors), 4) if errors else None,
         "readable": rate([isinstance(verdict, Verdict) for verdict in read]),
         "exact": rate(exact),
-        "seconds": round(seconds),
     }
 
 

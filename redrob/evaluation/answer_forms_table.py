@@ -32,12 +32,12 @@ def render_answer_forms(compared: Compared | None) -> str:
 
 
 def _rows(compared: Compared) -> Iterator[str]:
-    yield "| answer | right decisions | mean error of the score | valid JSON | to the letter as taught | minutes |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    yield "| answer | right decisions | mean error of the score | valid JSON | to the letter as taught |"
+    yield "| --- | --- | --- | --- | --- |"
     for row in compared["rows"]:
         error = UNKNOWN if row["score_mae"] is None else f"{row['score_mae']:.3f}"
         rates = [told_rate(row[name]) for name in ("decision_accuracy", "readable", "exact")]
-        cells = (row["name"], rates[0], error, rates[1], rates[2], f"{row['seconds'] / 60:.0f}")
+        cells = (row["name"], rates[0], error, rates[1], rates[2])
         yield f"| {' | '.join(cells)} |"
 
 
