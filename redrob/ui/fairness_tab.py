@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from functools import partial
 from time import monotonic, sleep
@@ -133,8 +134,9 @@ def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> No
     wire_batch(lay_out_batch())
 
 
-def _texts(example: Example) -> tuple[str, str]:
-    return example.job_description, example.candidate
+def _texts(example: Example) -> str:
+    """What gives an example's texts in the browser itself: Audit, pressed at once, must not meet the texts before."""
+    return f"() => {json.dumps([example.job_description, example.candidate])}"
 
 
 def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
@@ -142,7 +144,7 @@ def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) ->
     inputs = [*texts, ui.who, ui.pair, ui.dimensions, ui.seed]
     for button, example in ui.examples:
         # The boxes of the Compare tab: what is audited here and what is compared there are the same two texts.
-        button.click(partial(_texts, example), outputs=list(texts), **quiet)
+        button.click(None, js=_texts(example), outputs=list(texts), **quiet)
     gr.on(
         [text.change for text in texts],
         view.subject,

@@ -12,7 +12,7 @@ import gradio as gr
 from redrob.errors import InputError
 from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
-from redrob.ui import parts, rank_demo, rank_reread, rank_view
+from redrob.ui import parts, rank_reread, rank_view
 from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
 from redrob.ui.turn import Turn
 from redrob.ui.uploads import UPLOADS
@@ -49,11 +49,10 @@ def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Generator[Updat
             UPLOADS.read(path)
 
 
-def fill_demo(ui: Parts) -> Update:
+def demo(ui: Parts, job_description: str, pool: Pool) -> Update:
     """The demo's job and candidates in place of what was there."""
-    job, pool = rank_demo.demo_pool()
     return {
-        ui.jd: job,
+        ui.jd: job_description,
         ui.pool: pool,
         ui.pool_note: rank_view.pool_summary(pool),
         ui.unread: "",

@@ -26,7 +26,7 @@ from redrob.pool import Progress, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import write
 from redrob.shortlist import rank_candidates
-from redrob.ui import parts, rank_evidence, rank_pool, rank_reread, rank_table, rank_view
+from redrob.ui import parts, rank_demo, rank_evidence, rank_pool, rank_reread, rank_table, rank_view
 from redrob.ui.compare_tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
@@ -62,6 +62,13 @@ def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str 
         yield from _run(ui, job, pool, query, only)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
+
+
+def run_demo(ui: Parts, query: str = "", only: str = "all") -> Steps:
+    """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one."""
+    job_description, pool = rank_demo.demo_pool()
+    yield rank_pool.demo(ui, job_description, pool)
+    yield from run(ui, job_description, pool, query, only)
 
 
 def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
@@ -182,24 +189,22 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
 
 
 def _wire_ranking(ui: Parts, reading: Any) -> None:
-    def start(after_: Any) -> Any:
-        began = after_.then(
-            partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **FREE
-        )
+    def start(click: Any, steps: Callable[..., Steps], inputs: list[Any], outputs: list[Any]) -> Any:
+        began = click(partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **FREE)
         return _in_turn(
             ui,
             began,
-            partial(run, ui),
+            partial(steps, ui),
             ui.status,
-            inputs=[ui.jd, ui.pool, ui.query, ui.only],
-            outputs=[*ui.shown, ui.kept, ui.look, ui.status],
+            inputs=[*inputs, ui.query, ui.only],
+            outputs=[*outputs, *ui.shown, ui.kept, ui.look, ui.status],
             queue="rank",
         )
 
-    filled = ui.demo.click(
-        partial(rank_pool.fill_demo, ui), outputs=[ui.jd, ui.pool, ui.pool_note, ui.unread, ui.files], **_QUIET
-    )
-    ranking = [start(ui.go.click(None, **_QUIET)), start(filled)]
+    ranking = [
+        start(ui.go.click, run, [ui.jd, ui.pool], []),
+        start(ui.demo.click, run_demo, [], [ui.jd, ui.pool, ui.pool_note, ui.files]),
+    ]
     ui.stop.click(
         partial(stopped, ui),
         inputs=[ui.pool, ui.turn],

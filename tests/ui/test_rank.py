@@ -198,6 +198,11 @@ class TestSteps:
         assert 'role="alert"' in last[ui.status]
         assert ui.kept not in last
 
+    def test_the_demo_ranks_its_own_pool_whatever_the_page_holds(self, ui: Parts) -> None:
+        """ "Start over", pressed just before, may be answered after it."""
+        first, *_, last = rank_tab.run_demo(ui)
+        assert len(first[ui.pool].entries) == len(last[ui.kept].result.ranked) == OWN + SAME + OTHER
+
     def test_a_job_without_a_requirement_is_said(self, ui: Parts) -> None:
         *_, last = rank_tab.run(ui, "We are nice.", Pool((Entry("a", 1, "", WEAK),)))
         assert "every score is 0" in last[ui.status]
