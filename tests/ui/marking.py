@@ -1,10 +1,17 @@
-"""Telling one comparison on a page from the next."""
+"""Telling one run on a page from the next."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
+COMPARISON = "#status, .rr-card"
 
-def mark_old(page: Page) -> None:
-    """Mark what an earlier comparison left with `data-before`, so that nobody takes it for the new one's."""
-    page.evaluate("document.querySelectorAll('#status *, .rr-card *').forEach(one => { one.dataset.before = ''; })")
+
+def mark_old(page: Page, places: str = COMPARISON) -> None:
+    """Mark what an earlier run left in `places` (a CSS selector) with `data-before`, so that nobody takes it for the
+    new one's: on a busy machine it stands there for a while after the click."""
+    page.evaluate(
+        "places => document.querySelectorAll(places).forEach(place =>"
+        " place.querySelectorAll('*').forEach(one => { one.dataset.before = ''; }))",
+        places,
+    )

@@ -92,7 +92,7 @@ def test_nor_has_a_phone_with_everything_unfolded(open_page: Callable[..., Page]
             page.get_by_role("button", name="Run the audit").click()
             page.locator("#fairness-figures tbody tr").first.wait_for()
             page.get_by_role("button", name="Try the demo batch").click()
-            page.get_by_role("table").filter(visible=True).nth(2).wait_for()
+            page.locator("#fairness-tables section").first.wait_for()
             expect(page.locator("#fairness-go")).to_be_enabled()
         folded = page.locator("button.label-wrap:not(.open)").filter(visible=True)
         folded.evaluate_all("all => all.forEach(one => one.click())")

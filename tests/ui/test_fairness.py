@@ -21,6 +21,7 @@ from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_audit import JOB
 from tests.fairness.test_edits import PROFILE
 from tests.fake_pair import FakeLoader
+from tests.ui.marking import mark_old
 from tests.ui.sideways import stick_out, too_wide_a_box
 
 pytestmark = pytest.mark.browser
@@ -59,11 +60,13 @@ def paste(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
 
 def ask(page: Page, who: str) -> None:
     page.locator("#fairness-who").get_by_text(who).click()
+    mark_old(page, "#fairness-status")
     page.locator("#fairness-go-model" if who != "Reference" else "#fairness-go").click()
 
 
 def done(page: Page) -> None:
-    expect(page.locator("#fairness-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#fairness-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#fairness-stop")).to_be_disabled()
     page.locator("#fairness-chart .js-plotly-plot .point").first.wait_for()
 
 
@@ -203,8 +206,9 @@ class TestAudit:
 
 class TestBatch:
     def test_the_demo_is_even_and_columns_can_be_chosen(self, page: Page) -> None:
+        mark_old(page, "#fairness-batch-status")
         page.locator("#fairness-demo").click()
-        expect(page.locator("#fairness-batch-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+        expect(page.locator("#fairness-batch-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
         tables = page.locator("#fairness-tables section")
         expect(tables).to_have_count(6)
         expect(tables.first).to_contain_text("All groups have the same rate")
@@ -232,8 +236,9 @@ class TestLook:
         done(page)
         for name in ("Every variant", "Names, and where"):
             page.get_by_role("button", name=name).click()
+        mark_old(page, "#fairness-batch-status")
         page.locator("#fairness-demo").click()
-        expect(page.locator("#fairness-batch-status .rr-done")).to_be_visible(timeout=SLOW_MS)
+        expect(page.locator("#fairness-batch-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
         assert stick_out(page) == []
         too_wide_a_box(page)
         assert any(line.startswith("360: page") for line in stick_out(page, [360]))
