@@ -36,6 +36,9 @@ _LOOSE = re.compile(
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
 ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
 MAX_HEADING = 45  # characters
+MAX_UNDATED = 90  # characters of a line that heads a role without dates
+_AT_A_FIRM = re.compile(r"\W{0,4}([^,.:;!?\n]{3,60}?) (?:at|with|for) (?:the )?[A-Z][\w&.,'’ -]{1,60}")
+"""A line that may head a role without its dates: "Sous chef at Lime House"."""
 MAX_ROW = 600  # characters of a line that are looked at to tell whether it is a row of noun phrases
 _STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
@@ -174,7 +177,7 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
         if sentence.line_start:
             words = text[sentence.start : sentence.end]
             label, colon, rest = words.partition(":")
-            heads = heads_a_role(words)
+            heads = heads_a_role(words) or _heads_undated(text, sentence, words)
             alone = not rest.strip(" *_")
             kind = _section_of(label, usual=alone and sentence.bullet) or (
                 _unknown_heading(text, sentence, words) if alone and not heads else None
@@ -239,6 +242,16 @@ def _unknown_heading(text: str, sentence: Sentence, words: str) -> str | None:
     stop = text.find("\n", below + 1)
     row = text[below + 1 : stop if stop >= 0 else len(text)][:MAX_ROW]
     return "listed" if heads_a_row(label, row) and not _names_a_title(label) else None
+
+
+def _heads_undated(text: str, sentence: Sentence, words: str) -> bool:
+    """Whether a line of its own names an occupation and an employer, and no more."""
+    whole_line = text[sentence.end : sentence.end + 1] in ("", "\n", "\r") and words[-1] not in "!?:;,"
+    match = _AT_A_FIRM.fullmatch(words.rstrip(".")) if whole_line and len(words) <= MAX_UNDATED else None
+    if match is None or begins_a_deed(match[1]) or _DENIED_ROLE.search(match[1]):
+        return False
+    held = [w.stem for w in tokens(match[1])]
+    return any(end == len(held) for _, end, _ in title_hits(held))
 
 
 def _names_a_title(label: str) -> bool:

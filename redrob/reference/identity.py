@@ -146,6 +146,11 @@ _THINGS_SAID = frozenset(
     "gap hole weakness blank mystery no-go non-starter shortcoming shortfall nice-to-have closed".split()
 )
 """What only a thing is said to be: "Kafka is a gap", whoever or whatever Kafka may be."""
+_COMES_TO_ONE = re.compile(
+    r"[^.;:!?\n]{0,40}\b(?:come my way|cross(?:ed)? my (?:path|desk)|pass(?:ed)? me by|elud(?:e|ed) me|escap(?:e|ed) me|reach(?:ed)? (?:me|my desk)|landed on my)\b",
+    re.IGNORECASE,
+)
+"""What only a thing does: "Kafka has yet to come my way"."""
 MAX_NAME_WORDS = 6
 
 
@@ -268,6 +273,8 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
         return False
     verb = words[end].text.casefold()
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
+    if _COMES_TO_ONE.match(text, words[end].start):
+        return False
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
         return third in ("a", "an", "in", "at", "with", "our", "the", "working")
     return verb in _PERSON_VERBS or (

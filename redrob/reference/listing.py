@@ -32,6 +32,7 @@ _TOLD = AnyCase(
     r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
 )
 """Words that a row of noun phrases does not hold."""
+_NEXT = re.compile(r"(?:,? (?:and then|and|then)|,) (?=[a-z])")
 _ADJECTIVES = AnyCase(
     r"\W{0,4}(?:(?:highly |very |well[- ])?(?:motivated|punctual|reliable|organi[sz]ed|hard[- ]?working|dynamic|dedicated|flexible|enthusiastic|team[- ]player|honest|loyal|passionate|results[- ]driven|proactive|energetic|friendly|creative), ){2,6}(?!i\b|he\b|she\b)",
 )
@@ -128,6 +129,16 @@ def _labelled(sentence: str) -> tuple[str, str, str]:
 def _tells(word: str) -> bool:
     """Whether a word of a label is a verb of the past that tells of work: "Built", not "claimed"."""
     return PAST.fullmatch(word) is not None and word.casefold() not in CLAIMED
+
+
+def until_a_deed(text: str, start: int, end: int) -> int:
+    """Where what is merely listed gives way to a deed: "studied patisserie, ran the fish section".
+
+    >>> text = "Studied patisserie at night school, shouted the orders"
+    >>> text[until_a_deed(text, 0, len(text)) :]
+    'shouted the orders'
+    """
+    return next((m.end() for m in _NEXT.finditer(text, start, end) if begins_a_deed(text[m.end() : end])), end)
 
 
 def begins_a_deed(words: str) -> bool:

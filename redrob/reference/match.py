@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from redrob.reference.candidate import Profile
+from redrob.reference.career import employers
 from redrob.reference.judge import Status
 from redrob.reference.language import Token
-from redrob.reference.occupations import title_hits
+from redrob.reference.occupations import beside, occupations, title_hits
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import GENERIC, Phrase, concepts
 from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
 from redrob.reference.vocabulary_polarity import NOT_HELD, PAST
-from redrob.reference.wanted import Part, Wanted, hints, says_no, words_of
+from redrob.reference.wanted import GENERAL, Part, Wanted, hints, says_no, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
@@ -32,7 +34,7 @@ MAX_EVIDENCE = 3
 HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
 
 Places = Mapping[str, Sequence[int]]
-_AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative")
+_AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative", "agent", "clerk")
 """How a title ends that no deed is called by; "customer support" is both."""
 _DOING = frozenset[Mode](("done",))
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
@@ -47,6 +49,11 @@ _AFFIRMED = re.compile(
     re.IGNORECASE,
 )
 """Denials that speak for a paper: "never lapsed"."""
+_DECLINES = re.compile(
+    r"\b(?:out of the question|off the (?:table|menu)|rul(?:e|es|ed|ing) (?:it |them )?out|no-?go|non-?starter|deal-?breaker|count me out)\b",
+    re.IGNORECASE,
+)
+"""Says no in more words than one."""
 _NAMES_NO_TRADE = (
     STOP_WORDS
     | GENERIC
@@ -96,6 +103,8 @@ class Matcher:
             self._places.append(places)
             for stem in places:
                 self._holding.setdefault(stem, []).append(number)
+        self._fields = {occupations()[number].family for number in profile.occupations}
+        self._dates = sorted(period.start_at for period in profile.periods)
         self._titled: dict[int, frozenset[int]] = {}
         self._hinted: dict[tuple[int, str, Mode], list[dict[int, float]]] = {}
 
@@ -113,14 +122,13 @@ class Matcher:
         return Match("done", found.evidence) if wanted.held and found.status == "listed" else found
 
     def _status(self, wanted: Wanted) -> Match:
-        named = [
-            hit for parts in wanted.named for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)
-        ]
+        known = wanted.named if all(map(self._in_its_field, wanted.hinted)) else wanted.elsewhere
+        named = [hit for parts in known for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)]
         if wanted.rules_out:
             named = [(share, n, self._admitted(wanted, n)) for share, n, _ in named]
         done = [(share, n) for share, n, status in named if status == "done"]
         literal = [hit for parts in wanted.literal for hit in self._hits(parts)]
-        if done and not self._denied_in_so_many_words(wanted, literal):
+        if done and not self._denied_in_so_many_words(wanted, literal) and not self._denied_by_name(wanted):
             return self._quoted("done", done)
         papers = list(self._papers(wanted)) if wanted.trade else []
         every = [*named, *papers, *literal]
@@ -146,6 +154,11 @@ class Matcher:
         meant = {status for _, _, status in literal}
         return not wanted.rules_out and "denied" in meant and "done" not in meant
 
+    def _denied_by_name(self, wanted: Wanted) -> bool:
+        """Whether what is asked for is denied by one of its names, and done by none."""
+        meant = {status for part in wanted.called for _, _, status in self._hits((part,))}
+        return not wanted.rules_out and "denied" in meant and "done" not in meant
+
     @staticmethod
     def _not_held(found: Match) -> bool:
         """Whether every sentence that names a paper says that it lapsed, was given up or is still to come."""
@@ -158,10 +171,18 @@ class Matcher:
         sentence = self._profile.sentences[number]
         words = sentence.words
         denies = says_no([w.stem for w in words]) or any(w.text.casefold().endswith(("n't", "n’t")) for w in words)
+        denies = denies or _DECLINES.search(self._profile.text, sentence.start, sentence.end) is not None
         return "done" if denies == wanted.negated else "denied"
 
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
-        return [hit for concept in wanted.hinted for hit in self._hints(concept, mode, enough)]
+        if wanted.negated:
+            return []  # who did it by all signs is not somebody who will not
+        return [hit for n in wanted.hinted if self._in_its_field(n) for hit in self._hints(n, mode, enough)]
+
+    def _in_its_field(self, concept: int) -> bool:
+        """Whether the person may have worked where a concept is at home: elsewhere its words mean something else."""
+        family = concepts()[concept].family
+        return family == GENERAL or not self._fields or any(beside(family, own) for own in self._fields)
 
     def _of_another_trade(self, wanted: Wanted, number: int) -> bool:
         """Whether a sentence speaks of somebody else's paper: "no lorry licence" says nothing of a pilot's."""
@@ -208,12 +229,12 @@ class Matcher:
         return {stem: indices for stem, indices in kept.items() if indices}
 
     def _titles(self, number: int) -> frozenset[int]:
-        """Words of a sentence that are part of a title, "big data engineer"."""
+        """Words of a sentence that are part of a title, "big data engineer", or of an employer's name."""
         known = self._titled.get(number)
         if known is None:
             words = self._profile.sentences[number].words
             hits = title_hits([w.stem for w in words])
-            known = frozenset(
+            known = self._employer(number).union(
                 i
                 for start, end, _ in hits
                 if end - start > 1 and words[end - 1].text.casefold().endswith(_AGENT)
@@ -221,6 +242,16 @@ class Matcher:
             )
             self._titled[number] = known
         return known
+
+    def _employer(self, number: int) -> frozenset[int]:
+        sentence = self._profile.sentences[number]
+        names = employers(self._profile.readable, sentence.start, self._dates_in(number))
+        return frozenset(i for i, w in enumerate(sentence.words) for low, high in names if low <= w.start < high)
+
+    def _dates_in(self, number: int) -> list[int]:
+        """Where the dates of roles begin that stand in a sentence."""
+        sentence = self._profile.sentences[number]
+        return self._dates[bisect_left(self._dates, sentence.start) : bisect_left(self._dates, sentence.end)]
 
     def _hints(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
         """Sentences of doing (or denying) a clause of which suggests this concept, and no other of its family much more."""
@@ -254,7 +285,7 @@ class Matcher:
         sentence = self._profile.sentences[number]
         if len(sentence.words) > HEADING_WORDS:
             return False
-        if any(sentence.start <= p.start_at < sentence.end for p in self._profile.periods):
+        if self._dates_in(number):
             return True
         title = next(title_hits([w.stem for w in sentence.words]), None)
         return title is not None and title[0] <= 2 and len(sentence.words) <= title[1] + 4

@@ -90,10 +90,18 @@ def closeness(wanted: Iterable[int], held: Iterable[int]) -> Closeness:
         return "same"
     for w in wanted:
         for h in held:
-            families = frozenset((table[w].family, table[h].family))
-            if len(families) == 1 or families in _ADJACENT_FAMILIES:
+            if beside(table[w].family, table[h].family):
                 return "adjacent"
     return "other"
+
+
+def beside(family: str, other: str) -> bool:
+    """Whether two families are the same or adjacent.
+
+    >>> beside("software", "data"), beside("software", "nursing")
+    (True, False)
+    """
+    return family == other or frozenset((family, other)) in _ADJACENT_FAMILIES
 
 
 def title_words(title: str) -> frozenset[str]:

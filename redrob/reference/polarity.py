@@ -15,7 +15,7 @@ from typing import Literal
 
 from redrob.reference.anycase import AnyCase
 from redrob.reference.language import Token
-from redrob.reference.listing import leads_a_list, lists_only
+from redrob.reference.listing import leads_a_list, lists_only, until_a_deed
 from redrob.reference.vocabulary_polarity import (
     ABOUT_IT,
     ANSWER_NO,
@@ -57,6 +57,7 @@ _NOT_FRONTED = AnyCase(
 )
 _PRONOUN = AnyCase(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$")
 _WHICH = AnyCase(r"\W*(?:which|that)\b")
+_WHOSE = AnyCase(r"\b(?:who|whose)\b(?![^\n]{0,40}\b(?:i|my|he|she)\b)")
 _NEW_VERB = re.compile(
     r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
 )
@@ -154,8 +155,10 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             previous = (low, high)
             continue
         from_here = listed_from(text, low, high, weak=section != "done")
+        deed = high
         if from_here is not None:
-            listed.append((from_here, high))
+            deed = until_a_deed(text, from_here, high)
+            listed.append((from_here, deed))
         told = high if from_here is None or from_here == low else from_here
         if section == "done" or (section not in ("listed", "education", "credentials") and from_here != low
                                  and (carried or says_done(text, low, told))):  # fmt: skip
@@ -163,6 +166,8 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             carried = True
         elif from_here == low:
             carried = False
+        if deed < high and section not in ("listed", "education", "credentials"):
+            done.append((deed, high))
         previous = (low, high)
     return denied, listed, done
 
@@ -224,9 +229,9 @@ def denied_spans(text: str, start: int, end: int) -> Spans:
 def _of_others(text: str, start: int, low: int, after: int) -> bool:
     """Whether a denial inside an account of work tells of others: "handled patients who could not speak"."""
     comma = max(text.rfind(", ", start, low) + 1, start)
-    opener = SUBORDINATE.search(text, start, after)
-    if opener is not None and opener.start() > start and says_done(text, start, min(low, opener.start())):
-        return _I.search(text, opener.start(), low) is None
+    for opener in SUBORDINATE.finditer(text, start, after):
+        if opener.start() > start and says_done(text, start, min(low, opener.start())):
+            return _I.search(text, opener.start(), low) is None
     before = text[comma:low].rstrip()
     return (
         ATTRIBUTIVE.match(text, low, after) is not None and not before.endswith(_JOINED) and says_done(text, comma, low)
@@ -241,6 +246,9 @@ def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
         return []
     if NOUNISH.search(text, start, match.start()) is None:
         return []
+    whose = _WHOSE.search(text, start, match.start())
+    if whose is not None and says_done(text, start, whose.start()):
+        return []  # "served guests whose room was not ready"
     comma = text.rfind(", ", start, match.start())
     subject_alone = comma > start and not says_done(text, comma + 1, match.start())
     if subject_alone and says_done(text, start, comma):  # "Ran Airflow, Kafka is new to me"

@@ -194,12 +194,18 @@ def _split_and(item: str, *, enumerated: bool) -> Iterator[str]:
     The last member of an enumeration is split once; its other members, and a short wish by itself ("wireframes and
     prototypes", "assess and dress wounds"), are taken as one.
     """
-    short = not enumerated and len(content_stems(item)) <= SHORT and not _NAMES.search(item)
+    short = (
+        not enumerated
+        and len(content_stems(item)) <= SHORT
+        and len(item.split()) <= MAX_WORDS
+        and not _NAMES.search(item)
+    )
     for match in _AND.finditer(item):
         left, right = item[: match.start()], item[match.end() :]
         if short and not _two_things(left, right):
             continue
-        if _is_one_thing(left, right) or _half_a_thought(_with_shared_head(left, right)):
+        name = enumerated and left.lstrip()[:1].isupper()  # in mid-sentence: "complaints, Zendesk and phone support"
+        if _is_one_thing(left, right) or (not name and _half_a_thought(_with_shared_head(left, right))):
             continue
         if not enumerated and _half_a_thought(right):
             continue
@@ -257,13 +263,15 @@ _NO_WISH = frozenset(
 """Words that are no wish by themselves: what is left of a sentence that asks, thanks or counts years."""
 
 
+_DEED = re.compile(r"(?:ing|e?ry)(?: (?:skills?|experience|knowledge))?$", re.IGNORECASE)
+"""How a trade ends where its worker ends otherwise: "data cabling" is no "data cabler", "joinery skills" no "joiner"."""
 _FRAMING = frozenset(stems(" ".join(FRAMING | RECRUITING)))
 
 
 def _says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
     words = content_stems(text)
-    deed = text.casefold().endswith("ing")  # "data cabling" is no "data cabler"
+    deed = _DEED.search(text) is not None
     covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}
     if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
         return True  # "Senior staff nurse", although a nurse's work is named in it

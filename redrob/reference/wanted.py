@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -59,6 +59,10 @@ class Wanted:
     requirement: JobRequirement
     named: tuple[tuple[Part, ...], ...]
     """By the concepts it names, with their aliases and what shows them."""
+    elsewhere: tuple[tuple[Part, ...], ...]
+    """The same without the single words that show them, which mean something else in another trade."""
+    called: tuple[Part, ...]
+    """The names of those concepts alone: who says no to one of these says no to all that would show it."""
     literal: tuple[tuple[Part, ...], ...]
     """By its own words alone; enough to say that something is listed or denied."""
     hinted: tuple[int, ...]
@@ -92,14 +96,18 @@ def _likely(job: Job) -> frozenset[str]:
 
 
 def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozenset[str]) -> Wanted:
-    named, literal, hinted = [], [], []
+    named, elsewhere, called, literal, hinted = [], [], [], [], []
     for option in requirement.options:
         # What rules out is met by all its words: "from home only" is no mention of a home.
         phrase = _ruling_out(option) if requirement.kind == "disqualifier" else content_stems(option)
         found = _at_home(list(_concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
-        named.append(_named_parts(phrase, found))
+        named.append(_named_parts(phrase, found, _shown_by))
+        elsewhere.append(_named_parts(phrase, found, _shown_elsewhere))
+        called += [
+            Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
+        ]
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
     key, credential = content_stems(requirement.text), names_credential(requirement.text)
@@ -117,6 +125,8 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     return Wanted(
         requirement,
         tuple(named),
+        tuple(elsewhere),
+        tuple(called),
         tuple(literal),
         tuple(dict.fromkeys(hinted)),
         trade,
@@ -185,22 +195,31 @@ def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
     return home or found
 
 
-def _named_parts(phrase: Phrase, found: Sequence[Named]) -> tuple[Part, ...]:
+def _named_parts(
+    phrase: Phrase, found: Sequence[Named], shown_by: Callable[[int], Iterable[Phrase]]
+) -> tuple[Part, ...]:
     parts: list[Part] = []
     covered: set[int] = set()
     for places, numbers in found:
         worth = max(1.0, sum(weight(phrase[i]) for i in places))
-        parts.append(Part(worth, tuple(dict.fromkeys(p for n in numbers for p in _shown_by(n, phrase)))))
+        parts.append(Part(worth, tuple(dict.fromkeys(p for n in numbers for p in shown_by(n)))))
         covered |= places
     share = BESIDE_CONCEPT if parts else 1.0
     parts.extend(Part(weight(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
     return tuple(parts)
 
 
-def _shown_by(number: int, phrase: Phrase) -> Iterator[Phrase]:
+def _shown_by(number: int) -> Iterator[Phrase]:
     concept = concepts()[number]
     yield from concept.names
     yield from concept.shows
+    yield from concept.members
+
+
+def _shown_elsewhere(number: int) -> Iterator[Phrase]:
+    concept = concepts()[number]
+    yield from concept.names
+    yield from (phrase for phrase in concept.shows if len(phrase) > 1)
     yield from concept.members
 
 

@@ -92,3 +92,9 @@ def test_a_title_on_the_first_line_is_read_as_a_title(line: str) -> None:
 def test_what_is_said_of_a_person_leaves_no_name_standing(said: str) -> None:
     texts = {blank_identity(f"Works in Leeds.\n\n{name} is a {said}.") for name in ("Priya", "Oluwa", "Grace")}
     assert len({text.replace(" ", "") for text in texts}) == 1
+
+
+@pytest.mark.parametrize("thing", ["MEC", "Workday", "Kafka", "Restructuring"])
+@pytest.mark.parametrize("said", ["has yet to come my way", "has never crossed my desk", "has passed me by"])
+def test_what_comes_to_somebody_is_no_person(thing: str, said: str) -> None:
+    assert blank_identity(f"Worked in Leeds.\n\n{thing} {said}.").endswith(f"{thing} {said}.")

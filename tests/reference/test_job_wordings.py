@@ -356,3 +356,46 @@ class TestAskedByWhatHappensElse:
         for profile, status in (("Turns down early shifts.", "done"), ("Set up a chart for early shifts.", "denied")):
             asked = {r.text: r.status for r in assess(job, f"Staff nurse, Elm, 2015 - 2020\n\n{profile}").requirements}
             assert asked["turn down early shifts"] == status
+
+
+STOCK = [("must", "stock control"), ("must", "cash handling")]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Asked for: stock control and cash handling.", STOCK),
+        ("What matters to us: stock control and cash handling.", STOCK),
+        ("Candidates are assessed on stock control and cash handling.", STOCK),
+        ("Your application will be judged on stock control and cash handling.", STOCK),
+        ("Shortlisting will be based on stock control and cash handling.", STOCK),
+        ("We take it for granted that you can do stock control and cash handling.", STOCK),
+        ("The shortlist is drawn from people with a background in stock control.", STOCK[:1]),
+        ("Nobody can do this job who does not know how to scale fish.", [("must", "scale fish")]),
+        ("Unless you have a class 1 licence, we cannot consider you.", [("must", "class 1 licence")]),
+        ("Should you have come across Kafka, do mention it.", [("nice", "Kafka")]),
+        ("Having used Kafka puts you ahead.", [("nice", "Kafka")]),
+        ("Kafka would seal the deal.", [("nice", "Kafka")]),
+        ("If you can also do rota planning, brilliant.", [("nice", "rota planning")]),
+    ],
+)
+def test_what_an_advertisement_asks_in_passing_is_asked_for(said: str, asked: list[tuple[str, str]]) -> None:
+    text = f"Warehouse supervisor\n\nWe run two depots in Leeds.\n{said}\nWe pay on time.\n"
+    assert wishes(text) == asked
+
+
+@pytest.mark.parametrize(
+    ("listed", "last"),
+    [("complaints, Zendesk and phone support", ["Zendesk", "phone support"]), ("Fishmongery skills", ["Fishmongery"])],
+)
+def test_a_name_in_a_row_and_a_trade_by_its_deed_stand_for_themselves(listed: str, last: list[str]) -> None:
+    read = [text for _, text in wishes(f"Shop assistant\n\nRequirements\n- {listed}\n")]
+    assert [text.removesuffix(" skills") for text in read[-len(last) :]] == last
+
+
+def test_testing_and_certification_is_work_and_no_paper() -> None:
+    job = read_job("Electrician\n\nRequirements\n- electrical testing and certification\n- a wireman card\n")
+    assert [(r.text, r.gate) for r in job.requirements] == [
+        ("electrical testing and certification", False),
+        ("wireman card", True),
+    ]

@@ -11,6 +11,9 @@ from redrob.reference import assess
 ROLE = "Data engineer\n\nExperience\nData engineer, Elm Labs, 2019 - 2024\n"
 
 
+BUTCHER = "Chef\n\nRequirements\n- butchery\n- sauces\n"
+
+
 def status(asked: str, profile: str) -> str:
     """How the first requirement of a job for this one thing shows."""
     return assess(f"Data engineer. You must have {asked}.", profile).requirements[0].status
@@ -35,6 +38,12 @@ def status(asked: str, profile: str) -> str:
         ("Kafka", ROLE + "- ran the message brokers and their partitions\nI have no experience with Kafka.", "denied"),
         # Doing by name outweighs a denial of part of it.
         ("Kafka", ROLE + "- ran the Kafka cluster\nNever ran Kafka on Windows.", "done"),
+        # What a firm calls itself shows nothing of who worked there.
+        ("Zendesk", "Customer Support Agent, Penrose Software, 2020 - 2024\n- sorted the post", "missing"),
+        ("Zendesk", "Customer Support Agent, Penrose, 2020 - 2024\n- ran the ticketing software", "done"),
+        # A role may be headed without dates, and its duties then are deeds.
+        ("Snowflake", "Data engineer at Pirton Technologies\nMoved the reports to Snowflake.", "done"),
+        ("Snowflake", "Tools I use at Pirton Technologies\nSnowflake, Airflow", "listed"),
     ],
 )  # fmt: skip
 def test_what_counts_as_doing(asked: str, profile: str, shown: str) -> None:
@@ -77,6 +86,39 @@ def test_what_rules_out_is_met_by_saying_so(rule: str, profile: str, shown: str)
         r for r in assess(job, f"Data engineer for six years.\n\n{profile}").requirements if r.kind == "disqualifier"
     ]
     assert excluded.status == shown
+
+
+@pytest.mark.parametrize("deed", ["parted a lamb along its seams", "sawed a hind quarter for the grill"])
+def test_words_of_one_trade_suggest_nothing_in_another(deed: str) -> None:
+    """What only resembles a thing shows it to somebody of the trade alone; its name shows it for anybody."""
+
+    def shown(title: str, said: str) -> str:
+        return assess(BUTCHER, f"Ana Silva\n\n{title}, Elm House, 2019 - 2024\n- {said}\n").requirements[0].status
+
+    assert shown("Chef", deed) == shown("Butcher", deed) == "done"
+    assert shown("Electrician", deed) == "missing"
+    assert shown("Electrician", "did the butchery of a farm shop on Saturdays") == "done"
+
+
+def test_a_denial_by_name_outweighs_what_only_belongs_to_it() -> None:
+    role = "Ana Silva\n\nChef, Elm House, 2019 - 2024\n- boned shoulders of lamb\n"
+    assert assess(BUTCHER, role).requirements[0].status == "done"
+    assert assess(BUTCHER, f"{role}\nNo employer entrusted me with butchery.").requirements[0].status == "denied"
+    named = role.replace("boned shoulders", "did all butchery")
+    assert assess(BUTCHER, f"{named}\nNever did butchery on a farm.").requirements[0].status == "done"
+
+
+def test_who_will_not_is_told_by_saying_so_and_not_by_what_was_done() -> None:
+    job = "Chef. You must know sauces. Not for people who will not work shifts."
+
+    def rule(said: str) -> str:
+        return (
+            assess(job, f"Ana Silva\n\nChef, Elm House, 2019 - 2024\n- sauces\n\nNotes\n{said}").requirements[-1].status
+        )
+
+    assert rule("Shift work is out of the question.") == "done"
+    assert rule("I do not work shifts.") == "done"
+    assert rule("Worked shifts and every second Saturday.") != "done"
 
 
 def test_two_full_time_roles_on_two_continents_are_seen_in_prose() -> None:

@@ -74,6 +74,15 @@ SAYINGS = [
     ("I have not used Kafka, but ran RabbitMQ daily.", "Kafka", "denied"),
     ("No Kafka, though RabbitMQ every day.", "RabbitMQ", "done"),
     ("No Kafka, though RabbitMQ every day.", "Kafka", "denied"),
+    ("As for payroll, I would be starting from scratch.", "payroll", "denied"),
+    ("Whenever payroll came up, we hired a contractor for it.", "payroll", "denied"),
+    ("Shared an office with a specialist in payroll.", "payroll", "denied"),
+    ("A total beginner as far as payroll is concerned.", "payroll", "denied"),
+    ("Prepared nothing for payroll.", "payroll", "denied"),
+    ("Payroll has yet to come my way.", "Payroll", "denied"),
+    ("Studied patisserie at night school, then ran the payroll.", "patisserie", "listed"),
+    ("Studied patisserie at night school, then ran the payroll.", "payroll", "done"),
+    ("Skilled in refrigeration, chilled storage and payroll.", "payroll", "listed"),
     ("Knowledge of payroll.", "payroll", "listed"),
     ("Some exposure to payroll.", "payroll", "listed"),
     ("Trained in payroll.", "payroll", "listed"),
@@ -91,6 +100,20 @@ SAYINGS = [
     ("Payroll went out on time every month, not once late.", "Payroll", "done"),
 ]  # fmt: skip
 BULLETS = [
+    ("Negotiated outsourcing contracts for three banks", "contracts", "done"),
+    ("Made good with plaster, then installed EV chargers", "EV", "done"),
+    ("Refused to take the truck out with a worn tyre and told the fitters", "tyre", "done"),
+    ("Would not leave the yard before my walkaround checks", "walkaround", "done"),
+    ("Told the planner no until the straps were checked", "straps", "done"),
+    ("Turned away salmon that was warm", "salmon", "done"),
+    ("Put buyers who did not pay on stop and told sales why", "stop", "done"),
+    ("Before that put buyers who did not pay on stop and told sales why", "stop", "done"),
+    ("Wrote down where ill people wanted to die and with whom", "die", "done"),
+    ("Requested confirmation for a cook whose extension was pending", "confirmation", "done"),
+    ("Watched eight people try the new checkout and noted where they got stuck", "checkout", "done"),
+    ("Listened in while others talked about trunking", "trunking", "denied"),
+    ("Refused to work with Kafka", "Kafka", "denied"),
+    ("Studied patisserie at night school, shouted orders and led banqueting", "banqueting", "done"),
     ("Ran the fryers, trained a porter and turned down every banquet", "fryers", "done"),
     ("Ran the fryers, trained a porter and turned down every banquet", "banquet", "denied"),
     ("Told the board that forty days had to pass before any of 130 were let go", "board", "done"),
@@ -261,8 +284,8 @@ BULLETS = [
     ("Took bloods, dressed wounds, never cannulated", "wounds", "done"),
     ("Took bloods, dressed wounds, never cannulated", "cannulated", "denied"),
 ]  # fmt: skip
-IN_A_ROLE_DONE = {"Payroll (basic)."}
-"""A note in brackets beside a duty is no denial of it."""
+IN_A_ROLE_DONE = {"Payroll (basic).", "Studied patisserie at night school, then ran the payroll."}
+"""A note in brackets beside a duty is no denial of it, nor is a course beside a job."""
 
 
 @pytest.mark.parametrize(("text", "word", "mode"), SAYINGS)

@@ -117,7 +117,7 @@ def weight(word_stem: str) -> float:
 
 
 def names_credential(text: str) -> bool:
-    """Whether a wish names a paper; "IP licensing" is work.
+    """Whether a wish names a paper; "IP licensing" and "testing and certification" are work.
 
     >>> names_credential("current nursing licence"), names_credential("IP licensing")
     (True, False)
@@ -126,7 +126,7 @@ def names_credential(text: str) -> bool:
 
 
 _NO_PAPER = re.compile(
-    r"licensing|\b(?:drugs?|CDs?|assets?|risk|cash|hazard|issues?|attendance|class|visitors?|share) register",
+    r"licensing|\b(?:drugs?|CDs?|assets?|risk|cash|hazard|issues?|attendance|class|visitors?|share) register|\b(?:test(?:ing|s)?|inspect(?:ion|ing)|commissioning),? (?:and|&) certif(?:ication|ying)\b",
     re.IGNORECASE,
 )
 
