@@ -16,6 +16,7 @@ from redrob.cases import AS_OF, Case
 from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
+from redrob.reference.job_title import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.claims import find_claims
 from redrob.rewards.reasons import check_reasons
@@ -82,8 +83,9 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
 
     Musts before the rest, in the order of the job description; the years asked and shown where both are known; where
-    that leaves less than two, the words of the profile that show or deny what was asked. Only
-    reasons that `context` bears out are written: years that were counted from dates stand in no text.
+    that leaves less than two, the words of the profile that show or deny what was asked, the years asked alone, and
+    how near the occupation is. Only reasons that `context` bears out are written: years that were counted from dates
+    stand in no text.
     """
     requirements = sorted(assessment.requirements, key=lambda requirement: requirement.kind != "must")
     reasons = [_reason(requirement) for requirement in requirements]
@@ -94,7 +96,9 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     words = read_words(context)
     usable = _usable(reasons, words)
     if len(usable) < ENOUGH_REASONS:  # little was asked: what the profile says of it is a reason too
-        usable = _usable([*reasons, *map(_quoted, requirements)], words)
+        asked = [] if facts.years_required is None else [f"Experience: {facts.years_required:g} years asked"]
+        held = f"{title_of(context)[0]}: {facts.occupation} occupation"
+        usable = _usable([*reasons, *map(_quoted, requirements), *asked, held], words)
     return Verdict(
         assessment.decision, assessment.score, tuple(usable[:ANSWER_REASONS] or ["No requirement could be read"])
     )

@@ -105,7 +105,7 @@ class TestReferenceVerdict:
     def test_years_that_stand_in_no_text_are_not_claimed(self) -> None:
         facts = Facts((), years_required=4, years_shown=6.5)
         verdict = reference_verdict(assessment(requirement("Kafka"), facts=facts), "Kafka, 4 years. Since March 2018.")
-        assert verdict.reasons == ("Kafka: done in a role",)
+        assert verdict.reasons == ("Kafka: done in a role", "Experience: 4 years asked")
 
     def test_a_long_requirement_is_not_quoted_whole(self) -> None:
         asked = "one two three four five six seven eight nine ten"
@@ -117,6 +117,12 @@ class TestReferenceVerdict:
         shown = replace(requirement("Kafka"), evidence=(Span(0, len(said), said),))
         verdict = reference_verdict(assessment(shown), f"We need Kafka.\n\n{said}")
         assert verdict.reasons == ("Kafka: done in a role", "The profile says: Ran eleven Kafka clusters for a")
+
+    def test_where_nothing_was_asked_the_occupation_is_a_reason(self) -> None:
+        verdict = reference_verdict(
+            assessment(facts=Facts((), years_required=4, occupation="adjacent")), "Joiner\n\nFour years.\n\nAna"
+        )
+        assert verdict.reasons == ("Experience: 4 years asked", "Joiner: adjacent occupation")
 
     def test_without_requirements_it_is_still_a_verdict(self) -> None:
         assert not isinstance(parse_completion(reference_verdict(assessment(), "").as_json()), ParseFailure)

@@ -23,6 +23,7 @@ def musts(text: str) -> list[str]:
         "The successful candidate will need a DBS disclosure and online searches will be carried out.",
         "To be fine with rotating shifts, Mon to Fri.",
         "Sorry, we cannot offer training.",
+        "You will join a gang of six led by a working baker.",
         "It's required for January 2027.",
     ],
 )
