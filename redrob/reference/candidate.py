@@ -22,7 +22,7 @@ from redrob.reference.vocabulary_polarity import PRIVATE
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
     ("education", r"education(?: and training)?|academic.*|studies|training|courses?|qualifications?"),
-    ("credentials", r"certifications?|certificates?|licen[cs]es?.*|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
+    ("credentials", r"certifications?|certificates?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{3,30})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
     ("listed", r"(?:\w+ )?(?:skills?|competenc\w+|tools?|technolog\w+|tech(?: stack)?|stack|keywords?|tags|toolbox|toolkit|expertise|strengths|languages?|software|systems|areas of expertise|skill ?set)(?: (?:&|and) \w+)?"),
     ("claims", r"(?:professional |career |personal )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
     ("done", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
@@ -42,7 +42,8 @@ _AT_A_FIRM = re.compile(r"\W{0,4}([^,.:;!?\n]{3,60}?) (?:at|with|for) (?:the )?[
 MAX_ROW = 600  # characters of a line that are looked at to tell whether it is a row of noun phrases
 _STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
-    r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b",
+    r"\b(?:apply|applying|application|looking for|seeking|want to become|become an?|hoping|dream|alongside|with the|reporting to|reported to|report to|assisted|assisting|helping|supported|supporting|under an?|not an?|never|to our|worked with|for (?:three|four|two|several|\d) )\b|"
+    r"\b(?:trained|coached|mentored|taught|hired|recruited|supervised|briefed|inducted|interviewed|paired with)(?! (?:as|at|in|to|by|under)\b)(?: [\w-]+){0,3} $",
     re.IGNORECASE,
 )
 

@@ -49,7 +49,7 @@ _IN_THE_TRADE = AnyCase(
 )
 _CLAIM_BEFORE = AnyCase(
     r"(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing this|doing it|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
-    r"\b(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
+    r"\b(?:my |the )?career(?: so far| to date)?: ?|(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
 )
 _CLAIM_AFTER = AnyCase(
     r"^[ '’+]{0,3}(?:(?:of )?(?:\w{1,12}[- ]){0,2}?(?:exp\b|hands-on|practice|yoe\b|in post)|on the (?:job|tools|floor|wards?|road|shop floor)|(?:have |has )?(?:gone by |passed )?since (?:i|he|she|they) (?:started|began|qualified|entered|joined|trained|took up)(?! (?:at|with|here)\b)|and counting|"
@@ -124,15 +124,13 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             after = text[d.end : min(d.end + 60, sentence.end)]
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS:
                 continue
-            if _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start):
+            claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
+            in_the_trade = _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
+            if in_the_trade or (claimed and not _AT_PLACE.match(after)):
                 overall.append(d)
             elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
-            elif (
-                _OVERALL.match(after)
-                or _CLAIM_AFTER.match(after)
-                or _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
-            ):
+            elif claimed or _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)
             elif after[:1] == ")":
                 stated.append(d)

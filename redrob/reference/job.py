@@ -13,7 +13,7 @@ from redrob.reference.job_aside import asks_nothing
 from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_things import NAME, SHORT, core_of, own_things
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
-from redrob.reference.job_wrapping import asked_for, is_framing
+from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
@@ -287,7 +287,13 @@ def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
     pivot = PIVOT.search(clause)
     said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
     follows = pivot is not None and not said_of_it and not all(map(is_framing, clause[pivot.end() :].split()))
-    clause = clause[pivot.end() :] if pivot and follows else asked_for(clause)
+    if pivot and follows:
+        clause = clause[pivot.end() :].lstrip()
+        while again := PIVOT.match(clause):  # "you will have cut your teeth on"
+            clause = clause[again.end() :].lstrip()
+        clause = trimmed(clause)
+    else:
+        clause = asked_for(clause)
     yield from (
         (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
     )

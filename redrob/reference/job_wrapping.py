@@ -72,7 +72,7 @@ MAX_LAYERS = 6  # of leads or tails; nobody wraps a wish in more
 _JOB = r"(?:jobs?|posts?|roles?|positions?|employments?|appointments?|employers?|workplaces?|work|working life|career|assignments?|placements?|firms?|compan(?:y|ies)|settings?|environments?|places?)"
 _EARLIER = r"(?:(?:a|an|the|your|one|my|any|some|of|real|paid|former|past|earlier|previous|prior|last|current|present|similar|comparable|recent|other|professional|proper|actual|permanent|elsewhere|commercial) ){0,4}"
 TAIL = re.compile(
-    rf"(?:,? (?:(?:as )?(?:done|used|learned|learnt|gained|acquired|practi[sc]ed|performed|shown|seen|proven|proved|demonstrated|tested|applied|exercised|experience|experienced|carried out|undertaken|trained|exposure|from|in|at|on|during|through|by|as part of|out of) )"
+    rf"(?:,? (?:(?:as )?(?:done|used|learned|learnt|gained|acquired|practi[sc]ed|performed|shown|seen|proven|proved|demonstrated|tested|applied|exercised|experience|experienced|carried out|undertaken|trained|exposure|from|in|at|on|during|through|by|with|as part of|out of) )"
     rf"{{1,3}}{_EARLIER}(?:{_JOB}|the job|the past|practice|earnest)|"
     # manner and time
     r",? (?:from|since) (?:the )?(?:(?:very )?(?:start|beginning|outset|off|word go)|(?:first|1st) (?:day|week|month|hour|morning)(?: on)?|day (?:one|1)|week (?:one|1)|month (?:one|1))(?: onwards?| on)?|"
@@ -183,6 +183,7 @@ FRAMING = frozenset(
     guidance supervision help support-free hand-holding prompting notice pace pressure straight away further little outset hesitation
     reason reasons condition strict law legal obliged obligation exemption granted exception exceptions issuing body originals only
     applied apply applying application applications applicant applicants appoint appointed interview shortlist shortlisted shortlisting profile profiles cv cvs letter
+    rely relies trust count
     please kindly note hear tell contact contacted considered consider accepted invited progress progressed reject rejected
     rather than whether through during while because since therefore otherwise however though although even then
     short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly

@@ -266,7 +266,7 @@ _NO_WISH = frozenset(
 _DEED = re.compile(r"(?:ing|e?ry)(?: (?:skills?|experience|knowledge))?$", re.IGNORECASE)
 """How a trade ends where its worker ends otherwise: "data cabling" is no "data cabler", "joinery skills" no "joiner"."""
 _JOINING = re.compile(
-    r"join(?:ing)? (?:an?|the|our|us|this)\b(?: [\w-]+){0,3}?(?: (?:gang|team|crew|squad|group|department|firm|company|brigade|practice|unit|staff|family)s?\b|$)",
+    r"visit (?:the|our) (?:\w+ )?(?:depot|office|branch|site|warehouse|plant|headquarters)\b|join(?:ing)? (?:an?|the|our|us|this)\b(?: [\w-]+){0,3}?(?: (?:gang|team|crew|squad|group|department|firm|company|brigade|practice|unit|staff|family)s?\b|$)",
     re.IGNORECASE,
 )
 """Where somebody comes to work, which is no wish."""

@@ -173,7 +173,7 @@ _TRADES = tuple(
         "accountant accountancy accounting accounts",
         "pharmacist pharmacy pharmaceutical",
         "teacher teaching teach",
-        "nurse nursing",
+        "nurse nursing rn lpn",
         "lawyer law solicitor legal attorney bar",
         "driver driving drive",
         "hgv lgv lorry cdl",

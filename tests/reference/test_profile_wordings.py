@@ -288,6 +288,8 @@ def test_long_notice_and_no_wish_to_move_cost_a_little(text: str, factor: float)
 
 
 CLAIMS = [
+    ("Career so far: 23 years.", 23),
+    ("Career to date: twelve years", 12),
     ("6+ yrs exp.", 6),
     ("He has been at it three years.", 3),
     ("My career spans four years.", 4),
@@ -341,3 +343,10 @@ def test_an_employer_younger_than_the_role_is_found_in_any_wording(founded: str,
     profile = f"Experience\nBaker, Elm Labs, 2012 - 2020\n- Baked sourdough\n{founded}\n"
     flags = {flag.kind for flag in assess("Baker. You must know sourdough.", profile).flags}
     assert ("older_than_its_employer" in flags) is impossible
+
+
+def test_a_paper_that_begins_like_a_heading_is_read() -> None:
+    job = "Electrician. You must hold an electrician's licence. You must know trunking."
+    for line in ("Licensed electrician, card valid.", "Licences and tickets\nElectrician's licence"):
+        profile = f"Ana Silva\n\nElectrician, Elm Power, 2019 - 2024\n- trunking\n\nCertifications\n{line}\n"
+        assert assess(job, profile).requirements[0].status == "listed"

@@ -126,7 +126,7 @@ def names_credential(text: str) -> bool:
 
 
 _NO_PAPER = re.compile(
-    r"licensing|\b(?:drugs?|CDs?|assets?|risk|cash|hazard|issues?|attendance|class|visitors?|share) register|\b(?:test(?:ing|s)?|inspect(?:ion|ing)|commissioning),? (?:and|&) certif(?:ication|ying)\b",
+    r"licensing|\b(?:drugs?|CDs?|assets?|risk|cash|hazard|issues?|attendance|class|visitors?|share) register|\b(?:test(?:ing|s)?|inspect(?:ion|ing)|commissioning),? (?:and|&) certif(?:ication|ying)\b|\bcertif(?:y|ies|ying)\b",
     re.IGNORECASE,
 )
 

@@ -40,7 +40,7 @@ CREDENTIAL_WORDS = frozenset(
 )  # fmt: skip
 PAPERS = CREDENTIAL_WORDS | frozenset(
     stem(word)
-    for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin dues".split()
+    for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin".split()
 )
 """Words by which a profile speaks of a credential, whatever its name."""
 DEGREE_WORDS = frozenset(
