@@ -21,8 +21,8 @@ MAX_EMPLOYER = 80  # characters before the dates that may hold it
 MAX_DATES = 4  # of one sentence that are looked at
 
 _STUDY = re.compile(
-    r"\b(?:b\.?sc|m\.?sc|(?-i:B\.?A|M\.?A|B\.?E)|[bm]\.a|b\.e|(?:ba|ma)(?= (?:\(?hons|in|degree)\b)|b\.?eng|m\.?eng|b\.?tech|m\.?tech|b\.?ed|m\.?ed|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
-    r"diploma|degree|gcses?|a[- ]levels?|btec|hnd|hnc|abitur|baccalaur\w{2,6}|pgce|honou?rs|graduated|undergraduate|coursework|studied|studying|"
+    r"\b(?:b\.?sc|m\.?sc|(?-i:B\.?A|M\.?A|B\.?E)|[bm]\.a|b\.e|(?:ba|ma)(?= (?:\(?hons|in|degree)\b)|b\.?eng|m\.?eng|b\.?tech|m\.?tech|[bm]\.ed|(?-i:[BM]Ed|[BM]ED)|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
+    r"diploma|degree|gcses?|a[- ]levels?|btec|hnd|hnc|abitur|baccalaur\w{2,6}|pgce|honou?rs|graduated|undergraduate|coursework|(?:studied|studying)(?! (?:the|how|what|which|each|every|their|our|drawings?|plans)\b)|"
     r"secondary school|high school|sixth form|school leaver|scholarship|thesis|dissertation)\b",
     re.IGNORECASE,
 )
@@ -30,7 +30,7 @@ _WORK_ANYWAY = AnyCase(
     r"\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
 )
 _AWAY = AnyCase(
-    r"\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|redundan\w{2,3}|between jobs|looking for work|job ?seeking|"
+    r"\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
 _HELD_SINCE = AnyCase(

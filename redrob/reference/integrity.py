@@ -12,7 +12,9 @@ from redrob.reference.dates import Period
 from redrob.reference.flags import Certainty, Flag
 from redrob.reference.integrity_record import record_flags
 from redrob.reference.judge import Status
+from redrob.reference.language import tokens
 from redrob.reference.match import Match, Span
+from redrob.reference.occupations import title_hits
 from redrob.reference.places import continents_in
 
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
@@ -135,7 +137,7 @@ def _two_continents(profile: Profile) -> list[Flag]:
         for period, start, end in _blocks(profile)
         if _FULL_TIME.search(profile.text, start, end)
         and not _ELSEWHERE.search(profile.text, start, end)
-        and not _ON_THE_SIDE.search(profile.text, start, period.end_at)
+        and not _is_aside(profile.text, start, period.end_at)
     ]
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
@@ -148,6 +150,16 @@ def _two_continents(profile: Profile) -> list[Flag]:
                 message = f"Two full-time roles {how_long}, in {places}."
                 return [Flag("two_continents_at_once", message, spans, "certain")]
     return []
+
+
+def _is_aside(text: str, start: int, end: int) -> bool:
+    """Whether a role is named as one on the side: "Adviser to two start-ups"; an HR adviser's is a job like any other."""
+    match = _ON_THE_SIDE.search(text, start, end)
+    if match is None:
+        return False
+    words = tokens(text, start, end)
+    titles = title_hits([word.stem for word in words])
+    return not any(b - a > 1 and words[a].start <= match.start() < words[b - 1].end for a, b, _ in titles)
 
 
 def _end(profile: Profile, period: Period) -> int:

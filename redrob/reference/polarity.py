@@ -35,6 +35,7 @@ from redrob.reference.vocabulary_polarity import (
     LISTING_WEAK,
     NOUNISH,
     OTHERS_DID,
+    PAST,
     POSITIVE,
     STATIVE,
     SUBJECT,
@@ -280,7 +281,7 @@ def _scope_end(text: str, low: int, after: int, end: int) -> int:
         verb = match[1] or match[2]
         if match.start() == after:
             continue
-        past = ED.fullmatch(verb) is not None and not perfect
+        past = PAST.fullmatch(verb) is not None and not perfect
         if _FINITE.fullmatch(verb) or past:
             return match.start()
     return end

@@ -150,7 +150,7 @@ def _ruling_out(option: str) -> Phrase:
     return tuple(word for word in words if word not in NEGATIONS | carrying) or words
 
 
-_CARRYING = frozenset(stem(word) for word in "are is am be do does a an the to".split())
+_CARRYING = frozenset(stem(word) for word in "are is am be do does have has had a an the to".split())
 NEGATIONS = frozenset(("not", "never", "no", "cannot", "without", "neither", "nor")) | frozenset(
     stem(word) for word in "refuse decline reject object avoid unwilling unable".split()
 )

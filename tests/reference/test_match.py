@@ -88,6 +88,12 @@ def test_what_rules_out_is_met_by_saying_so(rule: str, profile: str, shown: str)
     assert excluded.status == shown
 
 
+def test_whom_somebody_trained_is_not_what_they_are() -> None:
+    said = "Ana Silva\n\nWaiter, Elm House, 2019 - 2024\n- trained commis chefs in hygiene\n"
+    assert assess(BUTCHER, said).facts.occupation == "adjacent"
+    assert assess(BUTCHER, said.replace("trained commis chefs", "trained as a commis chef")).facts.occupation == "same"
+
+
 @pytest.mark.parametrize("deed", ["parted a lamb along its seams", "sawed a hind quarter for the grill"])
 def test_words_of_one_trade_suggest_nothing_in_another(deed: str) -> None:
     """What only resembles a thing shows it to somebody of the trade alone; its name shows it for anybody."""
@@ -119,6 +125,22 @@ def test_who_will_not_is_told_by_saying_so_and_not_by_what_was_done() -> None:
     assert rule("Shift work is out of the question.") == "done"
     assert rule("I do not work shifts.") == "done"
     assert rule("Worked shifts and every second Saturday.") != "done"
+
+
+@pytest.mark.parametrize(("title", "flagged"), [("HR advisor", True), ("Adviser", False), ("Volunteer adviser", False)])
+def test_an_adviser_by_trade_works_full_time_and_one_to_a_firm_does_not(title: str, flagged: bool) -> None:
+    text = (
+        "Ana Silva\n\nHR advisor, Elm Hotels, since Jun 2018\n- Full-time, on site in Munich, Germany.\n\n"
+        f"{title}, Oak Partners, since Jun 2018\n- Full-time, on site in Boston, USA.\n"
+    )
+    flags = assess("HR advisor. You must know payroll.", text, today=date(2024, 3, 1)).flags
+    assert [f.kind for f in flags] == (["two_continents_at_once"] if flagged else [])
+
+
+def test_a_claim_of_many_years_is_read_before_a_tenure() -> None:
+    text = "nia / chef\n\ni have been at it for 21 years.\n\nchef, Elm House, 2020 - now\n- sauces\n"
+    flags = assess("Chef. You must know sauces.", text, today=date(2024, 3, 1)).flags
+    assert [(f.kind, f.certainty) for f in flags] == [("years_contradiction", "certain")]
 
 
 def test_two_full_time_roles_on_two_continents_are_seen_in_prose() -> None:

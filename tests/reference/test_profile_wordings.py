@@ -313,7 +313,14 @@ ROLES = [
     ("* solicitor @ Elm 2018 - now: erased right-to-be-forgotten requests", 1),
     ("* nurse @ Elm 2018-21: nursed patients with mental illness", 1),
     ("* fundraiser @ Elm 2018-21: raising two million a year", 1),
+    ("* nurse @ Elm 2018-21: inserted cannulas for a forty-bed unit and handled the morning med pass", 1),
+    ("* HR advisor @ Elm 2018-21: led redundancy consultation at two depots", 1),
+    ("* maintenance fitter @ Elm 2018-21: studied the motor control sheet", 1),
     ("MA History, Leeds, 2010 - 2013", 0),
+    ("MEd, Leeds, 2010 - 2013", 0),
+    ("Studied history at Leeds, 2010 - 2013", 0),
+    ("Redundancy, 2018 - 2020", 0),
+    ("2018 - 2020: made redundant and looking after the house", 0),
     ("2018 - 2020: raising my two children", 0),
 ]
 
