@@ -16,8 +16,8 @@ from redrob.reference.occupations import beside, occupations, title_hits
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import GENERIC, Phrase, concepts
-from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
-from redrob.reference.vocabulary_polarity import NOT_HELD, PAST
+from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
+from redrob.reference.vocabulary_polarity import DECLINES, NOT_HELD, PAST
 from redrob.reference.wanted import GENERAL, Part, Wanted, hints, says_no, words_of
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -49,11 +49,6 @@ _AFFIRMED = re.compile(
     re.IGNORECASE,
 )
 """Denials that speak for a paper: "never lapsed"."""
-_DECLINES = re.compile(
-    r"\b(?:out of the question|off the (?:table|menu)|rul(?:e|es|ed|ing) (?:it |them )?out|no-?go|non-?starter|deal-?breaker|count me out)\b",
-    re.IGNORECASE,
-)
-"""Says no in more words than one."""
 _NAMES_NO_TRADE = (
     STOP_WORDS
     | GENERIC
@@ -171,7 +166,7 @@ class Matcher:
         sentence = self._profile.sentences[number]
         words = sentence.words
         denies = says_no([w.stem for w in words]) or any(w.text.casefold().endswith(("n't", "n’t")) for w in words)
-        denies = denies or _DECLINES.search(self._profile.text, sentence.start, sentence.end) is not None
+        denies = denies or DECLINES.search(self._profile.text, sentence.start, sentence.end) is not None
         return "done" if denies == wanted.negated else "denied"
 
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
@@ -185,7 +180,9 @@ class Matcher:
         return family == GENERAL or not self._fields or any(beside(family, own) for own in self._fields)
 
     def _of_another_trade(self, wanted: Wanted, number: int) -> bool:
-        """Whether a sentence speaks of somebody else's paper: "no lorry licence" says nothing of a pilot's."""
+        """Whether a sentence speaks of no paper, or of somebody else's: "no lorry licence" says nothing of a pilot's."""
+        if wanted.requirement.gate and OF_A_PAPER.isdisjoint(self._places[number]):
+            return True
         if not wanted.own_trade or not wanted.own_trade.isdisjoint(self._places[number]):
             return False
         words = self._profile.sentences[number].words

@@ -321,3 +321,7 @@ PAST = AnyCase(
     r"chose|laid|hung|shot|spun|stood|flew|swept|dug|bent|wove|rang|sat|told|went|threw|paid|rode|drew|broke|tore|wore|fought|sought|thought|understood|bound|set|cut|put|hit|read|shut|split)",
 )
 """A verb of the past by its form."""
+DECLINES = AnyCase(
+    r"\b(?:out of the question|off the (?:table|menu)|rul(?:e|es|ed|ing) (?:it |them )?out|no-?go|non-?starter|deal-?breaker|count me out)\b",
+)
+"""Says no in more words than one."""

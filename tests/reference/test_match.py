@@ -94,6 +94,14 @@ def test_whom_somebody_trained_is_not_what_they_are() -> None:
     assert assess(BUTCHER, said.replace("trained commis chefs", "trained as a commis chef")).facts.occupation == "same"
 
 
+def test_a_denial_that_names_no_paper_denies_none() -> None:
+    job = "Electrician. You must hold an electrician's licence. You must know trunking."
+    profile = "Ana Silva\n\nElectrician, Elm Power, 2019 - 2024\n- trunking\n\nLicensed electrician, card valid.\n"
+    for denial in ("I look forward to reading electrical drawings.", "Never did electrical testing."):
+        assert assess(job, profile + denial).requirements[0].status == "listed"
+    assert assess(job, profile + "My electrical licence has lapsed.").requirements[0].status == "denied"
+
+
 @pytest.mark.parametrize("deed", ["parted a lamb along its seams", "sawed a hind quarter for the grill"])
 def test_words_of_one_trade_suggest_nothing_in_another(deed: str) -> None:
     """What only resembles a thing shows it to somebody of the trade alone; its name shows it for anybody."""

@@ -43,6 +43,8 @@ PAPERS = CREDENTIAL_WORDS | frozenset(
     for word in "card ticket registrant member membership fellow admitted qualified status entry badge pin".split()
 )
 """Words by which a profile speaks of a credential, whatever its name."""
+OF_A_PAPER = PAPERS | frozenset(stem(word) for word in "test exam entitlement paper category".split())
+"""The same, or of what has to be passed for it."""
 DEGREE_WORDS = frozenset(
     stem(w)
     for w in "degree bachelor bachelors master masters phd doctorate diploma bsc msc ba ma mba llb btech beng".split()
