@@ -220,7 +220,9 @@ def _split_and(item: str, *, enumerated: bool) -> Iterator[str]:
 
 
 def _two_things(left: str, right: str) -> bool:
-    """Whether both halves name something that jobs ask for, and not the same thing; or share a head."""
+    """Whether both halves name something that jobs ask for, and not the same thing; or each is a deed; or share a head."""
+    if all(_DEEDS.fullmatch(_clean(part).casefold()) for part in (left, right)):
+        return True
     one, other = ({n for _, _, n in concepts_named(content_stems(_clean(part)))} for part in (left, right))
     return (bool(one) and bool(other) and not one & other) or _with_shared_head(left, right) != left
 
@@ -263,6 +265,10 @@ _NO_WISH = frozenset(
 """Words that are no wish by themselves: what is left of a sentence that asks, thanks or counts years."""
 
 
+_DEEDS = re.compile(
+    r"(?:[\w'’-]+ ){1,3}[\w'’-]{2,}(?:ing|tion|sion|ment|ance|ence|istry|craft|work|repair)|[\w-]{2,}ing(?: [\w'’-]+){1,4}"
+)
+"""A deed with what it is done to: "queen rearing", "hanging internal doors"."""
 _DEED = re.compile(r"(?:ing|e?ry)(?: (?:skills?|experience|knowledge))?$", re.IGNORECASE)
 """How a trade ends where its worker ends otherwise: "data cabling" is no "data cabler", "joinery skills" no "joiner"."""
 _JOINING = re.compile(

@@ -408,3 +408,36 @@ def test_testing_and_certification_is_work_and_no_paper() -> None:
         ("electrical testing and certification", False),
         ("wireman card", True),
     ]
+
+
+HIVES = ["hive inspection", "queen rearing"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You have hive inspection behind you, and queen rearing too.",
+        "Between April and August your week is hive inspection and queen rearing.",
+        "If you have done hive inspection and queen rearing, we want to meet you.",
+        "Somebody who has done hive inspection and queen rearing is what we lack.",
+        "Without hive inspection and queen rearing nobody gets far here.",
+        "You come to us with hive inspection and queen rearing.",
+        "Your hands know hive inspection and queen rearing.",
+        "We look for hands that know hive inspection and queen rearing.",
+        "We pay for skill in hive inspection and queen rearing.",
+        "To do this job well, one must master hive inspection and queen rearing.",
+        "The keeper we appoint takes on hive inspection and queen rearing.",
+        "Whoever gets this job takes on hive inspection and queen rearing.",
+        "It is all about hive inspection and queen rearing.",
+        "Three things matter: hive inspection and queen rearing.",
+        "Main tasks are hive inspection and queen rearing.",
+        "Tell us in your letter where you learned hive inspection and queen rearing.",
+        "Your letter should speak of hive inspection and queen rearing.",
+        "Applicants will have practised hive inspection and queen rearing.",
+    ],
+)
+def test_a_trade_that_no_table_knows_is_asked_for_in_passing(said: str) -> None:
+    text = (
+        f"Beekeeper, Oak Farm\n\nWe keep four hundred hives in the hills.\n{said}\nThe farm belongs to three sisters.\n"
+    )
+    assert [("must", thing) for thing in HIVES] == wishes(text)
