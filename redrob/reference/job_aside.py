@@ -24,10 +24,17 @@ ENGLISH = re.compile(
 """Asked for in English, of people who write in English: a manner like other soft skills."""
 
 
+_JOINING = re.compile(
+    r"visit (?:the|our) (?:\w+ )?(?:depot|office|branch|site|warehouse|plant|headquarters)\b|join(?:ing)? (?:an?|the|our|us|this)\b(?: [\w-]+){0,3}?(?: (?:gang|team|crew|squad|group|department|firm|company|brigade|practice|unit|staff|family)s?\b|$)",
+    re.IGNORECASE,
+)
+"""Where somebody comes to work, which is no wish."""
+
+
 def asks_nothing(text: str) -> bool:
-    """Whether a piece is a check that the employer makes, a permit that no profile names, or the rest of a sentence.
+    """Whether a piece is a check that the employer makes, a permit that no profile names, a place to come to, or a rest.
 
     >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
     [True, True, False, True]
     """
-    return _CHECKED.fullmatch(text) is not None or _NO_SUCH_WISH.fullmatch(text) is not None
+    return any((_CHECKED.fullmatch(text), _NO_SUCH_WISH.fullmatch(text), _JOINING.match(text)))

@@ -271,11 +271,6 @@ _DEEDS = re.compile(
 """A deed with what it is done to: "queen rearing", "hanging internal doors"."""
 _DEED = re.compile(r"(?:ing|e?ry)(?: (?:skills?|experience|knowledge))?$", re.IGNORECASE)
 """How a trade ends where its worker ends otherwise: "data cabling" is no "data cabler", "joinery skills" no "joiner"."""
-_JOINING = re.compile(
-    r"visit (?:the|our) (?:\w+ )?(?:depot|office|branch|site|warehouse|plant|headquarters)\b|join(?:ing)? (?:an?|the|our|us|this)\b(?: [\w-]+){0,3}?(?: (?:gang|team|crew|squad|group|department|firm|company|brigade|practice|unit|staff|family)s?\b|$)",
-    re.IGNORECASE,
-)
-"""Where somebody comes to work, which is no wish."""
 _FRAMING = frozenset(stems(" ".join(FRAMING | RECRUITING)))
 
 
@@ -286,7 +281,7 @@ def _says_nothing(text: str) -> bool:
     covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}
     if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
         return True  # "Senior staff nurse", although a nurse's work is named in it
-    if text.casefold() in RECRUITING or _JOINING.match(text):
+    if text.casefold() in RECRUITING:
         return True
     if any(True for _ in concepts_named(words)):
         return False
