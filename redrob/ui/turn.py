@@ -72,6 +72,14 @@ class Turn:
         self.behind = True
         time.sleep(SETTLE_S)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the latest run came to an end that is still to be shown.
+
+        Stop has shown its own. Shown twice, it might arrive when the next run has begun, and take its Stop away.
+        """
+        return not self.running and self.begun != self.stopped
+
     def failed(self) -> bool:
         """Whether a failure that Gradio tells is one: the run broke, or never began because the queue was full."""
         if not (self.broke or (self.waiting and not self.behind)):
@@ -134,7 +142,7 @@ def in_turn(
         yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
 
     def finish(state: Turn) -> Update:
-        return {buttons[0]: gr.skip()} if state.running else rest()
+        return rest() if state.ended else {buttons[0]: gr.skip()}
 
     def failed(state: Turn) -> Update:
         if not state.failed():

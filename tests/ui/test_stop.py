@@ -19,6 +19,18 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
 
 
 class TestTurn:
+    def test_an_end_is_shown_once_by_the_run_or_by_stop(self) -> None:
+        turn = Turn()
+        turn.begin()
+        assert not turn.ended
+        assert list(turn.guarded(letter for letter in "ab")) == ["a", "b"]
+        assert turn.ended
+        turn.begin()
+        turn.stop()
+        assert not turn.ended  # Stop has shown it
+        turn.begin()
+        assert not turn.ended
+
     def test_a_run_that_was_stopped_before_it_began_has_no_steps(self) -> None:
         turn = Turn()
         turn.begin()
