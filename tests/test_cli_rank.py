@@ -7,9 +7,11 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -120,21 +122,39 @@ def test_a_mistake_is_one_line_and_exit_code_2(
 
 
 def started(folder: Path) -> subprocess.Popen[str]:
-    """A run that has saved something and is not done."""
+    """A run that has saved something and is not done, halted there (SIGSTOP) so that it cannot end before its test."""
     process = subprocess.Popen(
         command(folder, "--workers", "2", "--top", "0", pool="big.jsonl"),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         # Whoever runs the tests in the background of a shell has them, and what they start, ignore SIGINT.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
-    state = folder / "shortlist.csv.resume"
     deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (state.exists() and state.stat().st_size > 100_000):
+    while time.monotonic() < deadline:
         assert process.poll() is None, process.communicate()
-        time.sleep(0.02)
-    time.sleep(0.3)  # the file grows before the commit that fills it has ended
-    assert process.poll() is None, process.communicate()
-    return process
+        os.kill(process.pid, signal.SIGSTOP)
+        if saved(folder / "shortlist.csv.resume"):
+            return process
+        os.kill(process.pid, signal.SIGCONT)
+        time.sleep(0.05)
+    process.kill()
+    raise AssertionError(process.communicate())
+
+
+def saved(state: Path) -> int:
+    """How many chunks a state would be resumed after, from a copy: the file grows before the commit that fills it."""
+    copy = state.with_name("copy.resume")
+    for suffix in ("", "-journal"):
+        if state.with_name(state.name + suffix).exists():
+            shutil.copy(state.with_name(state.name + suffix), copy.with_name(copy.name + suffix))
+    with closing(sqlite3.connect(copy)) as connection:
+        try:
+            row = connection.execute("SELECT counts FROM about").fetchone()
+        except sqlite3.DatabaseError:  # not begun
+            row = None
+    for left in copy.parent.glob("copy.resume*"):
+        left.unlink()
+    return json.loads(row[0])["chunks"] if row else 0
 
 
 def members(session: int) -> list[int]:
@@ -158,6 +178,7 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
     shutil.copy(big / "big.jsonl", folder)
     process = started(folder)
     os.kill(process.pid, how)
+    os.kill(process.pid, signal.SIGCONT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == (-9 if how == signal.SIGKILL else 130), err
     assert "Traceback" not in err
