@@ -59,6 +59,7 @@ CLOSE = {torch.bfloat16: 4e-2, torch.float32: 1e-5}
 )
 @example(dtype=torch.bfloat16, rows=1, shared=1, groups=1, tokens=PIECES[torch.bfloat16], before=0)
 @example(dtype=torch.bfloat16, rows=2, shared=1, groups=2, tokens=2 * PIECES[torch.bfloat16], before=1)
+@example(dtype=torch.bfloat16, rows=2, shared=2, groups=3, tokens=1, before=9)
 @example(dtype=torch.float32, rows=2, shared=1, groups=2, tokens=2 * PIECES[torch.float32], before=1)
 @example(dtype=torch.float32, rows=1, shared=3, groups=3, tokens=PIECES[torch.float32] + 1, before=111)
 def test_it_is_what_the_library_gives_in_float32(dtype, rows, shared, groups, tokens, before):
