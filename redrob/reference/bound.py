@@ -10,15 +10,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from redrob.reference.deeds import WEAK
+from redrob.reference.hints import words_of
 from redrob.reference.job import Job
 from redrob.reference.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
-from redrob.reference.match import FOUND_FROM, NAMED_FROM, WEAK
+from redrob.reference.match import FOUND_FROM, NAMED_FROM
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
-from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.vocabulary import Phrase
 from redrob.reference.vocabulary.words import PAPERS
-from redrob.reference.wanted import Part, Wanted, by_first_stem, hints, stems_of, words_of
+from redrob.reference.wanted import Part, Wanted, by_first_stem, stems_of
 
 _LINE_END = re.compile(r"\n(?=[A-Z\d\s*•-])")
 """Where no sentence goes on: a wrapped one does in small letters."""
@@ -41,7 +43,7 @@ class Bound:
     def __init__(self, job: Job, wishes: tuple[Wanted, ...], near: NearSpellings) -> None:
         """Prepare what the words of a profile are compared with."""
         self._job, self._wishes, self._near = job, wishes, near
-        self._hints = {n: _shares(n) for wish in wishes for n in wish.hinted}
+        self._hints = {n: words_of(n) for wish in wishes for n in wish.hinted}
         titles = {
             kind: [title for n, o in enumerate(occupations()) for title in o.titles
                    if closeness(job.occupations, (n,)) == kind]
@@ -114,7 +116,7 @@ class Bound:
             return "done"
         for number in wish.hinted:  # no sentence holds more of a concept's words than the whole text
             shares = self._hints[number]
-            if sum(shares[word] for word in shares.keys() & present) >= WEAK[0]:
+            if sum(shares[word] for word in shares.keys() & present) >= WEAK.strength:
                 return "done"
         if not (wish.trade.isdisjoint(present) or PAPERS.isdisjoint(present)):
             return "listed"
@@ -163,12 +165,6 @@ def _best_share(wordings: Iterable[_Wording], present: frozenset[str]) -> float:
         }
         best = max(best, sum([weights[part] for part in shown]) / sum(weights))
     return best
-
-
-def _shares(number: int) -> dict[str, float]:
-    """How strongly each word of a concept hints at it."""
-    table = hints(concepts()[number].family)
-    return {word: dict(table[word])[number] for word in words_of(number) if word in table}
 
 
 def names_a_title(record: Mapping[str, Any] | None) -> bool:

@@ -89,7 +89,7 @@ _IRREGULAR = {
     "customised": "custom", "css": "css", "news": "news", "business": "business", "process": "process", "access": "access",
 }  # fmt: skip
 _APART = frozenset(
-    "accounts cater commission note curry several severity chartered donor presentation customs production projection projector integrity inventory contractor dealer marketing production property propane general "
+    "ruling accounts cater commission note curry several severity chartered donor presentation customs production projection projector integrity inventory contractor dealer marketing production property propane general "
     "generally organ universe university station stationery mortal policy police news patience patient "
     "carer builder driver cleaner teacher baker roofer plasterer welder joiner designer planner buyer trainer manager "
     "recruiter writer tester seller painter plumber tiler fitter picker packer loader waiter server dispenser farmer gardener "

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from redrob.reference.candidate import Profile
 from redrob.reference.career import employers
+from redrob.reference.deeds import STRONG, WEAK, Deeds, Enough
 from redrob.reference.judge import Status
 from redrob.reference.language import Token
 from redrob.reference.occupations import beside, occupations, title_hits
@@ -17,19 +17,13 @@ from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.vocabulary import GENERIC, Phrase, concepts
 from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
-from redrob.reference.vocabulary_polarity import DECLINES, NOT_HELD, PAST
-from redrob.reference.wanted import GENERAL, Part, Wanted, hints, says_no, words_of
+from redrob.reference.vocabulary_polarity import DECLINES, NOT_HELD
+from redrob.reference.wanted import GENERAL, Part, Wanted, says_no
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do
 PHRASE_SLACK = 3  # words that may stand between those of a curated phrase
 DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answers "drafted commercial contracts"
-Enough = tuple[float, int, float]
-"""Strength and number of words in one sentence that suggest a concept, and the least share of the strongest rival's
-strength; a word that is a concept's own has strength 1."""
-STRONG: Enough = (0.7, 2, 0.3)
-WEAK: Enough = (0.5, 1, 0.4)
-"""Believed only where nothing is listed or denied."""
 MAX_EVIDENCE = 3
 HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
 
@@ -37,6 +31,7 @@ Places = Mapping[str, Sequence[int]]
 _AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative", "agent", "clerk")
 """How a title ends that no deed is called by; "customer support" is both."""
 _DOING = frozenset[Mode](("done",))
+_LISTING = frozenset[Mode](("done", "listed"))
 _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
     ("done", _DOING),
     ("denied", frozenset[Mode](("denied",))),
@@ -58,7 +53,7 @@ _NAMES_NO_TRADE = (
     )
 )
 """What may stand before "licence" and is not what the licence is for."""
-_HINTED: tuple[Literal["done", "denied"], ...] = ("done", "denied")
+_HINTED: tuple[tuple[Mode, Enough], ...] = (("done", WEAK), ("denied", WEAK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +82,6 @@ class Matcher:
     def __init__(self, profile: Profile, near: NearSpellings, wishes: Sequence[Wanted]) -> None:
         """Index the sentences of the profile by stem; `wishes` are all that the job asks for."""
         self._profile = profile
-        self._asked = {number for wish in wishes for number in wish.hinted}
         self._places: list[dict[str, list[int]]] = []
         self._holding: dict[str, list[int]] = {}
         for number, sentence in enumerate(profile.sentences):
@@ -101,7 +95,7 @@ class Matcher:
         self._fields = {occupations()[number].family for number in profile.occupations}
         self._dates = sorted(period.start_at for period in profile.periods)
         self._titled: dict[int, frozenset[int]] = {}
-        self._hinted: dict[tuple[int, str, Mode], list[dict[int, float]]] = {}
+        self._deeds = Deeds(profile, self._holding, {number for wish in wishes for number in wish.hinted})
 
     def match(self, wanted: Wanted) -> Match:
         """Status with up to three quoted sentences.
@@ -121,7 +115,7 @@ class Matcher:
         named = [hit for parts in known for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)]
         if wanted.rules_out:
             named = [(share, n, self._admitted(wanted, n)) for share, n, _ in named]
-        done = [(share, n) for share, n, status in named if status == "done"]
+        done = [(share, n) for share, n, status in named if status == "done" and not self._outdone(wanted, n)]
         literal = [hit for parts in wanted.literal for hit in self._hits(parts)]
         if done and not self._denied_in_so_many_words(wanted, literal) and not self._denied_by_name(wanted):
             return self._quoted("done", done)
@@ -136,12 +130,30 @@ class Matcher:
             return self._quoted("denied", denied)
         if hinted := self._suggested(wanted, "done", STRONG):
             return self._quoted("done", hinted)
-        if listed := [(share, n) for share, n, meant in every if meant == "listed"]:
+        if listed := [(share, n) for share, n, meant in every if meant == "listed" and self._lists(wanted, n)]:
             return self._quoted("listed", listed)
-        for mode in _HINTED:
-            if hinted := self._suggested(wanted, mode, WEAK):
+        for mode, enough in _HINTED:
+            if hinted := self._suggested(wanted, mode, enough):
                 return self._quoted(mode, hinted)
         return MISSING
+
+    def _outdone(self, wanted: Wanted, number: int) -> bool:
+        """Whether a sentence that does not name what is asked for speaks more of something else that is."""
+        if wanted.rules_out or not wanted.hinted or self._names(wanted, number, _DOING):
+            return False
+        return not self._deeds.lead(wanted.hinted, number)
+
+    def _lists(self, wanted: Wanted, number: int) -> bool:
+        """Whether an entry of a list is what is asked for: by its name, as a deed that would show it is no entry."""
+        named = wanted.rules_out or not wanted.hinted or self._names(wanted, number, _LISTING)
+        return named or self._deeds.lead(wanted.hinted, number, "listed")
+
+    def _names(self, wanted: Wanted, number: int, meant: frozenset[Mode]) -> bool:
+        """Whether the words of a sentence that are meant so name what is asked for."""
+        there = self._meant(number, meant)
+        return any(
+            parts and _share(there, parts, sum(p.weight for p in parts)) >= NAMED_FROM for parts in wanted.by_name
+        )
 
     @staticmethod
     def _denied_in_so_many_words(wanted: Wanted, literal: Iterable[tuple[float, int, Status]]) -> bool:
@@ -172,7 +184,13 @@ class Matcher:
     def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
         if wanted.negated:
             return []  # who did it by all signs is not somebody who will not
-        return [hit for n in wanted.hinted if self._in_its_field(n) for hit in self._hints(n, mode, enough)]
+        return [
+            (strength / 100, number)  # below any share, so that named evidence is quoted first
+            for concept in wanted.hinted
+            if self._in_its_field(concept)
+            for strength, number in self._deeds.showing(concept, mode, enough)
+            if not self._is_heading(number)
+        ]
 
     def _in_its_field(self, concept: int) -> bool:
         """Whether the person may have worked where a concept is at home: elsewhere its words mean something else."""
@@ -250,33 +268,6 @@ class Matcher:
         sentence = self._profile.sentences[number]
         return self._dates[bisect_left(self._dates, sentence.start) : bisect_left(self._dates, sentence.end)]
 
-    def _hints(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
-        """Sentences of doing (or denying) a clause of which suggests this concept, and no other of its family much more."""
-        least_strength, least, rival = enough
-        counts: dict[int, int] = {}
-        for word in words_of(concept) & self._holding.keys():
-            for number in self._holding[word]:
-                counts[number] = counts.get(number, 0) + 1
-        family = concepts()[concept].family
-        for number in sorted(n for n, count in counts.items() if count >= least and not self._is_heading(n)):
-            if mode == "done" and not self._tells_of_then(number):
-                continue
-            for strength in self._strengths(number, family, mode):
-                own = strength.get(concept, 0.0)
-                if own < least_strength or own < rival * max(strength.values()):
-                    continue
-                if enough is STRONG or own >= max((strength.get(asked, 0.0) for asked in self._asked), default=0.0):
-                    yield own / 100, number  # below any share, so that named evidence is quoted first
-                    break
-
-    def _tells_of_then(self, number: int) -> bool:
-        """Whether a sentence stands in a role or tells of the past: "I like my lists short" is a habit, no deed."""
-        sentence = self._profile.sentences[number]
-        return sentence.section == "done" or self._has_past(number)
-
-    def _has_past(self, number: int) -> bool:
-        return any(PAST.fullmatch(w.text) for w in self._profile.sentences[number].words)
-
     def _is_heading(self, number: int) -> bool:
         """Whether a sentence is the line above a role, "Data engineer, Elm Labs, 2019 - 2022": it tells of no work."""
         sentence = self._profile.sentences[number]
@@ -286,26 +277,6 @@ class Matcher:
             return True
         title = next(title_hits([w.stem for w in sentence.words]), None)
         return title is not None and title[0] <= 2 and len(sentence.words) <= title[1] + 4
-
-    def _strengths(self, number: int, family: str, mode: Mode) -> list[dict[int, float]]:
-        """For each clause of a sentence, how strongly its words that are meant so suggest each concept of a family."""
-        known = self._hinted.get((number, family, mode))
-        if known is None:
-            sentence = self._profile.sentences[number]
-            table = hints(family)
-            stems = [w.stem for w in sentence.words]
-            titles = {i for start, end, _ in title_hits(stems) for i in range(start, end)}  # a title is no deed
-            known = []
-            for low, high in sentence.clauses:
-                meant = {stems[i] for i in range(low, high) if sentence.modes[i] == mode and i not in titles}
-                strength: dict[int, float] = {}
-                for stem in sorted(meant):
-                    for concept, share in table.get(stem, ()):
-                        strength[concept] = strength.get(concept, 0.0) + share
-                if strength:
-                    known.append(strength)
-            self._hinted[number, family, mode] = known
-        return known
 
     def _quoted(self, status: Status, hits: Iterable[tuple[float, int]]) -> Match:
         best = sorted({n: share for share, n in sorted(hits)}.items(), key=lambda hit: (-hit[1], hit[0]))

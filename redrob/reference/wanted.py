@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 
+from redrob.reference.hints import words_of
 from redrob.reference.job import Job, JobRequirement
 from redrob.reference.language import stem, stems
 from redrob.reference.occupations import occupations
@@ -19,10 +20,9 @@ from redrob.reference.vocabulary import (
     names_credential,
     weight,
 )
-from redrob.reference.vocabulary.words import PAPERS, STOP_WORDS
+from redrob.reference.vocabulary.words import PAPERS
 
 BESIDE_CONCEPT = 0.15  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
-FEW_FAMILIES = 2  # in so many a word may hint at something and still be telling
 GENERAL = "general"
 """The family of what occurs in any occupation."""
 
@@ -61,6 +61,8 @@ class Wanted:
     """By the concepts it names, with their aliases and what shows them."""
     elsewhere: tuple[tuple[Part, ...], ...]
     """The same without the single words that show them, which mean something else in another trade."""
+    by_name: tuple[tuple[Part, ...], ...]
+    """By its names and the members of its category, or else by its own words: nothing else is meant by these."""
     called: tuple[Part, ...]
     """The names of those concepts alone: who says no to one of these says no to all that would show it."""
     literal: tuple[tuple[Part, ...], ...]
@@ -96,7 +98,7 @@ def _likely(job: Job) -> frozenset[str]:
 
 
 def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozenset[str]) -> Wanted:
-    named, elsewhere, called, literal, hinted = [], [], [], [], []
+    named, elsewhere, by_name, called, literal, hinted = [], [], [], [], [], []
     for option in requirement.options:
         # What rules out is met by all its words: "from home only" is no mention of a home.
         phrase = _ruling_out(option) if requirement.kind == "disqualifier" else content_stems(option)
@@ -105,6 +107,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
         named.append(_named_parts(phrase, found, _shown_by))
         elsewhere.append(_named_parts(phrase, found, _shown_elsewhere))
+        by_name.append(_named_parts(phrase, found, _called_by))
         called += [
             Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
         ]
@@ -126,6 +129,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         requirement,
         tuple(named),
         tuple(elsewhere),
+        (*by_name, *literal),
         tuple(called),
         tuple(literal),
         tuple(dict.fromkeys(hinted)),
@@ -216,6 +220,11 @@ def _shown_by(number: int) -> Iterator[Phrase]:
     yield from concept.members
 
 
+def _called_by(number: int) -> Iterator[Phrase]:
+    yield from concepts()[number].names
+    yield from concepts()[number].members
+
+
 def _shown_elsewhere(number: int) -> Iterator[Phrase]:
     concept = concepts()[number]
     yield from concept.names
@@ -281,46 +290,6 @@ def members_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
 def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
     """Phrases of two words or more that show a concept, by their most telling stem."""
     return _by_stem((p, n) for n, c in enumerate(concepts()) for p in c.shows if len(p) > 1 and not c.credential)
-
-
-@lru_cache(maxsize=128)
-def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
-    """For each word of a family's concepts: the concepts that it hints at and how strongly, in (0, 1].
-
-    A word that many concepts of the family share tells little: its strength is one over the root of their number; so
-    does one that many other families use ("home", "list"). The words of names and phrases count as much as the cues.
-    """
-    holders: dict[str, list[int]] = {}
-    for number, concept in enumerate(concepts()):
-        if concept.family == family and not concept.credential:
-            for stem in words_of(number):
-                holders.setdefault(stem, []).append(number)
-    spread = _spread()
-    return {
-        stem: tuple((n, (len(numbers) * max(1.0, spread[stem] / FEW_FAMILIES)) ** -0.5) for n in numbers)
-        for stem, numbers in holders.items()
-    }
-
-
-@cache
-def _spread() -> dict[str, int]:
-    """In how many families each word hints at something."""
-    families: dict[str, set[str]] = {}
-    for number, concept in enumerate(concepts()):
-        for word in words_of(number):
-            families.setdefault(word, set()).add(concept.family)
-    return {stem: len(found) for stem, found in families.items()}
-
-
-@cache
-def words_of(number: int) -> frozenset[str]:
-    """All telling words of a concept: its cues and the words of its names and phrases."""
-    concept = concepts()[number]
-    words = {s for p in (*concept.names, *concept.shows, *concept.members) for s in p}
-    return frozenset(s for s in words | concept.cues if s not in GENERIC and s not in _FUNCTION and len(s) > 1)
-
-
-_FUNCTION = frozenset(stem(word) for word in STOP_WORDS)
 
 
 def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:

@@ -11,6 +11,12 @@ One text file a family of occupations, one entry a line:
 Left of the colon: names that stand for the thing in a job description. Between colon and tilde: phrases each of which
 alone shows that it was done; `*` marks members of a category, each of which meets a wish for another. After the
 tilde: cue words, of which several in one sentence suggest it. `!` marks a credential: held or not.
+
+The folder `told/` holds, for each thing that is no credential, how people tell in plain words that they did it:
+
+    wound care: peeled off the old pad and looked at the edges | washed a bed sore with salt water every second day
+
+No phrase of these is looked for. Their words are counted, so that a clause in other words of the kind is known.
 """
 
 from __future__ import annotations
@@ -22,6 +28,7 @@ from pathlib import Path
 from redrob.errors import DataError
 
 FOLDER = Path(__file__).parent
+TOLD = FOLDER / "told"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +109,26 @@ def _entry(line: str, family: str, where: str) -> Entry:
 
 def _split(text: str, separator: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(separator) if part.strip())
+
+
+@cache
+def told(family: str) -> dict[str, tuple[str, ...]]:
+    """First name of each thing of a family -> clauses that tell of it; empty where nobody has written any.
+
+    Raises:
+        DataError: a line that does not have the form above, or names nothing in the tables; it says file and line.
+    """
+    path = TOLD / f"{family}.txt"
+    if not path.exists():
+        return {}
+    known = {entry.names[0] for entry in tables().entries if entry.family == family and not entry.credential}
+    found: dict[str, tuple[str, ...]] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        name, colon, clauses = line.partition(":")
+        if not colon or name.strip() not in known or not _split(clauses, "|"):
+            raise DataError(
+                f"{path.name}, line {number}: '{name[:60]}' is no thing of the family {family}, or nothing tells of it. "
+                "A line is 'name: clause | clause', with the first name of an entry. Mend the line."
+            )
+        found[name.strip()] = _split(clauses, "|")
+    return found

@@ -1,0 +1,61 @@
+"""How strongly a word hints at each thing that jobs ask for, counted from all that the vocabulary says of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from math import log1p
+
+from redrob.reference.language import stem, stems
+from redrob.reference.vocabulary import concepts
+from redrob.reference.vocabulary.tables import tables, told
+from redrob.reference.vocabulary.words import STOP_WORDS
+
+EVIDENCE = 1000.0
+"""Words of a concept's own that weigh as much as what is known of the whole family. Few of the words that people will use
+stand in the phrases of a concept, so a word that stands there once says something, and a hundred times not much more."""
+TELLING = 0.5  # the least strength of a word that is looked at: below it, words only cost time
+_LIGHT = "take make do get go put give have keep set come bring let first second"
+_FUNCTION = frozenset(stem(word) for word in (*STOP_WORDS, *_LIGHT.split()))
+"""Words that go with any work."""
+
+
+@lru_cache(maxsize=128)
+def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
+    """For each word of a family's concepts: the concepts that it hints at and how strongly, above 0.
+
+    The strength is log(1 + n / (EVIDENCE * share)), of a word that n phrases, cues and tales of the concept hold and that makes
+    up this share of all words of the family's vocabulary. So a word says much of a concept where it is rare elsewhere,
+    little where it is common in the family, and what says next to nothing (`TELLING`) is left out. Sums of strengths
+    compare concepts as naive Bayes does.
+    """
+    counts = {n: _counts(n) for n, c in enumerate(concepts()) if c.family == family and not c.credential}
+    common: Counter[str] = Counter()
+    for count in counts.values():
+        common.update(count)
+    per_share = common.total() / EVIDENCE
+    table: dict[str, list[tuple[int, float]]] = {}
+    for number, count in counts.items():
+        for word, times in count.items():
+            strength = log1p(times * per_share / common[word])
+            if strength >= TELLING:
+                table.setdefault(word, []).append((number, strength))
+    return {word: tuple(found) for word, found in table.items()}
+
+
+def _counts(number: int) -> Counter[str]:
+    """In how many of a concept's names, phrases, cues and tales each word occurs that is no mere function word."""
+    concept = concepts()[number]
+    tales = () if concept.credential else told(concept.family).get(tables().entries[number].names[0], ())
+    phrases = (*concept.names, *concept.shows, *concept.members, *map(stems, tales))
+    counts = Counter(s for phrase in phrases for s in set(phrase))
+    counts.update(concept.cues)
+    return Counter({s: times for s, times in counts.items() if s not in _FUNCTION and len(s) > 1})
+
+
+@cache
+def words_of(number: int) -> Mapping[str, float]:
+    """The telling words of a concept, and how strongly each hints at it."""
+    table = hints(concepts()[number].family)
+    return {word: dict(table[word])[number] for word in _counts(number) if number in dict(table.get(word, ()))}
