@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
-from pytest import MonkeyPatch
 
-import redrob.reference.vocabulary.tables as tables_module
 from redrob.errors import DataError
 from redrob.reference.hints import hints, words_of
 from redrob.reference.language import WORD, stem
@@ -42,9 +41,11 @@ class TestTold:
     def test_a_family_without_tales_has_none(self) -> None:
         assert told("no such family") == {}
 
-    def test_a_tale_of_nothing_known_is_refused_with_its_line(self, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    def test_a_tale_of_nothing_known_is_refused_with_its_line(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         (tmp_path / "law.txt").write_text("due diligence: read every lease\nducks: fed them\n", encoding="utf-8")
-        monkeypatch.setattr(tables_module, "TOLD", tmp_path)
+        monkeypatch.setattr(sys.modules[told.__module__], "TOLD", tmp_path)
         with pytest.raises(DataError, match=r"law\.txt, line 2: 'ducks: fed them'"):
             told.__wrapped__("law")
 
