@@ -44,9 +44,9 @@ class TestTold:
     def test_a_tale_of_nothing_known_is_refused_with_its_line(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        (tmp_path / "law.txt").write_text("due diligence: read every lease\nducks: fed them\n", encoding="utf-8")
+        (tmp_path / "law.txt").write_text("contract drafting: wrote terms\nducks: fed them\n", encoding="utf-8")
         monkeypatch.setattr(sys.modules[told.__module__], "TOLD", tmp_path)
-        with pytest.raises(DataError, match=r"law\.txt, line 2: 'ducks: fed them'"):
+        with pytest.raises(DataError, match=r"law\.txt, line 2: 'ducks' is no thing"):
             told.__wrapped__("law")
 
 
