@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from redrob.reference.deeds import WEAK
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job
 from redrob.reference.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
@@ -18,6 +17,7 @@ from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM, NAMED_FROM
 from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
+from redrob.reference.suggestions import WEAK
 from redrob.reference.vocabulary import Phrase
 from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.wanted import Part, Wanted, by_first_stem, stems_of

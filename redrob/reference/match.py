@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from redrob.reference.candidate import Profile
 from redrob.reference.career import employers
-from redrob.reference.deeds import STRONG, WEAK, Deeds, Enough
 from redrob.reference.judge import Status
 from redrob.reference.language import Token
 from redrob.reference.occupations import beside, occupations, title_hits
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
+from redrob.reference.suggestions import STRONG, WEAK, Enough, Suggestions
 from redrob.reference.vocabulary import GENERIC, Phrase, concepts
 from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
 from redrob.reference.vocabulary_polarity import DECLINES, NOT_HELD
@@ -95,7 +95,7 @@ class Matcher:
         self._fields = {occupations()[number].family for number in profile.occupations}
         self._dates = sorted(period.start_at for period in profile.periods)
         self._titled: dict[int, frozenset[int]] = {}
-        self._deeds = Deeds(profile, self._holding, {number for wish in wishes for number in wish.hinted})
+        self._suggestions = Suggestions(profile, self._holding, {number for wish in wishes for number in wish.hinted})
 
     def match(self, wanted: Wanted) -> Match:
         """Status with up to three quoted sentences.
@@ -141,12 +141,12 @@ class Matcher:
         """Whether a sentence that does not name what is asked for speaks more of something else that is."""
         if wanted.rules_out or not wanted.hinted or self._names(wanted, number, _DOING):
             return False
-        return not self._deeds.lead(wanted.hinted, number)
+        return not self._suggestions.lead(wanted.hinted, number)
 
     def _lists(self, wanted: Wanted, number: int) -> bool:
         """Whether an entry of a list is what is asked for: by its name, as a deed that would show it is no entry."""
         named = wanted.rules_out or not wanted.hinted or self._names(wanted, number, _LISTING)
-        return named or self._deeds.lead(wanted.hinted, number, "listed")
+        return named or self._suggestions.lead(wanted.hinted, number, "listed")
 
     def _names(self, wanted: Wanted, number: int, meant: frozenset[Mode]) -> bool:
         """Whether the words of a sentence that are meant so name what is asked for."""
@@ -188,7 +188,7 @@ class Matcher:
             (strength / 100, number)  # below any share, so that named evidence is quoted first
             for concept in wanted.hinted
             if self._in_its_field(concept)
-            for strength, number in self._deeds.showing(concept, mode, enough)
+            for strength, number in self._suggestions.showing(concept, mode, enough)
             if not self._is_heading(number)
         ]
 

@@ -38,7 +38,7 @@ LEADS = Enough(0.5, 1, 0.5, 0.2)
 """The same where a phrase stands there that shows it."""
 
 
-class Deeds:
+class Suggestions:
     """The clauses of one profile, held against what one job asks for."""
 
     def __init__(self, profile: Profile, holding: Mapping[str, Sequence[int]], asked: Collection[int]) -> None:
