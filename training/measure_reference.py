@@ -27,7 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results (default: %(default)s)")
     folder: Path = parser.parse_args().out
-    measured, readings = measure(*map(full_cases, ("train", "validation", "heldout")))
+    measured, readings = measure(*map(full_cases, ("train", "development", "validation", "heldout")))
     write_whole(folder / "reference.json", json.dumps(measured, indent=2) + "\n")
     failures = "".join(json.dumps(failure(r), ensure_ascii=False) + "\n" for r in readings if not right(r))
     write_whole(folder / "reference_failures.jsonl", failures)
@@ -42,7 +42,7 @@ def full_cases(split: str) -> list[Case]:
 
 
 def measure(
-    train: Sequence[Case], validation: Sequence[Case], heldout: Sequence[Case]
+    train: Sequence[Case], development: Sequence[Case], validation: Sequence[Case], heldout: Sequence[Case]
 ) -> tuple[dict[str, Any], list[Reading]]:
     """Everything that is measured, as plain JSON, and the readings of the held-out cases."""
     readings = read_all(heldout)
@@ -51,6 +51,7 @@ def measure(
         "schema": SCHEMA,
         "heldout_occupations": sorted({case.occupation for case in heldout} - trained),
         "heldout": summary(readings),
+        "development": summary(read_all(development)),
         "validation": summary(read_all(validation)),
         "train": summary(read_all(train)),
         "keywords": {name: _by_group(heldout, decide(make, train, heldout)) for name, make in ROWS.items()},

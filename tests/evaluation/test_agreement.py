@@ -77,7 +77,7 @@ class TestTable:
         keyword = {"all": {"all": rate([True, False])}, "archetype": {}, "occupation": {}, "input": {}}
         return {
             "schema": SCHEMA, "heldout_occupations": ["data engineer"], "heldout": counted,
-            "validation": counted, "train": counted,
+            "development": counted, "validation": counted, "train": counted,
             "keywords": {"tf_idf": keyword, "bm25": keyword}, "commit": None, "dirty": None, "date": "2026-11-21T00:00",
             "hardware": {"cores": 2, "cpu": "test"},
         }  # fmt: skip

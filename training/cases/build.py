@@ -59,6 +59,7 @@ PLANS = (
     Plan("train", "dated", "further", 4, 8),
     Plan("rollout", "full", "rollout", 5, 8),
     Plan("rollout", "dated", "rollout", 1, 8),
+    Plan("development", "full", "development", 5, 8),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 

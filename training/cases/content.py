@@ -12,7 +12,7 @@ from typing import Any
 from redrob.errors import DataError
 
 FOLDER = Path(__file__).parent
-WORDINGS = ("train", "more", "further", "rollout", "validation", "heldout")
+WORDINGS = ("train", "more", "further", "rollout", "development", "validation", "heldout")
 """Lists of wordings that share nothing: three for the train split, one for each of the others."""
 HELDOUT_WORDINGS = ("train", "heldout")
 """What an occupation of the held-out split alone has; the first is for the pool that speed is measured on."""
