@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
-from redrob.reference.job_aside import asks_nothing
 from redrob.reference.job_clauses import clauses_of
-from redrob.reference.job_things import NAME, SHORT, core_of, own_things
+from redrob.reference.job_things import NAME, SHORT
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
-from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
+from redrob.reference.job_wishes import things_of, wishes_of
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_words
-from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces
+from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share
 from redrob.reference.vocabulary import (
     concepts,
     concepts_named,
@@ -28,24 +26,9 @@ from redrob.reference.vocabulary import (
     names_credential,
 )
 from redrob.reference.vocabulary_job_cues import (
-    ALONE,
-    DISQ_OBJECT,
-    DISQUALIFY,
     EXPECTED_TO,
-    GATE,
-    LACKING_TAIL,
-    LACKS,
-    NICE,
-    NICE_LEAD,
-    NICE_OBJECT,
-    NICE_TAIL,
-    NO_X_NO_JOB,
-    PIVOT,
-    RULED_OUT,
     SAME_WORK,
     THIS_WORK,
-    UNABLE,
-    VERDICT,
     Sort,
 )
 
@@ -102,13 +85,13 @@ def read_job(text: str) -> Job:
     """
     title, numbers = title_of(text)
     families = frozenset(occupations()[number].family for number in numbers) or likely_families(text)
-    clauses = list(clauses_of(text))
-    prose = not any(sentence.bullet and sort not in ("boilerplate", "nice") for sort, _, sentence in clauses)
+    clauses = list(clauses_of(text, families))
+    prose = not any(c.sentence.bullet and c.sort not in ("boilerplate", "nice") for c in clauses)
     found: list[_Found] = []
     years: list[Duration] = []
-    for sort, clause, sentence in clauses:
-        stated = clause
-        clause, span = take_years(clause) if sort != "boilerplate" else (clause, None)
+    for part in clauses:
+        sort, stated, sentence, _ = part
+        clause, span = take_years(stated) if sort != "boilerplate" else (stated, None)
         if span is not None:
             clause = THIS_WORK.sub(" ", SAME_WORK.sub("", clause, count=1), count=2)
         if span is not None and (sort != "nice" or asks_firmly(stated)):
@@ -116,19 +99,14 @@ def read_job(text: str) -> Job:
         if sort == "boilerplate" or len(found) >= MAX_FOUND:
             continue
         named_only = is_title_line(text, sentence, title)
-        wishes = [] if sort is None or named_only else list(_wishes(sort, clause))
+        wishes = [] if named_only else wishes_of(part, clause, families)
         if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or NAME.search(w[1].text)]
         able = EXPECTED_TO.search(clause) is not None
         found.extend(_Found(*wish, sentence, able and len(wish[1].text.split()) <= DEED_WORDS) for wish in wishes)
-        if sort in (None, "must", "duty", "nice") and not named_only and NO_X_NO_JOB.match(clause) is None:
-            # What the job is about is asked for where it is named as such, whatever the sentence around it says.
-            told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
-            own = own_things(clause, families, asks=sort is not None or asked_for(clause) != clause)
-            implied = (p for p in own if told.isdisjoint(core_of(p.text)) and not asks_nothing(p.text))
-            strict = GATE.search(clause) is not None
-            asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
-            found.extend(_Found(asked_as, piece, strict, sentence) for piece in implied)
+        if not named_only:
+            implied = things_of(part, clause, families, wishes, prose=prose)
+            found.extend(_Found(*wish, sentence) for wish in implied)
     most = max(years or years_elsewhere(text), key=lambda d: d.years, default=None)
     return Job(
         title,
@@ -213,6 +191,8 @@ def _is_the_job(text: str, key: tuple[str, ...], own: frozenset[str]) -> bool:
     """Whether a wish is the job itself: "dental nurse to take her place", "seasoned legal secretary"."""
     if names_credential(text):
         return False  # "journeyman electrician licence" is the paper for it
+    if own and own <= set(key) and _AT_A_PLACE.search(text):
+        return True  # "another receptionist at Brightwell Group"
     size = len(own)
     begins = size > 1 and own <= set(key[: size + 1])
     return begins or (bool(key) and key[-1] in own and len(own & set(key)) > 1 and len(set(key) - own) <= 1)
@@ -264,74 +244,5 @@ def _identity(key: tuple[str, ...]) -> tuple[str, ...] | int:
     return credentials[0] if credentials else key
 
 
-def _wishes(sort: Sort, clause: str) -> Iterator[tuple[Sort, Piece, bool]]:
-    """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
-    if sort == "disqualifier":
-        content, named = _ruled_out(clause)
-        lacks = LACKS.search(content) or _unable(clause)
-        if lacks:
-            content = lacks.string
-            lacked = LACKING_TAIL.sub("", content[lacks.end() :])
-            yield from (("must", piece, True) for piece in pieces(lacked))
-        elif named and len(content.split()) <= MAX_RULED_OUT:
-            yield "disqualifier", Piece(content, tuple(content.split(" or "))), False
-        else:
-            whole = pieces(content, circumstances=True)
-            yield from (("disqualifier", piece, False) for piece in whole if not _POINTS_BACK.match(piece.text))
-        return
-    unless = NO_X_NO_JOB.match(clause)
-    clause = next(filter(None, unless.groups())) if unless else clause
-    strict = unless is not None or GATE.search(clause) is not None or sort == "must"
-    if sort == "nice":
-        clause = _wished(clause)
-    pivot = PIVOT.search(clause)
-    said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
-    follows = pivot is not None and not said_of_it and not all(map(is_framing, clause[pivot.end() :].split()))
-    if pivot and follows:
-        clause = clause[pivot.end() :].lstrip()
-        while again := PIVOT.match(clause):  # "you will have cut your teeth on"
-            clause = clause[again.end() :].lstrip()
-        clause = trimmed(clause)
-    else:
-        clause = asked_for(clause)
-    yield from (
-        (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
-    )
-
-
-def _unable(clause: str) -> re.Match[str] | None:
-    """Where a clause rules out who cannot do, or prove, something that jobs ask for: "if you can't close the books"."""
-    lacks = UNABLE.search(clause)
-    return lacks if lacks and is_known(clause[lacks.end() :]) else None
-
-
-def _wished(clause: str) -> str:
-    """What would be nice, without the words that say so."""
-    cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
-    clause = clause if ALONE.fullmatch(cut) else cut
-    name, colon, verdict = clause.partition(":")
-    if colon and is_known(name) and not is_known(verdict):  # "Pastry: not needed, but useful"
-        clause = name
-    lead = NICE_OBJECT.match(clause)
-    return clause[lead.end() :] if lead and stems(clause[lead.end() :]) else clause
-
-
-def _ruled_out(clause: str) -> tuple[str, bool]:
-    """What a clause rules out, and whether it is named as such: "people who want to work nights will be turned down"."""
-    who = RULED_OUT.search(clause)
-    if who and content_stems(clause[who.end() :]):
-        content = clause[who.end() :].strip(" .,!")
-        ends = [cut for cut in VERDICT.finditer(content) if DISQUALIFY.search(content, cut.end())]
-        end = next((cut for cut in ends if "," in cut.group()), ends[-1] if ends else None)
-        return _PLEASE.sub("", content[: end.start()] if end else content).strip(" .,;:!"), True
-    match = DISQ_OBJECT.search(clause)
-    while match and content_stems(clause[match.end() :]):
-        clause = clause[match.end() :].lstrip()
-        match = DISQ_OBJECT.match(clause)
-    return clause, False
-
-
+_AT_A_PLACE = re.compile(r"\w (?:at|for|in|to join) (?:the |our )?[A-Z]")
 _OFFICE = frozenset(stems("Excel Word Outlook PowerPoint Office"))
-_SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
-_PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)
-_POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"

@@ -6,7 +6,7 @@ import re
 
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.language import tokens
-from redrob.reference.vocabulary import concepts_named
+from redrob.reference.vocabulary import concepts_named, content_stems
 from redrob.reference.vocabulary.words import STOP_WORDS
 
 MAX_ITEM_CHARS = 300  # between two commas; each "and" in it is a place to split, so its length bounds the work
@@ -33,6 +33,9 @@ def bare(clause: str) -> str:
     >>> bare("Sufficient expertise to dress wounds in your current or last role")
     'dress wounds'
     """
+    lead = _LEAD.match(clause)
+    if lead and _known_span(clause[lead.end() :]) and not _names_more(lead.group()):
+        clause = clause[lead.end() :]
     known = _known_span(clause)
     if known is None:
         return clause
@@ -51,6 +54,19 @@ def bare(clause: str) -> str:
         start = clause.rindex(clause[:start].split()[-1], 0, start)
     opened = clause.count("(", start, end) > clause.count(")", start, end)
     return clause[start:end].strip(" \t,;:–—-" + ("(" if opened and clause[start:end].endswith(" (") else ""))
+
+
+_LEAD = re.compile(
+    r"(?:[\w'’/-]+ ){0,5}?(?:expertise|experience|knowledge|skills?|proficiency|competenc[ey]|understanding|background|command|grasp|exposure|record|familiarity|mastery|fluency|capability|know-how)"
+    r"(?: [\w'’-]+){0,2}? (?:in|of|with|at|on|for|to|around|through|across) ",
+    re.IGNORECASE,
+)
+"""Having a thing, in whatever words: "deep subject matter expertise in"."""
+
+
+def _names_more(lead: str) -> bool:
+    """Whether a lead names a thing itself, in more than one word: "wound care experience in"."""
+    return any(end - start > 1 for start, end, _ in concepts_named(content_stems(lead)))
 
 
 def _known_span(clause: str) -> tuple[int, int] | None:

@@ -9,7 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
+from redrob.reference.conditions import is_condition
+from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
+from redrob.reference.job_refusal import REFUSES, refuses
+from redrob.reference.job_things import things_in
+from redrob.reference.job_tone import UNNEEDED, Tone, addresses, asks_firmly, framed, gives, tone_of
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.requirements import is_known
@@ -45,6 +51,13 @@ _WITHOUT_IT = re.compile(
 """A comment on what would happen otherwise: "VAT returns (you will not be shortlisted without it)"."""
 _NAME_AND_VERDICT = re.compile(r"(?P<what>[^:;.?!]{3,60}): (?P<verdict>[^:]{3,160})$")
 _THAT_THING = re.compile(r"\b(?:it|this|that|these|them|those)\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"\W*(?:the|our|every|each|most|half|all|both|two|three|four|five|six|seven|eight|nine|ten) (?!(?:\w+ ){0,2}(?:jobs?|roles?|posts?|positions?|work|vacancy|tasks?|person|candidates?|applicants?|\w*holder|appointee|incumbent|successful|right|ideal|one|hire|panel|seat|desk|we|who|you|\w*years?|yrs|months|winters|seasons|summers|decades?)\b)(?:\w+ )?\w+ (?!of\b)\w+",
+    re.IGNORECASE,
+)
+"""A sentence about somebody or something else than the job: "The owner walks the dog at three"."""
+_MONEY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b|\b(?:pay|salary|wage)\b", re.IGNORECASE)
+"""A sentence of pay, which asks for nothing unless it says so."""
 _NEXT_LETTER = re.compile(r"\W{0,2}(?:and |or )?\((?:[b-h]|[ivx]{2,4}|[2-9])\)\s")
 _GRADED = re.compile(
     r"^(?P<first>[ED]) (?!=)(?P<after>[^.]{3,100})$|^(?P<before>[^.]{3,100}?)\s?(?: [-–—] |\()(?P<last>[ED])\)?$"
@@ -63,7 +76,13 @@ _QUESTION = re.compile(
     r"(?!(?:what|why|who|how|where|when|which|is|are|do|does|did|can|could|will|would)\b)[^?]{3,80}\?", re.IGNORECASE
 )
 """A thing put as a question: "Chocolate work? Lovely, but we can teach you"."""
+_PEOPLE = re.compile(
+    r"\b(?:you|people|anyone|anybody|those|candidates?|applicants?|applications?|persons?|individuals|who|whoever|unwilling|profiles?|holders)\b",
+    re.IGNORECASE,
+)
+"""Whom a clause may turn away; one that names nobody turns away for want of the thing it names."""
 MAX_NAME = 6  # words of a thing that is named before a colon
+MAX_ADVERB = 20  # characters before a comma that say how the rest is meant
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(
     r"(?!\W*(?:\w{2,14} ){0,2}(?:experience|knowledge|skills?|practice|background|understanding|expertise|command)\b)"
@@ -73,11 +92,27 @@ WANTED_AT = re.compile(
 """The opening of an advertisement: "Staff nurse wanted at Elm Clinic"."""
 
 
-def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
-    """Clauses with their sort and their sentence: by their own words first, else by the heading above them."""
+class Clause(NamedTuple):
+    """A stretch of a sentence that is of one sort."""
+
+    sort: Sort | None
+    words: str
+    sentence: Sentence
+    toned: bool = False
+    """Whether the sort was told from how known things are spoken of, so that they alone are what is asked."""
+
+
+def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Clause]:
+    """Clauses with their sort and their sentence: by their own words first, else by the heading above them.
+
+    `families` are those of the job: what their jobs are known to ask for is told from the words around it.
+    """
     section: Sort | None = None
     in_list = passing = False
     every = list(sentences(text))
+    lists = list_sorts(
+        text, every, lambda item: bool(things_in(item, families)) or (len(item.split()) <= MAX_NAME and is_known(item))
+    )
     headed = False
     graded_list = sum(_GRADED.match(line.strip(" -*•\t")) is not None for line in text.splitlines()) > 1
     before: Sort | None = None
@@ -90,39 +125,59 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
             section, in_list = None, False
         above_list = number + 1 < len(every) and every[number + 1].bullet
-        heading, rest = _heading(words, above_list) if sentence.line_start and not sentence.bullet else (None, words)
+        heading, rest = (
+            heading_sort(words, above_list) if sentence.line_start and not sentence.bullet else (None, words)
+        )
+        if (
+            above_list
+            and number in lists
+            and len(words.split()) <= MAX_HEADING
+            and not words.partition(":")[2].strip(" *_")
+        ):
+            heading, rest = lists[number], ""
         if sentence.line_start and passing:  # "Location: Pune." says nothing about the lines below it
             section, passing = None, False
         if heading is None and (asked := _REQUIRED.fullmatch(words)):  # "Leak detection: required"
-            yield "must" if asked["must"] else "nice", asked["what"], replace(sentence, bullet=True)
+            yield Clause("must" if asked["must"] else "nice", asked["what"], replace(sentence, bullet=True))
             continue
         if heading is None and (named := _NAME_AND_VERDICT.fullmatch(words)) and _is_spoken_of(**named.groupdict()):
-            yield "nice" if NICE.search(named["verdict"]) else "must", named["what"], sentence
+            yield Clause("nice" if NICE.search(named["verdict"]) else "must", named["what"], sentence)
             continue
         if heading is None and graded_list and sentence.line_start and (graded := _GRADED.match(words)):
             wish = graded["after"] or graded["before"]
-            yield "must" if (graded["first"] or graded["last"]) == "E" else "nice", wish, replace(sentence, bullet=True)
+            essential = (graded["first"] or graded["last"]) == "E"
+            yield Clause("must" if essential else "nice", wish, replace(sentence, bullet=True))
             continue
         if heading is not None:
             section = heading
             passing = bool(rest)
             headed = headed or heading == "must"
-        if (
-            not rest
-            or WANTED_AT.match(rest)
-            or (OURS.match(rest) and not ASKS.search(rest) and not _asks_all_the_same(rest))
-        ):
+        if not rest or WANTED_AT.match(rest):
+            continue
+        following = every[number + 1] if number + 1 < len(every) else None
+        answer = " ".join(text[following.start : following.end].split()) if following and rest.endswith("?") else ""
+        if told := _told_of_things(rest, answer, families, prose=heading is None and not sentence.bullet):
+            yield Clause(told, rest, sentence, toned=True)
+            before, asked_at = told, number
+            continue
+        others = OURS.match(rest) or (_OTHERS.match(rest) and not sentence.bullet and not is_known(rest))
+        money = not sentence.bullet and _MONEY.search(rest) and not is_known(rest)
+        if money and not MUST.search(rest):
+            continue
+        if others and not ASKS.search(rest) and not _asks_all_the_same(rest):
+            continue
+        if answer and heading is None and not sentence.bullet and _refused_by(rest, answer):
+            yield Clause("disqualifier", f"If {rest.rstrip('?')}, {answer}", sentence)
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
             continue
-        if heading is None and _QUESTION.fullmatch(rest) and number + 1 < len(every):
-            answer = every[number + 1]
-            if NICE.search(text, answer.start, answer.end) and not DISQUALIFY.search(text, answer.start, answer.end):
-                yield "nice", rest, sentence
-                continue
+        if heading is None and _QUESTION.fullmatch(rest) and NICE.search(answer) and not DISQUALIFY.search(answer):
+            yield Clause("nice", rest, sentence)
+            continue
         if heading is None and (inline := _inline(rest)):
-            yield inline[0], inline[1], sentence
+            own, toned = _own_sort(inline[1], families)
+            yield Clause(own if own and toned else inline[0], inline[1], sentence)
             continue
         # A list under no known heading asks for what stands in it, unless another list has been headed so.
         under = section or ("must" if sentence.bullet and not headed else None)
@@ -131,10 +186,11 @@ def clauses_of(text: str) -> Iterator[tuple[Sort | None, str, Sentence]]:
         elif asked_at == number - 1 and under is None and rest[:1].islower() and text[every[number - 1].end - 1] == ";":
             under = before  # "you will evidence: this; that; and that"
         elif before and under is None and (again := _SAME_AGAIN.match(rest)):
-            yield before, again["what"], sentence
+            yield Clause(before, again["what"], sentence)
             continue
-        for sort, clause in _sorted_clauses(rest, under, listed=sentence.bullet or (heading is not None)):
-            yield sort, clause, sentence
+        listed = sentence.bullet or heading is not None
+        for sort, clause, toned in _sorted_clauses(rest, under, families, listed=listed):
+            yield Clause(sort, clause, sentence, toned and not listed)
             if sort in ("must", "nice", "disqualifier"):
                 before, asked_at = sort, number
 
@@ -150,20 +206,6 @@ def _is_spoken_of(what: str, verdict: str) -> bool:
     )
 
 
-def _heading(words: str, above_list: bool) -> tuple[Sort | None, str]:
-    """Sort of a heading line and what follows its colon; (None, words) for anything else."""
-    label, colon, rest = words.partition(":")
-    marked = above_list or label.lstrip().startswith(("#", "**", "__"))
-    label = label.strip(" #*_\t")
-    if len(label.split()) > 7 or not label or (not colon and label[-1:] in ".!?;,"):
-        return None, words
-    for sort, pattern in HEADINGS:
-        match = pattern.search(label)
-        if match and (colon or marked or len(match.group()) >= 0.6 * len(label)):
-            return sort, rest.strip(" *_\t")
-    return None, words
-
-
 def _inline(words: str) -> tuple[Sort, str] | None:
     """ "Skills: SQL and Kafka" within a paragraph: the sort of its label and what follows it."""
     label, colon, rest = words.partition(":")
@@ -173,10 +215,37 @@ def _inline(words: str) -> tuple[Sort, str] | None:
     return (sort, rest.strip()) if sort in ("must", "nice") else None
 
 
-def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterator[tuple[Sort | None, str]]:
+def _told_of_things(words: str, answer: str, families: frozenset[str], *, prose: bool) -> Tone | None:
+    """What a sentence asks that speaks of the employer, or puts a known thing as a question; None for any other."""
+    question = words.endswith("?")
+    spans = things_in(words, families, everyday=True) if prose else []
+    if not spans or not (
+        question or any(" " in words[start:end] for start, end in spans) or things_in(words, families)
+    ):
+        return None
+    if question:
+        if things_in(answer, families):
+            return None
+        return tone_of(framed(f"{words} {answer}", spans)) or ("must" if MUST.search(answer) else None)
+    if not (OURS.match(words) and not _asks_all_the_same(words)):
+        return None
+    frame = framed(words, spans)
+    if gives(frame) or _mixed(words, families)[1:]:
+        return None
+    return tone_of(frame) or ("must" if addresses(frame) else None)
+
+
+def _refused_by(question: str, answer: str) -> bool:
+    """Whether a question names who is not wanted: "You have no car? Then please scroll on"."""
+    return question.casefold().startswith("you ") and REFUSES.search(answer) is not None
+
+
+def _sorted_clauses(
+    words: str, section: Sort | None, families: frozenset[str], *, listed: bool
+) -> Iterator[tuple[Sort | None, str, bool]]:
     previous: Sort | None = None
-    for clause in _mixed(words):
-        sort = _own_sort(clause)
+    for clause in _mixed(words, families):
+        sort, toned = _own_sort(clause, families)
         if sort == "boilerplate" and section in ("must", "nice") and listed and not re.search(r"[£$€₹]", clause):
             sort = section
         if section == "nice" and sort in ("must", "duty", None):
@@ -187,51 +256,90 @@ def _sorted_clauses(words: str, section: Sort | None, *, listed: bool) -> Iterat
             sort = section
         elif sort is None:
             sort = previous
-        yield sort, clause
+        yield sort, clause, toned
         previous = sort
 
 
-def _own_sort(clause: str) -> Sort | None:
+def _own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
+    """What a clause is by its own words, and whether that was told from how it speaks of known things."""
+    spans = _spoken_of(clause, families)
+    telling = any(" " in clause[start:end] for start, end in spans) or bool(things_in(clause, families))
+    if spans and (tone := tone_of(framed(clause, spans), telling=telling)):
+        return tone, True
     if NO_X_NO_JOB.match(clause):
-        return "must"
+        return "must", False
+    if spans and telling and DISQUALIFY.search(clause) and not _PEOPLE.search(clause):
+        return "must", True  # "This is a knock-out criterion: European haulage"
     if OURS.match(clause) and not _asks_all_the_same(clause):
-        return "boilerplate"
-    if DISQUALIFY.search(clause):
-        return "disqualifier"
+        return "boilerplate", False
+    if UNNEEDED.search(clause.lower()) and not RULED_OUT.search(clause):
+        return "nice", False
+    if DISQUALIFY.search(clause) or (refuses(clause) and not (spans and telling)):
+        return "disqualifier", False
     if PLAIN_BOILER.search(clause):
-        return "boilerplate"
+        return "boilerplate", False
     if NICE.search(clause):
-        return "nice"
+        return "nice", False
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
-        return "boilerplate"
-    if MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
-        return "must"
-    return "duty" if DUTY.search(clause) else None
+        return "boilerplate", False
+    if (spans and asks_firmly(clause)) or MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
+        return "must", False
+    return ("duty" if DUTY.search(clause) else None), False
+
+
+def _of_one_thing(words: str, families: frozenset[str]) -> bool:
+    """Whether known things stand in one part of a sentence alone, and the rest says how they are meant."""
+    spans = things_in(words, families, everyday=True)
+    if not spans or tone_of(framed(words, spans), telling=bool(things_in(words, families))) is None:
+        return False
+    between = words[spans[0][0] : spans[-1][1]]
+    return SPLIT.search(between) is None
+
+
+def _in_one_row(words: str, low: int, high: int, families: frozenset[str]) -> bool:
+    """Whether a known thing ends where another begins, with no more than `words[low:high]` between them."""
+    spans = things_in(words, families, everyday=True)
+    return any(end == low for _, end in spans) and any(start == high for start, _ in spans)
 
 
 def _asks_all_the_same(clause: str) -> bool:
     """Whether a clause asks for something although it begins with the employer: "We reject people who ..."."""
     if WE_ASK.search(clause) or NO_X_NO_JOB.match(clause):
         return True
-    return DISQUALIFY.search(clause) is not None and RULED_OUT.search(clause) is not None
+    return refuses(clause) or (DISQUALIFY.search(clause) is not None and RULED_OUT.search(clause) is not None)
 
 
-def _mixed(words: str) -> list[str]:
+def _spoken_of(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
+    """Known things of a clause but for those that are part of how it turns people away: "we cannot make an offer to"."""
+    spans = things_in(clause, families, everyday=True)
+    who = RULED_OUT.search(clause)
+    if who is None or DISQUALIFY.search(clause) is None:
+        return spans
+    return [span for span in spans if span[0] >= who.end() and not is_condition(clause[slice(*span)])]
+
+
+def _mixed(words: str, families: frozenset[str]) -> list[str]:
     """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
     words = SO_DO_WE.sub("", words)
     if NO_X_NO_JOB.match(words) or LESS_WILL_DO.search(words):
         return [words]
+    if _of_one_thing(words, families):
+        return [words]
     clauses, start = [], 0
     cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
     for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):
-        following = _own_sort(words[high:until])
+        following = _own_sort(words[high:until], families)[0]
         if following in (None, "duty") or NICE_TAIL.match(
             words, low
         ):  # "If you know X, so much the better" is one wish
             continue
         if start == 0 and _CONDITION.match(words) and "," not in words[:low]:
             continue  # "If you need a visa, this is not your job" is one thing ruled out
-        before = _own_sort(words[start:low])
+        before = _own_sort(words[start:low], families)[0]
+        if low - start <= MAX_ADVERB and (before, following) == ("nice", "must") and not is_known(words[start:low]):
+            continue  # "Ideally, you have met Kafka" is one wish
+        if before == "must" and following == "disqualifier" and _in_one_row(words, low, high, families):
+            continue  # "Candidates without budgeting and forecasting will not be considered"
         if before not in (None, "duty", following):
             clauses.append(words[start:low])
             start = high

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from redrob.reference.job_wrapping import whole_thing
+from redrob.reference.conditions import is_condition
+from redrob.reference.job_wrapping import is_framing, whole_thing
 from redrob.reference.language import tokens
 from redrob.reference.occupations import title_hits
 from redrob.reference.requirements import Piece, is_known, pieces
@@ -19,24 +21,114 @@ _DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
-def own_things(clause: str, families: frozenset[str], *, asks: bool) -> Iterator[Piece]:
-    """Things that jobs of these families ask for, as a clause names them; in one that asks, with what is beside them."""
-    if not families or OURS_TO_DO.search(clause):
+def own_things(clause: str, families: frozenset[str], *, asks: bool, toned: bool = False) -> Iterator[Piece]:
+    """Things that jobs of these families ask for, as a clause names them; in one that asks, with what is beside them.
+
+    `toned` says that the clause is known to ask, so that nothing in it is somebody else's work.
+    """
+    if not toned and (not families or OURS_TO_DO.search(clause)):
         return
-    spans = _named_at_home(clause, families)
+    spans = things_in(clause, families, everyday=toned)
     if not spans:
         return
-    together = pieces(clause[_enumeration_start(clause, whole_thing(clause, *spans[0])[0]) :])
+    row = _row(clause, [whole_thing(clause, *span) for span in spans], asks=asks)
+    start = row[0][0] if toned else _enumeration_start(clause, whole_thing(clause, *spans[0])[0])
+    together = pieces(clause[start : row[-1][1] if toned else len(clause)])
     known = sum(is_known(piece.text) for piece in together)
     if known > 1 and 2 * known >= len(together) and len(together) >= len(spans):
         yield from (p for p in together if is_known(p.text) or (asks and len(p.text.split()) <= SHORT))
         return
     end = 0
-    for span in spans:
-        low, high = whole_thing(clause, *span)
+    for low, high in row:
         if low >= end:
-            yield Piece(clause[low:high], (clause[low:high],))
+            whole = pieces(clause[low:high]) if toned else []
+            yield (
+                whole[0]
+                if len(whole) == 1 and is_known(whole[0].text)
+                else Piece(clause[low:high], (clause[low:high],))
+            )
             end = high
+
+
+def beside_known(clause: str, wish: str, families: frozenset[str]) -> bool:
+    """Whether a wish stands in a row with things of these families; so it does where the clause names none."""
+    spans = things_in(clause, families)
+    if not spans or is_known(wish) or NAME.search(wish):
+        return True
+    row = _row(clause, [whole_thing(clause, *span) for span in spans], asks=True)
+    return any(wish in clause[low:high] or clause[low:high] in wish for low, high in row)
+
+
+def _joined(clause: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans, those made one that only a word or two holds apart: "design event streaming [on] Kafka"."""
+    joined = spans[:1]
+    for start, end in spans[1:]:
+        if _JOINT.fullmatch(clause, joined[-1][1], start) or start < joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
+
+
+_JOINT = re.compile(
+    r" (?:or|of|on|in|with|for|from|to|using|under|by|at|such as|into|via)(?: (?:an?|the))? | ",
+    re.IGNORECASE,
+)
+_COMMA_BEFORE = re.compile(r"(?:,? (?:and|or|&)|,) $")
+_COMMA_AFTER = re.compile(r"(?:,? (?:and|or|&)|,) (?=\w)")
+_ENDS = re.compile(r"\W|$")
+_HEAD = re.compile(r" (?:skills?|experience|knowledge|work)$")
+MAX_HEAD = 20  # characters of a noun, with its comma, that any skill may have behind it
+MAX_ROW = 8  # members that a row may have beside the known ones
+
+
+def _row(clause: str, spans: list[tuple[int, int]], *, asks: bool) -> list[tuple[int, int]]:
+    """The spans, with the unknown members of the rows that they stand in: "Kafka, dbt and blue lagoon"."""
+    spans = _joined(clause, spans)
+    if not asks:
+        return spans
+    found = list(spans)
+    low, high = spans[0][0], spans[-1][1]
+    for _ in range(MAX_ROW):
+        comma = _COMMA_BEFORE.search(clause, max(0, low - 6), low)
+        until = _HEAD.search(clause, low - MAX_HEAD if low > MAX_HEAD else 0, comma.start()) if comma else None
+        first = whole_thing(clause, *([until.start() if until else comma.start()] * 2))[0] if comma else low
+        if comma is None or first >= comma.start():
+            break
+        low = first
+        found.insert(0, (first, comma.start()))
+    for (_, end), (start, _) in pairwise(spans):
+        between = clause[end:start]
+        if (
+            between.startswith(", ")
+            and between.rstrip().endswith((",", "and", "or", "&"))
+            and len(between) < MAX_BETWEEN
+        ):
+            found += [
+                (end + m.start(), end + m.end())
+                for m in _MEMBER.finditer(between)
+                if whole_thing(clause, end + m.end(), end + m.end())[0] <= end + m.start()
+            ]
+    for _ in range(MAX_ROW):
+        comma = _COMMA_AFTER.match(clause, high)
+        last = whole_thing(clause, comma.end(), comma.end() + _first_word(clause, comma.end()))[1] if comma else high
+        if comma is None or is_framing(clause[comma.end() : last].split()[0]) or not _ENDS.match(clause, last):
+            break
+        if "and" not in comma.group() and "or" not in comma.group() and not _COMMA_AFTER.match(clause, last):
+            break  # "wound care, whatever the ward" goes on and lists nothing
+        found.append((comma.end(), last))
+        high = last
+    return sorted(set(found))
+
+
+MAX_BETWEEN = 80  # characters of the unknown members between two known ones
+_MEMBER = re.compile(r"(?<=, )\w[\w'’/-]*(?: \w[\w'’/-]*){0,3}(?=,| and | or | & )")
+_WORD = re.compile(r"[^\s,;:.!?()]+")
+
+
+def _first_word(clause: str, start: int) -> int:
+    word = _WORD.match(clause, start)
+    return len(word.group()) if word else 0
 
 
 def core_of(words: str) -> tuple[str, ...]:
@@ -45,26 +137,36 @@ def core_of(words: str) -> tuple[str, ...]:
     return tuple(key[i] for start, end, _ in concepts_named(key) for i in range(start, end)) or key
 
 
-def _named_at_home(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
-    """Where a clause names things of these families."""
+def things_in(clause: str, families: frozenset[str], *, everyday: bool = False) -> list[tuple[int, int]]:
+    """Where a clause names things of these families; with `everyday`, also by words that name many things."""
     words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
     stems_here = tuple(w.stem for w in words)
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
     things = [
         ((words[start].start, words[end - 1].end), end - start, _is_at_home(number, families))
         for start, end, number in concepts_named(stems_here)
-        if titled.isdisjoint(range(start, end))
+        if (not titled.issuperset(range(start, end)) or concepts()[number].credential)
+        and (end - start > 1 or not is_framing(words[start].text))
+        and (_is_at_home(number, families) or not is_condition(clause[words[start].start : words[end - 1].end]))
     ]
-    own = any(home for _, _, home in things)
-    things = [thing for thing in things if thing[2] or (own and thing[1] > 1)]
-    # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
-    beside = len(things) > 1 and any(length > 1 for _, length, _ in things)
-    return [span for span, length, _ in things if length > 1 or beside or _tells(clause[slice(*span)])]
+    home = [thing for thing in things if thing[2]]
+    near = [thing for thing in things if thing[2] or thing[1] > 1]
+    for among in (near if home else [], near if everyday else []):
+        # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
+        beside = len(among) > 1 and any(length > 1 for _, length, _ in among)
+        telling = [span for span, length, _ in among if length > 1 or beside or _tells(clause, *span)]
+        if telling:
+            return telling
+    return [span for span, _, _ in home] if everyday else []
 
 
-def _tells(word: str) -> bool:
+def _tells(clause: str, start: int, end: int) -> bool:
     """Whether a word by itself names one thing: a tool, or a deed in a long word."""
-    return NAME.search(word) is not None or (len(word) >= TELLING and word.casefold().endswith(_DEED))
+    word = clause[start:end]
+    name = (
+        word[:1].isupper() and clause[:start].endswith(" ") and clause[: start - 1][-1:] not in (".", ":", "!", "?", "")
+    )
+    return name or NAME.search(word) is not None or (len(word) >= TELLING and word.casefold().endswith(_DEED))
 
 
 def _enumeration_start(clause: str, start: int) -> int:

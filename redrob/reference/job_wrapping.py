@@ -142,11 +142,12 @@ _EDGE = frozenset(
     a an the of in on at to for with by from as and or nor but if then than that this these those it its is are was were be been being am do does did done doing
     has have had having will would can could should may might must shall i my me we us our you your he him his she her they them their who whom which what where when how
     there here so such very also just into onto over about per via each any some all more most through between during while until against among towards toward upon along
-    around both either neither whether because since though once twice only even still already always never ever every not no up out off again often usually regularly
+    around round past both either neither whether because since though once twice only even still already always never ever every not no up out off again often usually regularly
     please kindly bring brings show shows know knows knew need needs want wants ask asks require requires expect expects cover covers offer offers prove proves proven include includes
     hire seek seeks find use used uses see sees read make makes making take takes taken get gets come comes go goes work works job post role task tasks duty duties week day days
     month months person people candidate candidates applicant applicants somebody someone anyone skilled skill skills experience experienced knowledge good strong solid sound great
     excellent able capable competent confident familiar trained practised learned learnt enough well sure like look looks mostly mainly chiefly hours time strengths strength cv letter
+    without lacking lack missing unless whoever no-one nobody someone somebody anyone anybody think thinks cannot produce provide mention mentions evidence evidencing met touched tried heard rings would-be lies dies insists
     yours elsewhere much many lot lots plenty own yourself first start terrors trust rely count counts calls call turns revolves centres lives consists means involves hold holds needed wanted
     """.split()
 )
@@ -184,8 +185,9 @@ FRAMING = frozenset(
     reason reasons condition strict law legal obliged obligation exemption granted exception exceptions issuing body originals only
     applied apply applying application applications applicant applicants appoint appointed interview shortlist shortlisted shortlisting profile profiles cv cvs letter
     rely relies trust count
-    please kindly note hear tell contact contacted considered consider accepted invited progress progressed reject rejected
+    please kindly note hear tell contact contacted considered consider letters papers accepted invited progress progressed reject rejected
     rather than whether through during while because since therefore otherwise however though although even then
+    level levels oversight probation yes
     short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly
     training go-to ifs buts provide provided produced documentary original copy enclosed verified checked
     """.split()
@@ -218,15 +220,20 @@ def whole_thing(clause: str, start: int, end: int) -> tuple[int, int]:
     """
     for _ in range(_BEFORE):
         step = _STEP.search(clause, 0, start)
-        if step is None or step[1].casefold().strip("'’\"") in _EDGE:
+        if step is None or _is_edge(step[1]):
             break
         start = step.start(1)
     for _ in range(_AFTER):
         following = _NEXT.match(clause, end)
-        if following is None or following[1].casefold() in _EDGE:
+        if following is None or _is_edge(following[1]):
             break
         end = following.end()
     return start, end
+
+
+def _is_edge(word: str) -> bool:
+    plain = word.casefold().strip("'’\"")
+    return plain in _EDGE or plain.endswith(("n't", "n’t"))
 
 
 def trimmed(clause: str) -> str:

@@ -63,8 +63,20 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 """What comes before a length of time that is no experience: "The contract runs for two years"."""
-_GOING = re.compile(r"\W*(?:going|strong|trading|young|and counting|in business)\b", re.IGNORECASE)
+_GOING = re.compile(
+    r"\W*(?:going|running(?=\W*$)|in a row|in succession|straight|strong|trading|young|and counting|in business)\b",
+    re.IGNORECASE,
+)
 """What follows the age of a firm: "14 engineers, 30 years going"."""
+_OF_OTHERS = re.compile(
+    r"\b(?:stayed|lasted|lived|ran|kept|spent|took|gave|grew|survived|waited|travelled|celebrat\w+|recogni[sz]ed|voted|awarded|ranked)\b",
+    re.IGNORECASE,
+)
+_OF_YOU = re.compile(
+    r"\b(?:you|your|yours|candidates?|applicants?|somebody|someone|anyone|anybody|must|need(?:s|ed)?|required?|requires|minimum|min|least|between|exp|experience|experienced|essential|wants?|expects?|ask(?:s|ed)?|should|postholder|appointee)\b",
+    re.IGNORECASE,
+)
+"""Words by which years are asked of those who apply, and not told of others: "The last cook stayed for eleven years"."""
 _OUR_YEARS = re.compile(r"\s*,?\s*(?:we|our|us|the (?:firm|company|family|school|practice|house))\b", re.IGNORECASE)
 
 
@@ -96,6 +108,7 @@ def take_years(clause: str) -> tuple[str, Duration | None]:
             _is_a_term(clause, found.start, found.end)
             or NOT_EXPERIENCE.match(clause, found.end)
             or _GOING.match(clause, found.end)
+            or (_OF_OTHERS.search(clause, 0, found.start) and not _OF_YOU.search(clause))
             or (OUR_AGE.search(around) and not _LEAST.search(around))
         ):
             continue

@@ -281,7 +281,7 @@ def _says_nothing(text: str) -> bool:
     covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}
     if covered and all(i in covered or word in RANKS for i, word in enumerate(words)):
         return True  # "Senior staff nurse", although a nurse's work is named in it
-    if text.casefold() in RECRUITING:
+    if not any(c.isalpha() for c in text) or text.casefold() in RECRUITING or text.casefold() in FRAMING:
         return True
     if any(True for _ in concepts_named(words)):
         return False

@@ -1,0 +1,71 @@
+"""A sentence that turns people away for what they are, want or cannot do, in whatever words it does so.
+
+It has two parts: whom it speaks of ("if you need a visa", "anyone who is after a summer job"), and a refusal ("please
+scroll on", "we are not your people"). Either may come first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from redrob.reference.vocabulary_job_cues import DISQUALIFY, RULED_OUT, VERDICT
+
+MAX_REFUSAL = 400  # characters of a sentence that turns away
+REFUSES = re.compile(
+    r"(?<!\w)(?:(?:we|i)(?: ?['’]re| are| am)? (?:not|(?:can|could|wo|will|would|do|are)(?:not|n['’]t| not)|regret|part|decline|pass|say goodbye|wave)|(?:this|it|that|ours)(?: \w+){0,3}? ?(?:(?:is|will|would|wo|does|do|may|might|can)(?: \w+ly| just| simply)? ?(?:not|n['’]t))|(?:not|never)(?: be)? (?:for|the|a|an|your|our|this|suit\w*|match\w*|progress\w*|consider\w*|entertain\w*|shortlist\w*|appoint\w*|taken|put|accept\w*|work|what we|who we|right)|"
+    r"(?:do|does|should|need|must|can|will|would|could)(?: ?n['’]t| ?not) (?:\w+ )?(?:apply|bother|submit|write|send|waste|proceed|continue|fit|match|suit|work|be|last|get|find|enjoy|like|thrive|want)|"
+    r"un(?:suitable|able|suited|happy|successful|welcome)|unfortunately|regrettably|reject\w*|declin(?:e|ed|ing)|refrain\w*|skip|pass (?:on|over|this|us)|(?:have to|must|will|should|we|please|kindly) pass|elsewhere|exclud\w+|ineligible|disqualif\w+|sift\w*|weed\w* out|filter\w* out|screen\w* out|struck off|rul(?:e|ed|es|ing) (?:you |them |this |it |anyone )?out|knock\w* out|"
+    r"scroll|swipe|sorry|excused?|miserable|disappoint\w*|wast(?:e|ing)|spare (?:us|your)|save (?:us|your)|goodbye|farewell|wrong|turn\w* (?:down|away|back)|out of the (?:running|question)|withdrawn|look away|walk (?:on|away|past)|keep (?:walking|scrolling|looking)|move (?:on|along)|next (?:advert|ad|vacancy)|(?:close|leave) (?:this|the) (?:page|tab)|give (?:this|it|us) a miss|deal-? ?breaker|show-?stopper|no[- ]go|non-?starter|no (?:good|use|point|thanks|chance|luck|place|room)|nothing for|hit a wall|hate it|struggle|think again|think twice|better off|another (?:employer|firm|company|job|role))(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of refusing. By themselves they are everyday words, so that they count only beside people who are refused."""
+_POLITE = re.compile(
+    r"(?<!\w)(?:hesitat\w+|questions?|contact|hear (?:from|back)|interested|adjustments?|accommodations?|disabilit\w+|disabled|support|help|difficult(?:y|ies)|problems?|mind|worr\w+|shy|ill|sick|discriminat\w+|format|access)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of courtesy: "If you have any questions, do not hesitate to call" turns nobody away."""
+_CUT = re.compile(r"\s*[,:;?]\s+|\s+[–—-]+\s+")
+_HAPPENS = re.compile(r"(?:happens?|chances?) to (?:be )?(?=\w)", re.IGNORECASE)
+
+
+def refuses(clause: str) -> bool:
+    """Whether a clause turns people away.
+
+    >>> [refuses(s) for s in ("If you have no car, please scroll on.", "If you have questions, do not hesitate.")]
+    [True, False]
+    """
+    if len(clause) > MAX_REFUSAL or _POLITE.search(clause):
+        return False
+    who = RULED_OUT.search(clause)
+    if who is None:
+        return False
+    return _turns_away(clause[: who.start()], 0) or _end(clause, who.end()) is not None
+
+
+def _end(clause: str, start: int) -> int | None:
+    """Where what is refused ends and the refusal begins; None where none follows."""
+    cuts = [cut for cut in _CUT.finditer(clause, start) if _turns_away(clause, cut.end())]
+    if cuts:
+        return cuts[0].start()
+    if REFUSES.search(clause, 0, start) or DISQUALIFY.search(clause, 0, start):
+        return None  # the refusal has come before
+    cuts = [cut for cut in VERDICT.finditer(clause, start + 1) if _turns_away(clause, cut.end())]
+    return cuts[-1].start() if cuts else None
+
+
+def _turns_away(clause: str, start: int) -> bool:
+    return REFUSES.search(clause, start) is not None or DISQUALIFY.search(clause, start) is not None
+
+
+def refused(clause: str) -> str | None:
+    """What a clause turns people away for, as it says it; None where it names nobody.
+
+    >>> refused("Anyone who happens to need a visa: swipe left.")
+    'need a visa'
+    """
+    who = RULED_OUT.search(clause)
+    if who is None or not clause[who.end() :].strip(" .,!?"):
+        return None
+    end = _end(clause, who.end()) if len(clause) <= MAX_REFUSAL else None
+    content = clause[who.end() : end] if end is not None else clause[who.end() :]
+    return _HAPPENS.sub("", content.strip(" .,;:!?"), count=1).strip() or None

@@ -1,0 +1,173 @@
+"""How a sentence speaks of a thing that jobs are known to ask for: as a must, as a wish, or by what happens without it.
+
+The thing is told from the words around it first. What is left, the frame, is judged by classes of words that any writer
+draws on, and not by whole phrases: a want of the thing ("lack", "never done"), comfort about it ("no worries", "not
+needed"), a reward for it ("bonus", "would be great") and firmness ("we won't budge on").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from redrob.reference.vocabulary_job_cues import DISQUALIFY, RULED_OUT
+
+Tone = Literal["must", "nice"]
+
+THING = "\ue002"  # stands for a known thing in a frame; a private-use character, so that no honest text holds it
+MAX_FRAME = 600  # characters of a sentence that are judged; longer ones are data
+
+
+def _cue(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
+
+
+_NOT = r"(?:\w+n['’]t|not|never|no|hardly|scarcely|neither|nor|cannot|by no means)"
+_NEED = (
+    r"(?:need(?:ed)?|necessar(?:y|ily)|necessity|require[ds]?|requirements?|essential|mandatory|obligat(?:ion|ory)|must(?:[- ]haves?)?|conditions?|pre-?requisites?|(?:deal|show)-? ?(?:breakers?|stoppers?)|vital|crucial|critical|"
+    r"expected|insist|compulsory|imperative|decisive|indispensable|demand(?:ed)?|obliged|compelled|knock-?out|be-all|set in stone)"
+)
+_TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)?|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
+UNNEEDED = _cue(
+    rf"(?!no need to (?:show|teach|explain|tell)){_NOT}(?: (?!only\b|just\b|you\b|we\b|if\b|unless\b)[\w'’-]+){{0,3}}? (?!need(?:s|ed)? to (?:show|teach|explain|tell)|need not|must not){_NEED}(?! to be)|non-?(?:essential|mandatory|compulsory)|un(?:necessary|required)|optional(?:ly)?|"
+    r"no obligation|rather than (?:essential|required|needed|a must)|more (?:of )?a (?:wish|hope) than|(?:can|could|will|would) (?:also )?(?:do|live|manage|cope) without"
+)
+_FIRM = _cue(
+    rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
+    r"(?:(?<=, )|(?<=^)|(?<=but )|(?<=and )|(?<=we )|(?<=will )|(?<=can )|(?<=please )|(?<=do ))only (?:(?:apply|hire|take|meet|see|ask|want|interview|take on|look at) )?(?:for|with|if|when|those|people|persons?|applicants?|candidates?|someone|somebody|anyone|holders?)|(?:candidates?|applicants?|people|those) [^.;:]{0,60}only|"
+    r"non-?negotiable|table stakes|makes? or breaks?|make-or-break|only if (?:you|they|he|she)|unless"
+)
+_UNTAUGHT = _cue(
+    rf"(?:{_NOT}|nobody|no one|none|lack the time to|without)(?: [\w'’-]+){{0,5}} {_TEACH}|(?:no|without|needs? no) (?:further |more )?(?:training|teaching|induction|coaching|hand-?holding)|need to (?:show|teach|explain|tell)"
+)
+_TAUGHT = _cue(
+    rf"(?:can|could|will|['’]ll|shall|gladly|happily|easily|happy to|glad to|may|might|time to|willing to)(?: (?!not\b|only\b)[\w'’-]+){{0,3}}? {_TEACH}|(?:training|teaching|support|coaching|tuition|instruction|guidance|a course)(?: [\w'’-]+){{0,3}} (?:is|are|will be|can be|may be|would be) (?:also |always |readily |freely )?(?:given|provided|available|offered|arranged|on hand|possible)|learn (?:it|them|that|this|as you go|on the job)|learn \ue002 here"
+)
+_AT_EASE = _cue(
+    r"(?:\w+n['’]t|not|never|no|nobody|nothing|neither)(?: [\w'’-]+){0,3}? (?:worr(?:y|ies)|sweat|problems?|matters?|frets?|panic|drama|harm|hurts?|shame|traged(?:y|ies)|disasters?|disadvantages?|h[eo]ld[\w' ’-]{0,12} against|(?:a )?(?:lack|want) of \ue002 against|count(?:s|ed)? against|judge[ds]?|fuss|pressure|big deal|end of the world|stress|scare|put (?:you )?off|deter|stop you|"
+    r"ask for|blame|catastrophe|hassle|biggie|drawback|hindrance|obstacle|barrier|issue|bother(?:s|ed)? us|discourage\w*|rule (?:you|anyone) out|exclude you|go amiss|say no to)|(?:is|are|be|that['’]s|just|quite|perfectly|totally|absolutely|all|also|still|equally) (?:fine|okay|ok|alright|all right)(?= ?(?:too|also|by us|with us|[.!,;]|$))|(?:(?:wo|would|do)n['’]t|will not|would not|nobody|no one)(?: [\w'’]+)? minds?|never mind|relax|(?:welcome|apply|write|come) (?:anyway|all the same|regardless|nonetheless|even so)|all the same to us|even if you (?:have|know|are|lack)|with or without"
+)
+_REWARD = _cue(
+    r"bonus(?:es)?(?! scheme)|brownie points?|kudos|(?:extra|more|additional|bonus) (?:points?|marks?|credits?)|gold stars?|(?:added |big |great |clear |distinct |definite |real |slight |competitive |of |an |your |some |our )(?:advantages?|asset|benefit|edge|merit)|advantageous|advantages?(?= for| if|:|[.!]?$)|differentiators?|beneficial|(?:a|big|real|huge|definite|clear|as|distinct|another|is|pure) plus(?:es)?|plus(?:ses|es)?(?=[.!:]|$)|plus points?|"
+    r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
+    r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
+    r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|(?:our|a|one) wish|"
+    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|tickled|thrilled|delighted|overjoyed|a gift"
+)
+_WARM = _cue(
+    r"(?:love|joy|pleas(?:e[ds]?|ant|ing)|glad\w*|happ(?:y|ier|ily)|smil\w+|cheer\w*|delight\w*|hug\w*|jump\w*|squeal\w*|applau\w+|nice|cool|great|brilliant|fantastic|excellent|super|wonderful|marvellous|splendid|perfect|sweet|welcome|useful|help\w*|assist\w*|benefit\w*|strengthen\w*|enrich\w*|impress\w*|interest\w*|appreciat\w+|excite\w*|curious|charm\w*|grin\w*|dream\w*|bonus|plus|good|fun|lovely|smashing|grand|super|terrific|awesome|amazing|neat|ideal)"
+)
+_IF = _cue(r"if|should you|would|['’]d|could|might|when you|in case")
+_ASKS_FIRMLY = _cue(
+    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|insists?|presuppose[sd]?|prerequisites?|obligatory|condition"
+)
+_THING_WOULD = re.compile(
+    r"^(?:[^.;:?,\ue002]|, ){0,60}\ue002(?: (?!(?:you|we|they|it|that|which|who|must|is|are|and)\b)[\w'’-]+){0,5},? (?:would|could|might|['’]d)\b(?! (?:be (?:required|needed|essential|expected|mandatory|asked)|need|require|have to))"
+)
+"""A thing that would do something: musts are not spoken of so."""
+_WANTING = (
+    r"(?:without|lack(?:s|ing|ed)?|missing|absent|in the absence of|absence of|fail(?:s|ed|ing|ure)? to|omit\w*|unable|not able|inability|cannot|(?:ca|do|does|did|have|has|had|is|are|was|were|wo|could)n['’]t|can not|(?:do|does|did|have|has|had|will|could) not|"
+    r"not (?:having|showing|evidencing|holding|knowing|yet|familiar|mentioning|had|have|got|in possession|demonstrating|including|proving)|new to|unfamiliar|newcomers? (?:to|in|at)|beginners? (?:in|at|with)|novices? (?:in|at|with)|never|no|weak|poor|rusty|shaky|devoid of|short (?:of|on)|other than|gaps? in|minus|sans|anything but|less than (?:solid|perfect|full))"
+)
+_WANTED_FOR = re.compile(
+    rf"(?<!\w){_WANTING}(?!\w)(?! (?:only|just|matter|longer|doubt|stranger|less)\b)[^.;:?\ue002]{{0,60}}\ue002"
+)
+_WANTED_BARELY = re.compile(
+    rf"(?<!\w){_WANTING}(?!\w)(?: (?:an?|the|any|your|own|current|valid|some|know|have|show|mention))? \ue002"
+)
+"""The same of a thing that is named by an everyday word."""
+_FOREIGN = re.compile(
+    r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|or nothing|or (?:we can|no ))"
+)
+_ADDRESSES = _cue(
+    r"you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
+)
+_GIVES = _cue(
+    r"(?:we|our|the|they|who|will|['’]ll)(?: [\w'’-]+){0,4}? (?:teach(?:es)?|train(?:s)?|pays?|gives?|offers?|provides?|helps?|supports?|shows?|funds?|sponsors?|covers?|sends?) (?:for )?(?:you|your|people|staff|everybody|everyone)|(?:we|our|us)(?: \w+){0,2} (?:offer|provide|serve|sell|run|make|build)"
+)
+"""What an employer does for people, by which it asks nothing of them."""
+
+
+def framed(clause: str, spans: Sequence[tuple[int, int]]) -> str:
+    """A clause in lower case with one mark for each thing, or for several that stand in a row.
+
+    >>> framed("Any SQL or Kafka helps", [(4, 7), (11, 16)]).replace(THING, "*")
+    'any * helps'
+    """
+    parts, position = [], 0
+    for start, end in spans:
+        parts.append(clause[position:start])
+        parts.append(THING)
+        position = end
+    parts.append(clause[position:])
+    frame = "".join(parts)[:MAX_FRAME]
+    frame = "".join(c.lower() if len(c.lower()) == 1 else c for c in frame)
+    return _ROW.sub(THING, frame)
+
+
+_ROW = re.compile(rf"{THING}(?:[ ,/&]{{1,3}}(?:(?:and|or|as well as|plus|with|in|for|of|to|on) )?{THING})+")
+
+
+def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
+    """How a frame speaks of its thing; None where it merely asks, or says nothing.
+
+    `telling` says that the thing is named by words that name nothing else.
+
+    >>> marked = ("no worries if you lack *", "if you lack *, look elsewhere", "* would please us", "* is used daily")
+    >>> [tone_of(frame.replace("*", THING)) for frame in marked]
+    ['nice', 'must', 'nice', None]
+    """
+    if _UNTAUGHT.search(frame) or _FIRM.search(frame):
+        return "must"
+    if UNNEEDED.search(frame) or _AT_EASE.search(frame):
+        return "nice"
+    if _TAUGHT.search(frame):
+        return "nice"
+    who = RULED_OUT.search(frame)
+    told = frame[who.end() :] if who and THING in frame[who.end() :] else frame
+    if (_WANTED_FOR if telling else _WANTED_BARELY).search(told) or _FOREIGN.search(frame):
+        return "must"
+    if told is not frame and DISQUALIFY.search(frame):
+        return None  # "we can't take people who are chasing a Michelin star"
+    if _REWARD.search(frame):
+        return "nice"
+    if _ASKS_FIRMLY.search(frame):
+        return None
+    if _THING_WOULD.search(frame) or (_IF.search(frame) and _WARM.search(frame)):
+        return "nice"
+    return None
+
+
+def wishes_only(label: str) -> bool:
+    """Whether a heading stands over things that nobody has to have: "Not vital, but we would be pleased".
+
+    >>> wishes_only("Sprinkles on top"), wishes_only("Not optional"), wishes_only("What we need")
+    (True, False, False)
+    """
+    words = label.lower()
+    if _FIRM.search(words) or _UNTAUGHT.search(words):
+        return False
+    return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT, _REWARD)) or (
+        _IF.search(words) is not None and _WARM.search(words) is not None
+    )
+
+
+def addresses(frame: str) -> bool:
+    """Whether a frame speaks of those who apply.
+
+    >>> addresses("the team depends on your skill to"), addresses("our vans are old")
+    (True, False)
+    """
+    return _ADDRESSES.search(frame) is not None
+
+
+def gives(frame: str) -> bool:
+    """Whether a frame tells what the employer does for people or sells: "we teach you", "we offer"."""
+    return _GIVES.search(frame) is not None
+
+
+def asks_firmly(clause: str) -> bool:
+    """Whether a clause puts somebody under an obligation."""
+    words = clause.lower()
+    return any(cue.search(words) for cue in (_ASKS_FIRMLY, _UNTAUGHT, _FIRM))

@@ -1,0 +1,137 @@
+"""What a clause asks for: pieces of it with the sort they really are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from redrob.reference.conditions import is_condition
+from redrob.reference.job_aside import asks_nothing
+from redrob.reference.job_clauses import Clause
+from redrob.reference.job_refusal import refused
+from redrob.reference.job_things import beside_known, core_of, own_things
+from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
+from redrob.reference.language import stems
+from redrob.reference.requirements import Piece, is_known, pieces
+from redrob.reference.vocabulary import content_stems
+from redrob.reference.vocabulary_job_cues import (
+    ALONE,
+    DISQ_OBJECT,
+    GATE,
+    LACKING_TAIL,
+    LACKS,
+    NICE,
+    NICE_LEAD,
+    NICE_OBJECT,
+    NICE_TAIL,
+    NO_X_NO_JOB,
+    PIVOT,
+    UNABLE,
+    Sort,
+)
+
+MAX_RULED_OUT = 12  # words of a thing that rules out; longer, it is a sentence that goes on
+
+Wish = tuple[Sort, Piece, bool]
+"""The sort of a piece, the piece, and whether the words around it are strict enough for a gate."""
+
+
+def wishes_of(clause: Clause, words: str, families: frozenset[str]) -> list[Wish]:
+    """What a clause asks for by its own words; `words` are those of the clause without its years."""
+    if clause.sort is None or clause.toned:
+        return []
+    found = list(_wishes(clause.sort, words))
+    # Beside a known thing, the rest of a sentence is how it goes on.
+    found = [w for w in found if w[0] == "disqualifier" or beside_known(words, w[1].text, families)]
+    if clause.sentence.bullet:
+        return found
+    named = clause.sort not in ("must", "nice") or any(is_known(piece.text) for _, piece, _ in found)
+    return found if named or not any(own_things(words, families, asks=True, toned=True)) else []
+
+
+def things_of(clause: Clause, words: str, families: frozenset[str], wishes: list[Wish], *, prose: bool) -> list[Wish]:
+    """What a clause names of the things that jobs of these families ask for, beside `wishes`.
+
+    It is asked for where it is named as such, whatever the sentence around it says. `prose` says that the description
+    has no list of what it asks for, so that its duties are what it takes.
+    """
+    sort = clause.sort
+    if sort not in (None, "must", "duty", "nice") or (not clause.toned and NO_X_NO_JOB.match(words)):
+        return []
+    told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
+    asks = sort is not None or asked_for(words) != words
+    sure = clause.toned or (sort in ("must", "nice") and not wishes and not clause.sentence.bullet)
+    asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
+    strict = clause.toned or GATE.search(words) is not None
+    own = own_things(words, families, asks=asks, toned=sure)
+    return [(asked_as, p, strict) for p in own if told.isdisjoint(core_of(p.text)) and not asks_nothing(p.text)]
+
+
+def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
+    """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
+    if sort == "disqualifier":
+        content, named = _ruled_out(clause)
+        lacks = LACKS.search(content) or _unable(clause)
+        if lacks:
+            content = lacks.string
+            lacked = LACKING_TAIL.sub("", content[lacks.end() :])
+            yield from (("must", piece, True) for piece in pieces(lacked))
+        elif named and len(content.split()) <= MAX_RULED_OUT:
+            yield "disqualifier", Piece(content, tuple(content.split(" or "))), False
+        else:
+            whole = pieces(content, circumstances=True)
+            yield from (("disqualifier", piece, False) for piece in whole if not _POINTS_BACK.match(piece.text))
+        return
+    unless = NO_X_NO_JOB.match(clause)
+    clause = next(filter(None, unless.groups())) if unless else clause
+    strict = unless is not None or GATE.search(clause) is not None or sort == "must"
+    if sort == "nice":
+        clause = _wished(clause)
+    pivot = PIVOT.search(clause)
+    said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
+    follows = pivot is not None and not said_of_it and not all(map(is_framing, clause[pivot.end() :].split()))
+    if pivot and follows:
+        clause = clause[pivot.end() :].lstrip()
+        while again := PIVOT.match(clause):  # "you will have cut your teeth on"
+            clause = clause[again.end() :].lstrip()
+        clause = trimmed(clause)
+    else:
+        clause = asked_for(clause)
+    yield from (
+        (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
+    )
+
+
+def _unable(clause: str) -> re.Match[str] | None:
+    """Where a clause rules out who cannot do, or prove, something that jobs ask for: "if you can't close the books"."""
+    lacks = UNABLE.search(clause)
+    rest = clause[lacks.end() :] if lacks else ""
+    return lacks if is_known(rest) and not is_condition(rest) else None
+
+
+def _wished(clause: str) -> str:
+    """What would be nice, without the words that say so."""
+    cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
+    clause = clause if ALONE.fullmatch(cut) else cut
+    name, colon, verdict = clause.partition(":")
+    if colon and is_known(name) and not is_known(verdict):  # "Pastry: not needed, but useful"
+        clause = name
+    lead = NICE_OBJECT.match(clause)
+    return clause[lead.end() :] if lead and stems(clause[lead.end() :]) else clause
+
+
+def _ruled_out(clause: str) -> tuple[str, bool]:
+    """What a clause rules out, and whether it is named as such: "people who want to work nights will be turned down"."""
+    content = refused(clause)
+    if content and content_stems(content):
+        return _PLEASE.sub("", content).strip(" .,;:!"), True
+    match = DISQ_OBJECT.search(clause)
+    while match and content_stems(clause[match.end() :]):
+        clause = clause[match.end() :].lstrip()
+        match = DISQ_OBJECT.match(clause)
+    return clause, False
+
+
+_SAYS_OF_IT = re.compile(r"must|needs?|requires?", re.IGNORECASE)  # "SQL must be fluent" asks for what comes before
+_PLEASE = re.compile(r"(?:,|\s)+(?:please|kindly|then|so|we|you|this)$", re.IGNORECASE)
+_POINTS_BACK = re.compile(r"(?:this|it|that|please|we|you)\b", re.IGNORECASE)  # "..., this is the wrong job"
