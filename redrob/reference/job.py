@@ -135,7 +135,7 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     asked = [f for f in found if f.sort != "duty" and not f.piece.soft]
     listed = any(f.sort == "must" and f.sentence.bullet for f in asked)
     if sum(f.sort == "must" for f in asked) < 2:
-        asked = [f for f in found if not f.piece.soft]
+        asked = [f for f in found if not f.piece.soft and (f.sort != "duty" or not asked or is_known(f.piece.text))]
     elif sum(f.sort == "must" and _is_skill(f) for f in asked) < FEW_SKILLS:
         asked = [f for f in found if (f.sort != "duty" or is_known(f.piece.text)) and not f.piece.soft]
     elif not listed:  # the only list there is tells what the job takes

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from redrob.reference.conditions import is_condition
-from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
+from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts, offers
 from redrob.reference.job_refusal import REFUSES, refuses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import UNNEEDED, Tone, addresses, asks_firmly, framed, gives, tone_of
@@ -82,6 +82,8 @@ _PEOPLE = re.compile(
 )
 """Whom a clause may turn away; one that names nobody turns away for want of the thing it names."""
 MAX_NAME = 6  # words of a thing that is named before a colon
+MAX_ANSWER = 8  # words of an answer; longer, it is a sentence of its own
+_THEN = re.compile(r"\W*(?:then|please|sorry|kindly|in that case|so|unfortunately|we)\b", re.IGNORECASE)
 MAX_ADVERB = 20  # characters before a comma that say how the rest is meant
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 WANTED_AT = re.compile(
@@ -117,7 +119,10 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
     graded_list = sum(_GRADED.match(line.strip(" -*•\t")) is not None for line in text.splitlines()) > 1
     before: Sort | None = None
     asked_at = -2  # number of the last sentence that asked
+    answered = -1  # number of the last sentence that answers a question which was read with it
     for number, sentence in enumerate(every):
+        if number == answered:
+            continue
         words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
         words = _WITHOUT_IT.sub("", words)
         if sentence.bullet:
@@ -159,15 +164,18 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
         if told := _told_of_things(rest, answer, families, prose=heading is None and not sentence.bullet):
             yield Clause(told, rest, sentence, toned=True)
             before, asked_at = told, number
+            answered = number + 1 if answer else answered
             continue
         others = OURS.match(rest) or (_OTHERS.match(rest) and not sentence.bullet and not is_known(rest))
-        money = not sentence.bullet and _MONEY.search(rest) and not is_known(rest)
-        if money and not MUST.search(rest):
+        if not sentence.bullet and _is_of_pay(rest, families):
             continue
         if others and not ASKS.search(rest) and not _asks_all_the_same(rest):
             continue
         if answer and heading is None and not sentence.bullet and _refused_by(rest, answer):
             yield Clause("disqualifier", f"If {rest.rstrip('?')}, {answer}", sentence)
+            answered = number + 1
+            continue
+        if not sentence.line_start and text[every[number - 1].end - 1] == "?" and _answers(rest, families):
             continue
         wish = MUST.search(rest) and re.search(r"\byou\b", rest) and not BOILER.search(rest)
         if section == "boilerplate" and not wish:
@@ -235,9 +243,25 @@ def _told_of_things(words: str, answer: str, families: frozenset[str], *, prose:
     return tone_of(frame) or ("must" if addresses(frame) else None)
 
 
+def _is_of_pay(words: str, families: frozenset[str]) -> bool:
+    """Whether a sentence tells what the employer pays and gives, and asks for nothing."""
+    if MUST.search(words) or RULED_OUT.search(words) or NICE.search(words) or things_in(words, families):
+        return False
+    return _MONEY.search(words) is not None or offers(words)
+
+
 def _refused_by(question: str, answer: str) -> bool:
     """Whether a question names who is not wanted: "You have no car? Then please scroll on"."""
-    return question.casefold().startswith("you ") and REFUSES.search(answer) is not None
+    return (
+        question.casefold().startswith("you ")
+        and _THEN.match(answer) is not None
+        and REFUSES.search(answer) is not None
+    )
+
+
+def _answers(words: str, families: frozenset[str]) -> bool:
+    """Whether a sentence only answers the question before it: "You eat that for breakfast"."""
+    return len(words.split()) <= MAX_ANSWER and not things_in(words, families) and not asks_firmly(words)
 
 
 def _sorted_clauses(
@@ -250,6 +274,8 @@ def _sorted_clauses(
             sort = section
         if section == "nice" and sort in ("must", "duty", None):
             sort = "nice"
+        elif section == "duty" and listed and sort == "must" and not is_known(clause):
+            sort = "duty"  # "You will laugh at least once an hour"
         elif section == "disqualifier" and sort != "boilerplate":
             sort = "disqualifier"
         elif sort in (None, "duty") and section in ("must", "duty"):

@@ -17,6 +17,8 @@ from redrob.reference.language import Sentence
 from redrob.reference.vocabulary_job_cues import HEADINGS, Sort
 
 MAX_HEADING = 12  # words of a line that heads a list; longer, it is a sentence before one
+MAX_GRADE = 2  # words after the colon of a heading that say how firmly what stands below is asked
+NICE_HEADING = dict(HEADINGS)["nice"]
 MAX_LABEL = 7  # words of a heading that is typed by a cue among others
 MOSTLY = 0.5  # share of its items that name something known, from which a list is one of things asked for
 ENOUGH = 2  # sentences that name things, from which a description asks in its prose
@@ -24,7 +26,7 @@ MAX_READ = 600  # sentences that are looked at; what has more is no job descript
 FEW = 0.2  # share below which a list is none
 
 _TELLS = re.compile(
-    r"\W*(?:you(?:['’]ll| will)|we|our|the|this|there|every|each|it|they|most|all) (?!.*\b(?:must|needs?|requires?|required)\b)",
+    r"\W*(?:you(?:['’]ll| will)|we|our|the|this|there|every|each|it|they|most|all|to|any other|other duties) (?!.*\b(?:must|needs?|requires?|required)\b)",
     re.IGNORECASE,
 )
 """An item that tells of the days and of others, whatever it names."""
@@ -47,6 +49,11 @@ def heading_sort(words: str, above_list: bool) -> tuple[Sort | None, str]:
     label = label.strip(" #*_\t")
     if not label or len(label.split()) > MAX_HEADING or (not colon and label[-1:] in ".!?;,"):
         return None, words
+    graded = rest.strip(" *_\t")
+    if marked and graded and len(graded.split()) <= MAX_GRADE and NICE_HEADING.search(graded):
+        return "nice", ""  # "Person specification: desirable"
+    if marked and graded and len(graded.split()) <= MAX_GRADE and asks_firmly(graded):
+        return "must", ""
     if len(label.split()) <= MAX_LABEL:
         for sort, pattern in HEADINGS:
             match = pattern.search(label)
@@ -64,6 +71,15 @@ def heading_sort(words: str, above_list: bool) -> tuple[Sort | None, str]:
     return None, words
 
 
+def offers(words: str) -> bool:
+    """Whether words name something that employers give.
+
+    >>> offers("As much cake as you can carry"), offers("Wound care")
+    (True, False)
+    """
+    return _OFFER.search(words) is not None
+
+
 class _List(NamedTuple):
     """One list with what stands above it."""
 
@@ -74,6 +90,8 @@ class _List(NamedTuple):
     """Share of its items that name something that jobs are known to ask for."""
     offers: float
     """Share of its items that offer something."""
+    told: float
+    """Share of its items that tell of the days and of others."""
     years: bool
     """Whether an item counts years, as no wish does."""
 
@@ -91,8 +109,12 @@ def list_sorts(text: str, every: Sequence[Sentence], is_named: Callable[[str], b
     for n, one in enumerate(lists):
         if one.line < 0:
             continue
-        if one.heading is not None:
+        if one.heading == "duty" and one.named >= MOSTLY and asking is None:
+            found[one.line] = "must"  # where nothing else is listed, the duties are what it takes
+        elif one.heading is not None:
             found[one.line] = one.heading
+        elif one.told >= MOSTLY:
+            found[one.line] = "duty"
         elif one.offers >= MOSTLY:
             found[one.line] = "boilerplate"
         elif one.named >= MOSTLY:
@@ -114,13 +136,16 @@ def _lists(text: str, every: Sequence[Sentence], is_named: Callable[[str], bool]
             above = lines[-1][0]
             continue
         items = [text[s.start : s.end] for _, s in lines]
-        offered = [_OFFER.search(item) is not None for item in items]
-        named = [not o and _TELLS.match(i) is None and is_named(i) for i, o in zip(items, offered, strict=True)]
+        offered = [offers(item) for item in items]
+        told = [_TELLS.match(item) is not None for item in items]
+        named = [not o and not t and is_named(i) for i, o, t in zip(items, offered, told, strict=True)]
         heading, rest = None, ""
         if above >= 0:
             heading, rest = heading_sort(" ".join(text[every[above].start : every[above].end].split()), above_list=True)
         years = any(_YEARS.search(item) for item in items)
-        yield _List(above, None if rest.strip() else heading, sum(named) / len(items), sum(offered) / len(items), years)
+        heading = None if rest.strip() else heading
+        size = len(items)
+        yield _List(above, heading, sum(named) / size, sum(offered) / size, sum(told) / size, years)
 
 
 def _asks_in_prose(text: str, before: Sequence[Sentence], is_named: Callable[[str], bool]) -> bool:

@@ -93,7 +93,7 @@ def _row(clause: str, spans: list[tuple[int, int]], *, asks: bool) -> list[tuple
         comma = _COMMA_BEFORE.search(clause, max(0, low - 6), low)
         until = _HEAD.search(clause, low - MAX_HEAD if low > MAX_HEAD else 0, comma.start()) if comma else None
         first = whole_thing(clause, *([until.start() if until else comma.start()] * 2))[0] if comma else low
-        if comma is None or first >= comma.start():
+        if comma is None or first >= comma.start() or is_framing(clause[first : comma.start()].split()[-1]):
             break
         low = first
         found.insert(0, (first, comma.start()))
@@ -147,7 +147,10 @@ def things_in(clause: str, families: frozenset[str], *, everyday: bool = False) 
         for start, end, number in concepts_named(stems_here)
         if (not titled.issuperset(range(start, end)) or concepts()[number].credential)
         and (end - start > 1 or not is_framing(words[start].text))
-        and (_is_at_home(number, families) or not is_condition(clause[words[start].start : words[end - 1].end]))
+        and (
+            _is_at_home(number, families)
+            or not is_condition(clause[max(0, words[start].start - 8) : words[end - 1].end])
+        )
     ]
     home = [thing for thing in things if thing[2]]
     near = [thing for thing in things if thing[2] or thing[1] > 1]

@@ -28,11 +28,13 @@ _NEED = (
     r"(?:need(?:ed)?|necessar(?:y|ily)|necessity|require[ds]?|requirements?|essential|mandatory|obligat(?:ion|ory)|must(?:[- ]haves?)?|conditions?|pre-?requisites?|(?:deal|show)-? ?(?:breakers?|stoppers?)|vital|crucial|critical|"
     r"expected|insist|compulsory|imperative|decisive|indispensable|demand(?:ed)?|obliged|compelled|knock-?out|be-all|set in stone)"
 )
-_TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)?|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
+_TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)? (?:you|them|people|newcomers|how)|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
 UNNEEDED = _cue(
     rf"(?!no need to (?:show|teach|explain|tell)){_NOT}(?: (?!only\b|just\b|you\b|we\b|if\b|unless\b)[\w'’-]+){{0,3}}? (?!need(?:s|ed)? to (?:show|teach|explain|tell)|need not|must not){_NEED}(?! to be)|non-?(?:essential|mandatory|compulsory)|un(?:necessary|required)|optional(?:ly)?|"
     r"no obligation|rather than (?:essential|required|needed|a must)|more (?:of )?a (?:wish|hope) than|(?:can|could|will|would) (?:also )?(?:do|live|manage|cope) without"
 )
+_PAY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b")
+"""A sentence of pay tells nothing of how its things are meant."""
 _FIRM = _cue(
     rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
     r"(?:(?<=, )|(?<=^)|(?<=but )|(?<=and )|(?<=we )|(?<=will )|(?<=can )|(?<=please )|(?<=do ))only (?:(?:apply|hire|take|meet|see|ask|want|interview|take on|look at) )?(?:for|with|if|when|those|people|persons?|applicants?|candidates?|someone|somebody|anyone|holders?)|(?:candidates?|applicants?|people|those) [^.;:]{0,60}only|"
@@ -42,14 +44,15 @@ _UNTAUGHT = _cue(
     rf"(?:{_NOT}|nobody|no one|none|lack the time to|without)(?: [\w'’-]+){{0,5}} {_TEACH}|(?:no|without|needs? no) (?:further |more )?(?:training|teaching|induction|coaching|hand-?holding)|need to (?:show|teach|explain|tell)"
 )
 _TAUGHT = _cue(
-    rf"(?:can|could|will|['’]ll|shall|gladly|happily|easily|happy to|glad to|may|might|time to|willing to)(?: (?!not\b|only\b)[\w'’-]+){{0,3}}? {_TEACH}|(?:training|teaching|support|coaching|tuition|instruction|guidance|a course)(?: [\w'’-]+){{0,3}} (?:is|are|will be|can be|may be|would be) (?:also |always |readily |freely )?(?:given|provided|available|offered|arranged|on hand|possible)|learn (?:it|them|that|this|as you go|on the job)|learn \ue002 here"
+    rf"(?:we|i|you|that|this|it|they|which|\ue002)(?:['’]ll| can| could| will| shall| may| might| would)(?: (?:gladly|happily|easily|quickly|also|always|still|soon|be|get|readily|certainly))* {_TEACH}|(?:gladly|happily|happy to|glad to|willing to|pleased to|time to) {_TEACH}|"
+    rf"(?:can|could|may|might|will|is easily|are easily) (?:\w+ )?be {_TEACH}|(?:training|teaching|support|coaching|tuition|instruction|guidance|a course)(?: [\w'’\ue002-]+){{0,3}} (?:is|are|will be|can be|may be|would be) (?:also |always |readily |freely )?(?:given|provided|available|offered|arranged|on hand|possible)|learn (?:it|them|that|this|as you go|on the job)|learn \ue002 here"
 )
 _AT_EASE = _cue(
     r"(?:\w+n['’]t|not|never|no|nobody|nothing|neither)(?: [\w'’-]+){0,3}? (?:worr(?:y|ies)|sweat|problems?|matters?|frets?|panic|drama|harm|hurts?|shame|traged(?:y|ies)|disasters?|disadvantages?|h[eo]ld[\w' ’-]{0,12} against|(?:a )?(?:lack|want) of \ue002 against|count(?:s|ed)? against|judge[ds]?|fuss|pressure|big deal|end of the world|stress|scare|put (?:you )?off|deter|stop you|"
     r"ask for|blame|catastrophe|hassle|biggie|drawback|hindrance|obstacle|barrier|issue|bother(?:s|ed)? us|discourage\w*|rule (?:you|anyone) out|exclude you|go amiss|say no to)|(?:is|are|be|that['’]s|just|quite|perfectly|totally|absolutely|all|also|still|equally) (?:fine|okay|ok|alright|all right)(?= ?(?:too|also|by us|with us|[.!,;]|$))|(?:(?:wo|would|do)n['’]t|will not|would not|nobody|no one)(?: [\w'’]+)? minds?|never mind|relax|(?:welcome|apply|write|come) (?:anyway|all the same|regardless|nonetheless|even so)|all the same to us|even if you (?:have|know|are|lack)|with or without"
 )
 _REWARD = _cue(
-    r"bonus(?:es)?(?! scheme)|brownie points?|kudos|(?:extra|more|additional|bonus) (?:points?|marks?|credits?)|gold stars?|(?:added |big |great |clear |distinct |definite |real |slight |competitive |of |an |your |some |our )(?:advantages?|asset|benefit|edge|merit)|advantageous|advantages?(?= for| if|:|[.!]?$)|differentiators?|beneficial|(?:a|big|real|huge|definite|clear|as|distinct|another|is|pure) plus(?:es)?|plus(?:ses|es)?(?=[.!:]|$)|plus points?|"
+    r"(?<!christmas )(?<!discretionary )(?<!annual )(?<!yearly )(?<!performance )(?<!sign-on )(?<!signing )(?<!joining )(?<!referral )(?<!quarterly )(?<!team )bonus(?! scheme)|brownie points?|kudos|(?:extra|more|additional|bonus) (?:points?|marks?|credits?)|gold stars?|(?:added |big |great |clear |distinct |definite |real |slight |competitive |of |an |your |some |our )(?:advantages?|asset|benefit|edge|merit)|advantageous|advantages?(?= for| if|:|[.!]?$)|differentiators?|beneficial|(?:a|big|real|huge|definite|clear|as|distinct|another|is|pure) plus(?:es)?|plus(?:ses|es)?(?=[.!:]|$)|plus points?|"
     r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
     r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
     r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|(?:our|a|one) wish|"
@@ -118,6 +121,8 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
     >>> [tone_of(frame.replace("*", THING)) for frame in marked]
     ['nice', 'must', 'nice', None]
     """
+    if _PAY.search(frame):
+        return None
     if _UNTAUGHT.search(frame) or _FIRM.search(frame):
         return "must"
     if UNNEEDED.search(frame) or _AT_EASE.search(frame):

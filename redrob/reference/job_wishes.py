@@ -60,7 +60,7 @@ def things_of(clause: Clause, words: str, families: frozenset[str], wishes: list
         return []
     told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
     asks = sort is not None or asked_for(words) != words
-    sure = clause.toned or (sort in ("must", "nice") and not wishes and not clause.sentence.bullet)
+    sure = clause.toned or (sort in ("must", "nice") and not wishes)
     asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
     strict = clause.toned or GATE.search(words) is not None
     own = own_things(words, families, asks=asks, toned=sure)
