@@ -15,7 +15,7 @@ REFUSES = re.compile(
     r"(?<!\w)(?:(?:we|i)(?: ?['’]re| are| am)? (?:not|(?:can|could|wo|will|would|do|are)(?:not|n['’]t| not)|regret|part|decline|pass|say goodbye|wave)|(?:this|it|that|ours)(?: \w+){0,3}? ?(?:(?:is|will|would|wo|does|do|may|might|can)(?: \w+ly| just| simply)? ?(?:not|n['’]t))|(?:not|never)(?: be)? (?:for|the|a|an|your|our|this|suit\w*|match\w*|progress\w*|consider\w*|entertain\w*|shortlist\w*|appoint\w*|taken|put|accept\w*|work|what we|who we|right)|"
     r"(?:do|does|should|need|must|can|will|would|could)(?: ?n['’]t| ?not) (?:\w+ )?(?:apply|bother|submit|write|send|waste|proceed|continue|fit|match|suit|work|be|last|get|find|enjoy|like|thrive|want)|"
     r"un(?:suitable|able|suited|happy|successful|welcome)|unfortunately|regrettably|reject\w*|declin(?:e|ed|ing)|refrain\w*|skip|pass (?:on|over|this|us)|(?:have to|must|will|should|we|please|kindly) pass|elsewhere|exclud\w+|ineligible|disqualif\w+|sift\w*|weed\w* out|filter\w* out|screen\w* out|struck off|rul(?:e|ed|es|ing) (?:you |them |this |it |anyone )?out|knock\w* out|"
-    r"scroll|swipe|sorry|excused?|miserable|disappoint\w*|wast(?:e|ing)|spare (?:us|your)|save (?:us|your)|goodbye|farewell|wrong|turn\w* (?:down|away|back)|out of the (?:running|question)|withdrawn|look away|walk (?:on|away|past)|keep (?:walking|scrolling|looking)|move (?:on|along)|next (?:advert|ad|vacancy)|(?:close|leave) (?:this|the) (?:page|tab)|give (?:this|it|us) a miss|deal-? ?breaker|show-?stopper|no[- ]go|non-?starter|no (?:good|use|point|thanks|chance|luck|place|room)|nothing for|hit a wall|hate it|struggle|think again|think twice|better off|another (?:employer|firm|company|job|role))(?!\w)",
+    r"scroll|swipe|sorry|excused?|miserable|disappoint\w*|wast(?:e|ing)|spare (?:us|your)|save (?:us|your)|goodbye|farewell|wrong|turn\w* (?:down|away|back)|out of the (?:running|question)|withdrawn|look away|walk (?:on|away|past)|keep (?:walking|scrolling|looking)|move (?:on|along)|next (?:advert|ad|vacancy)|(?:close|leave) (?:this|the) (?:page|tab)|give (?:this|it|us) a miss|deal-? ?breaker|show-?stopper|no[- ]go|non-?starter|no (?:good|use|point|thanks|chance|luck|place|room)|nothing for|hit a wall|hate it|struggle|mistake|drops? out|exclusions?|not what (?:i|we|the)|think again|think twice|better off|another (?:employer|firm|company|job|role))(?!\w)",
     re.IGNORECASE,
 )
 """Words of refusing. By themselves they are everyday words, so that they count only beside people who are refused."""
@@ -25,6 +25,16 @@ _POLITE = re.compile(
 )
 """Words of courtesy: "If you have any questions, do not hesitate to call" turns nobody away."""
 _CUT = re.compile(r"\s*[,:;?]\s+|\s+[–—-]+\s+")
+_LIMIT = re.compile(
+    r"(?<!\w)(?:people|anyone|anybody|those|applicants?|candidates?|persons?|folks?|individuals) (?:who |that )?(?:happens? to |currently |still |simply |really )*"
+    r"(?:can(?:not|['’]t| not)|will not|won['’]t|ha(?:ve|s) no|(?:are|is) (?:not|only|unable|unwilling)|(?:are|is)n['’]t|only (?:want|need)s?|want|need|refuses?|declines?|must leave|lives? (?:more|over|too|far)|expect|rules? out|would rather|prefer|unable to|unwilling to)(?!\w)",
+    re.IGNORECASE,
+)
+"""Whom nobody would speak of but to turn them away: "people who cannot work weekends"."""
+_WELCOME = re.compile(
+    r"(?<!\w)(?:welcome|encouraged?|fine|too|also|love|suits?|ideal|perfect|right|enjoy|thrive|find)(?!\w)",
+    re.IGNORECASE,
+)
 _HAPPENS = re.compile(r"(?:happens?|chances?) to (?:be )?(?=\w)", re.IGNORECASE)
 
 
@@ -34,12 +44,12 @@ def refuses(clause: str) -> bool:
     >>> [refuses(s) for s in ("If you have no car, please scroll on.", "If you have questions, do not hesitate.")]
     [True, False]
     """
-    if len(clause) > MAX_REFUSAL or _POLITE.search(clause):
-        return False
     who = RULED_OUT.search(clause)
-    if who is None:
+    if who is None or len(clause) > MAX_REFUSAL or _POLITE.search(clause):
         return False
-    return _turns_away(clause[: who.start()], 0) or _end(clause, who.end()) is not None
+    if _turns_away(clause[: who.start()], 0) or _end(clause, who.end()) is not None:
+        return True
+    return _LIMIT.search(clause) is not None and _WELCOME.search(clause) is None
 
 
 def _end(clause: str, start: int) -> int | None:

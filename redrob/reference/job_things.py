@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from redrob.reference.conditions import is_condition
@@ -76,6 +77,7 @@ _JOINT = re.compile(
 )
 _COMMA_BEFORE = re.compile(r"(?:,? (?:and|or|&)|,) $")
 _COMMA_AFTER = re.compile(r"(?:,? (?:and|or|&)|,) (?=\w)")
+_STOPS = re.compile(r"[.!]?$")
 _ENDS = re.compile(r"\W|$")
 _HEAD = re.compile(r" (?:skills?|experience|knowledge|work)$")
 MAX_HEAD = 20  # characters of a noun, with its comma, that any skill may have behind it
@@ -109,15 +111,21 @@ def _row(clause: str, spans: list[tuple[int, int]], *, asks: bool) -> list[tuple
                 for m in _MEMBER.finditer(between)
                 if whole_thing(clause, end + m.end(), end + m.end())[0] <= end + m.start()
             ]
+    pending: list[tuple[int, int]] = []
     for _ in range(MAX_ROW):
         comma = _COMMA_AFTER.match(clause, high)
-        last = whole_thing(clause, comma.end(), comma.end() + _first_word(clause, comma.end()))[1] if comma else high
-        if comma is None or is_framing(clause[comma.end() : last].split()[0]) or not _ENDS.match(clause, last):
+        if comma is None:
             break
-        if "and" not in comma.group() and "or" not in comma.group() and not _COMMA_AFTER.match(clause, last):
-            break  # "wound care, whatever the ward" goes on and lists nothing
-        found.append((comma.end(), last))
+        last = whole_thing(clause, comma.end(), comma.end() + _first_word(clause, comma.end()))[1]
+        head = clause[comma.end() : last].split()[0]
+        if is_framing(head) or head.endswith(("ed", "ly")) or not _ENDS.match(clause, last):
+            break
+        pending.append((comma.end(), last))
         high = last
+        sure = len(spans) + len(pending) > 2 or " " in clause[comma.end() : last]  # "Kafka, brilliant!" lists nothing
+        if comma.group().strip(" ,") or (sure and _STOPS.match(clause, last)):  # so ends a row
+            found += pending
+            pending = []
     return sorted(set(found))
 
 
@@ -139,6 +147,12 @@ def core_of(words: str) -> tuple[str, ...]:
 
 def things_in(clause: str, families: frozenset[str], *, everyday: bool = False) -> list[tuple[int, int]]:
     """Where a clause names things of these families; with `everyday`, also by words that name many things."""
+    return list(_things_in(clause, families, everyday))
+
+
+@lru_cache(maxsize=2_048)
+def _things_in(clause: str, families: frozenset[str], everyday: bool) -> tuple[tuple[int, int], ...]:
+    """The same, remembered: a clause is asked about once for its sort and once for what it asks."""
     words = [w for w in tokens(clause) if w.text.casefold() not in STOP_WORDS]
     stems_here = tuple(w.stem for w in words)
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
@@ -159,8 +173,8 @@ def things_in(clause: str, families: frozenset[str], *, everyday: bool = False) 
         beside = len(among) > 1 and any(length > 1 for _, length, _ in among)
         telling = [span for span, length, _ in among if length > 1 or beside or _tells(clause, *span)]
         if telling:
-            return telling
-    return [span for span, _, _ in home] if everyday else []
+            return tuple(telling)
+    return tuple(span for span, _, _ in home) if everyday else ()
 
 
 def _tells(clause: str, start: int, end: int) -> bool:

@@ -38,7 +38,7 @@ _PAY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b")
 _FIRM = _cue(
     rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
     r"(?:(?<=, )|(?<=^)|(?<=but )|(?<=and )|(?<=we )|(?<=will )|(?<=can )|(?<=please )|(?<=do ))only (?:(?:apply|hire|take|meet|see|ask|want|interview|take on|look at) )?(?:for|with|if|when|those|people|persons?|applicants?|candidates?|someone|somebody|anyone|holders?)|(?:candidates?|applicants?|people|those) [^.;:]{0,60}only|"
-    r"non-?negotiable|table stakes|makes? or breaks?|make-or-break|only if (?:you|they|he|she)|unless"
+    r"(?:more|better) than (?:an? |just |some |merely )(?:\w+ ){0,2}\ue002|(?:more|better) than (?:an? |just )(?:passing|nodding|slight|basic)|non-?negotiable|table stakes|makes? or breaks?|make-or-break|only if (?:you|they|he|she)|unless"
 )
 _UNTAUGHT = _cue(
     rf"(?:{_NOT}|nobody|no one|none|lack the time to|without)(?: [\w'’-]+){{0,5}} {_TEACH}|(?:no|without|needs? no) (?:further |more )?(?:training|teaching|induction|coaching|hand-?holding)|need to (?:show|teach|explain|tell)"
@@ -49,14 +49,14 @@ _TAUGHT = _cue(
 )
 _AT_EASE = _cue(
     r"(?:\w+n['’]t|not|never|no|nobody|nothing|neither)(?: [\w'’-]+){0,3}? (?:worr(?:y|ies)|sweat|problems?|matters?|frets?|panic|drama|harm|hurts?|shame|traged(?:y|ies)|disasters?|disadvantages?|h[eo]ld[\w' ’-]{0,12} against|(?:a )?(?:lack|want) of \ue002 against|count(?:s|ed)? against|judge[ds]?|fuss|pressure|big deal|end of the world|stress|scare|put (?:you )?off|deter|stop you|"
-    r"ask for|blame|catastrophe|hassle|biggie|drawback|hindrance|obstacle|barrier|issue|bother(?:s|ed)? us|discourage\w*|rule (?:you|anyone) out|exclude you|go amiss|say no to)|(?:is|are|be|that['’]s|just|quite|perfectly|totally|absolutely|all|also|still|equally) (?:fine|okay|ok|alright|all right)(?= ?(?:too|also|by us|with us|[.!,;]|$))|(?:(?:wo|would|do)n['’]t|will not|would not|nobody|no one)(?: [\w'’]+)? minds?|never mind|relax|(?:welcome|apply|write|come) (?:anyway|all the same|regardless|nonetheless|even so)|all the same to us|even if you (?:have|know|are|lack)|with or without"
+    r"ask for|blame|catastrophe|hassle|biggie|drawback|hindrance|obstacle|barrier|issue|bother(?:s|ed)? us|discourage\w*|rule (?:you|anyone) out|exclude you|go amiss|say no to)|(?:is|are|be|that['’]s|just|quite|perfectly|totally|absolutely|all|also|still|equally) (?:fine|okay|ok|alright|all right)(?= ?(?:too|also|by us|with us|[.!,;]|$))|(?:(?:wo|would|do)n['’]t|will not|would not|nobody|no one)(?: [\w'’]+)? minds?|never mind|relax|(?:welcome|apply|write|come) (?:anyway|all the same|regardless|nonetheless|even so)|all the same to us|even if you (?:have|know|are|lack)|with or without|(?:i|we)(?:['’]d| would)(?:n['’]t| not)(?! (?:\w+ )?(?:hire|take|consider|look|accept|want|employ|budge|compromise|settle|do|be without|have)\b)|(?:not|never|n['’]t) (?:be |go )?(?:wasted|lost|unused|unnoticed)"
 )
 _REWARD = _cue(
     r"(?<!christmas )(?<!discretionary )(?<!annual )(?<!yearly )(?<!performance )(?<!sign-on )(?<!signing )(?<!joining )(?<!referral )(?<!quarterly )(?<!team )bonus(?! scheme)|brownie points?|kudos|(?:extra|more|additional|bonus) (?:points?|marks?|credits?)|gold stars?|(?:added |big |great |clear |distinct |definite |real |slight |competitive |of |an |your |some |our )(?:advantages?|asset|benefit|edge|merit)|advantageous|advantages?(?= for| if|:|[.!]?$)|differentiators?|beneficial|(?:a|big|real|huge|definite|clear|as|distinct|another|is|pure) plus(?:es)?|plus(?:ses|es)?(?=[.!:]|$)|plus points?|"
     r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
     r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
     r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|(?:our|a|one) wish|"
-    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|tickled|thrilled|delighted|overjoyed|a gift"
+    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|tickled|thrilled|delighted|overjoyed|a gift"
 )
 _WARM = _cue(
     r"(?:love|joy|pleas(?:e[ds]?|ant|ing)|glad\w*|happ(?:y|ier|ily)|smil\w+|cheer\w*|delight\w*|hug\w*|jump\w*|squeal\w*|applau\w+|nice|cool|great|brilliant|fantastic|excellent|super|wonderful|marvellous|splendid|perfect|sweet|welcome|useful|help\w*|assist\w*|benefit\w*|strengthen\w*|enrich\w*|impress\w*|interest\w*|appreciat\w+|excite\w*|curious|charm\w*|grin\w*|dream\w*|bonus|plus|good|fun|lovely|smashing|grand|super|terrific|awesome|amazing|neat|ideal)"
@@ -69,6 +69,7 @@ _THING_WOULD = re.compile(
     r"^(?:[^.;:?,\ue002]|, ){0,60}\ue002(?: (?!(?:you|we|they|it|that|which|who|must|is|are|and)\b)[\w'’-]+){0,5},? (?:would|could|might|['’]d)\b(?! (?:be (?:required|needed|essential|expected|mandatory|asked)|need|require|have to))"
 )
 """A thing that would do something: musts are not spoken of so."""
+_SHOULD_BE = re.compile(r"\W*(?:should|were) \ue002")  # "Should Kafka be among your talents, say so"
 _WANTING = (
     r"(?:without|lack(?:s|ing|ed)?|missing|absent|in the absence of|absence of|fail(?:s|ed|ing|ure)? to|omit\w*|unable|not able|inability|cannot|(?:ca|do|does|did|have|has|had|is|are|was|were|wo|could)n['’]t|can not|(?:do|does|did|have|has|had|will|could) not|"
     r"not (?:having|showing|evidencing|holding|knowing|yet|familiar|mentioning|had|have|got|in possession|demonstrating|including|proving)|new to|unfamiliar|newcomers? (?:to|in|at)|beginners? (?:in|at|with)|novices? (?:in|at|with)|never|no|weak|poor|rusty|shaky|devoid of|short (?:of|on)|other than|gaps? in|minus|sans|anything but|less than (?:solid|perfect|full))"
@@ -139,7 +140,7 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
         return "nice"
     if _ASKS_FIRMLY.search(frame):
         return None
-    if _THING_WOULD.search(frame) or (_IF.search(frame) and _WARM.search(frame)):
+    if _THING_WOULD.search(frame) or _SHOULD_BE.match(frame) or (_IF.search(frame) and _WARM.search(frame)):
         return "nice"
     return None
 

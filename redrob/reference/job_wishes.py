@@ -71,10 +71,9 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
     """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
     if sort == "disqualifier":
         content, named = _ruled_out(clause)
-        lacks = LACKS.search(content) or _unable(clause)
-        if lacks:
-            content = lacks.string
-            lacked = LACKING_TAIL.sub("", content[lacks.end() :])
+        lacked = content[lacks.end() :] if (lacks := LACKS.search(content)) else _unable(clause)
+        if lacked is not None:
+            lacked = LACKING_TAIL.sub("", lacked)
             yield from (("must", piece, True) for piece in pieces(lacked))
         elif named and len(content.split()) <= MAX_RULED_OUT:
             yield "disqualifier", Piece(content, tuple(content.split(" or "))), False
@@ -102,11 +101,11 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
     )
 
 
-def _unable(clause: str) -> re.Match[str] | None:
-    """Where a clause rules out who cannot do, or prove, something that jobs ask for: "if you can't close the books"."""
+def _unable(clause: str) -> str | None:
+    """What jobs ask for and a clause rules out who cannot do, or prove, it: "if you can't [close the books]"."""
     lacks = UNABLE.search(clause)
     rest = clause[lacks.end() :] if lacks else ""
-    return lacks if is_known(rest) and not is_condition(rest) else None
+    return rest if is_known(rest) and not is_condition(rest) else None
 
 
 def _wished(clause: str) -> str:

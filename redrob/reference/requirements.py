@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_aside import ENGLISH, asks_nothing
@@ -149,6 +150,7 @@ def named_share(text: str) -> float:
     return len(named) / len(words)
 
 
+@lru_cache(maxsize=4_096)
 def is_known(text: str) -> bool:
     """Whether a piece names something that jobs are known to ask for, or a paper."""
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from redrob.reference.anycase import AnyCase
+
 Sort = Literal["must", "nice", "disqualifier", "duty", "boilerplate"]
 
 
-def _cue(words: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+def _cue(words: str) -> AnyCase:
+    return AnyCase(rf"(?<!\w)(?:{words})(?!\w)")
 
 
-HEADINGS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
+HEADINGS: tuple[tuple[Sort, AnyCase], ...] = (
     ("disqualifier", _cue(r"not for (?:you if|people|anyone|those|someone|candidates)|this is not for|not for you|deal[- ]?breakers?|exclusions|knock-?outs?|do not apply|don['’]t apply|not looking for|not a (?:fit|match)|no match|not what we(?:['’]re| are) (?:looking for|after)|we cannot consider|won['’]t consider")),
-    ("nice", _cue(r"nice[- ]to[- ]haves?|(?:enhanced|additional|secondary|further) (?:shortlisting )?criteri(?:on|a)|(?:would|will|might|could|also|it) helps?|added advantages?|icing(?: on the cake)?|cherry on (?:the|top)|preferred qualifications?|wish ?-?list|brownie points|bonus(?: points)?|desirables?|desired(?! (?:candidate|profile|skills? and))|preferred(?! candidate)|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|head start|even better|we['’]?d love|beneficial|ideally|sets? you apart|stands? out|great if|handy|(?<!and )extras?|helpful")),
+    ("nice", _cue(r"nice[- ]to[- ]haves?|plus ?points?|(?:enhanced|additional|secondary|further|soft) (?:shortlisting )?criteri(?:on|a)|(?:would|will|might|could|also|it) helps?|added advantages?|icing(?: on the cake)?|cherry on (?:the|top)|preferred qualifications?|wish ?-?list|brownie points|bonus(?: points)?|desirables?|desired(?! (?:candidate|profile|skills? and))|preferred(?! candidate)|good to have|plus(?:es)?|advantageous|would be great|optional|also helpful|added value|(?:can|could) you also|any of these|not (?:essential|required|needed|a must)|head start|even better|we['’]?d love|beneficial|ideally|sets? you apart|stands? out|great if|handy|(?<!and )extras?|helpful")),
     ("boilerplate", _cue(r"(?:company|employer|organi[sz]ation|department|industry|reference|contract type|(?:start|closing) date)$|about (?:us|the company|the team|the firm)|who we are(?! (?:looking|after|seeking|hoping))|benefits|what we offer|we offer|what you(?:['’]ll)? get|perks|our values|equal opportunit\w{1,4}|"
                          r"diversity\b.{0,30}|how to apply|(?<!should )apply(?! you)|salary|compensation|the company|why (?:join|us|work).{0,20}|package|our story|location|hours|recruitment process|what(?:['’]s| is) in it for (?:you|me)|the offer|pay|(?:our|your) (?:side|end|part) of the (?:deal|bargain)|our promise|in exchange|in return|remuneration|rewards|(?:annual )?leave|terms(?: and conditions)?(?: of (?:employment|service|appointment))?|conditions of (?:employment|service)|our thanks|how we (?:reward|thank|look after|treat) .{2,30}|(?:on|what(?:['’]s| is) on) the table|next steps|selection process|working here|life (?:at|with) .{2,40}")),
     ("duty", _cue(r"responsibilit\w{1,4}|what you(?:['’]ll| will)(?: be)? do(?:ing)?|the role|duties|day[- ]to[- ]day|your day|(?:(?:main|key|your|core|daily|usual) )?tasks|about the (?:role|job|position)|job description|where you come in|(?:what|the work that) (?:awaits|waits for) you|your (?:part|contribution|mission|remit)|the job(?! takes| needs| asks| requires)|role overview|job purpose|the work|main tasks|your tasks|accountabilities|scope(?: of .{2,30})?|(?:how|what) (?:your|the|a|an|each|every) (?:\w+ )?(?:day|week|month|shift|year)s? .{0,12}looks?(?: like)?|(?:a|an|your|the) (?:typical|average|normal|usual|ordinary) (?:day|week|month|shift)|(?:a|the) (?:day|week) in .{2,30}")),

@@ -1,0 +1,157 @@
+"""Of which sort a clause is by its own words, and where within a sentence another sort of wish begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from redrob.reference.conditions import is_condition
+from redrob.reference.job_refusal import refuses
+from redrob.reference.job_things import things_in
+from redrob.reference.job_tone import UNNEEDED, asks_firmly, framed, tone_of
+from redrob.reference.job_years import LESS_WILL_DO
+from redrob.reference.requirements import is_known
+from redrob.reference.vocabulary_job_cues import (
+    ASKS_YOU,
+    BOILER,
+    DISQUALIFY,
+    DUTY,
+    EXPECTED_TO,
+    MUST,
+    NICE,
+    NICE_TAIL,
+    NO_X_NO_JOB,
+    OURS,
+    PLAIN_BOILER,
+    RULED_OUT,
+    SO_DO_WE,
+    SPLIT,
+    WE_ASK,
+    Sort,
+)
+
+_CONDITION = re.compile(
+    r"\W*(?:if|should you|were you|in case|when|unless|whoever|without|lacking|not having|(?:anyone|anybody|people|those|candidates|applicants|somebody|someone) (?:who|that|with))\b",
+    re.IGNORECASE,
+)
+_PEOPLE = re.compile(
+    r"\b(?:you|people|anyone|anybody|those|candidates?|applicants?|applications?|persons?|individuals|who|whoever|unwilling|profiles?|holders)\b",
+    re.IGNORECASE,
+)
+"""Whom a clause may turn away; one that names nobody turns away for want of the thing it names."""
+MAX_ADVERB = 20  # characters before a comma that say how the rest is meant
+MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
+
+
+def sorted_clauses(
+    words: str, section: Sort | None, families: frozenset[str], *, listed: bool
+) -> Iterator[tuple[Sort | None, str, bool]]:
+    previous: Sort | None = None
+    for clause in mixed(words, families):
+        sort, toned = own_sort(clause, families)
+        if sort == "boilerplate" and section in ("must", "nice") and listed and not re.search(r"[£$€₹]", clause):
+            sort = section
+        if section == "nice" and sort in ("must", "duty", None):
+            sort = "nice"
+        elif section == "duty" and listed and sort == "must" and not is_known(clause):
+            sort = "duty"  # "You will laugh at least once an hour"
+        elif section == "disqualifier" and sort != "boilerplate":
+            sort = "disqualifier"
+        elif sort in (None, "duty") and section in ("must", "duty"):
+            sort = section
+        elif sort is None:
+            sort = previous
+        yield sort, clause, toned
+        previous = sort
+
+
+@lru_cache(maxsize=1_024)
+def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
+    """What a clause is by its own words, and whether that was told from how it speaks of known things."""
+    spans = _spoken_of(clause, families)
+    telling = any(" " in clause[start:end] for start, end in spans) or bool(things_in(clause, families))
+    if spans and (tone := tone_of(framed(clause, spans), telling=telling)):
+        return tone, True
+    if NO_X_NO_JOB.match(clause):
+        return "must", False
+    if spans and telling and DISQUALIFY.search(clause) and not _PEOPLE.search(clause):
+        return "must", True  # "This is a knock-out criterion: European haulage"
+    if OURS.match(clause) and not asks_all_the_same(clause):
+        return "boilerplate", False
+    if UNNEEDED.search(clause.lower()) and not RULED_OUT.search(clause):
+        return "nice", False
+    if DISQUALIFY.search(clause) or (refuses(clause) and not (spans and telling)):
+        return "disqualifier", False
+    if PLAIN_BOILER.search(clause):
+        return "boilerplate", False
+    if NICE.search(clause):
+        return "nice", False
+    if BOILER.search(clause) and not ASKS_YOU.search(clause):
+        return "boilerplate", False
+    if (spans and asks_firmly(clause)) or MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
+        return "must", False
+    return ("duty" if DUTY.search(clause) else None), False
+
+
+def _of_one_thing(words: str, families: frozenset[str]) -> bool:
+    """Whether known things stand in one part of a sentence alone, and the rest says how they are meant."""
+    spans = things_in(words, families, everyday=True)
+    if not spans or tone_of(framed(words, spans), telling=bool(things_in(words, families))) is None:
+        return False
+    between = words[spans[0][0] : spans[-1][1]]
+    return SPLIT.search(between) is None
+
+
+def _in_one_row(words: str, low: int, high: int, families: frozenset[str]) -> bool:
+    """Whether a known thing ends where another begins, with no more than `words[low:high]` between them."""
+    spans = things_in(words, families, everyday=True)
+    return any(end == low for _, end in spans) and any(start == high for start, _ in spans)
+
+
+def asks_all_the_same(clause: str) -> bool:
+    """Whether a clause asks for something although it begins with the employer: "We reject people who ..."."""
+    if WE_ASK.search(clause) or NO_X_NO_JOB.match(clause):
+        return True
+    return refuses(clause) or (DISQUALIFY.search(clause) is not None and RULED_OUT.search(clause) is not None)
+
+
+def _spoken_of(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
+    """Known things of a clause but for those that are part of how it turns people away: "we cannot make an offer to"."""
+    spans = things_in(clause, families, everyday=True)
+    who = RULED_OUT.search(clause)
+    if who is None:
+        return spans
+    if DISQUALIFY.search(clause) is None:
+        return [span for span in spans if not is_condition(clause[slice(*span)])]
+    return [span for span in spans if span[0] >= who.end() and not is_condition(clause[slice(*span)])]
+
+
+def mixed(words: str, families: frozenset[str]) -> list[str]:
+    """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
+    words = SO_DO_WE.sub("", words)
+    if NO_X_NO_JOB.match(words) or LESS_WILL_DO.search(words):
+        return [words]
+    if _of_one_thing(words, families):
+        return [words]
+    clauses, start = [], 0
+    cuts = [m.span() for _, m in zip(range(MAX_CLAUSES), SPLIT.finditer(words), strict=False)]
+    for (low, high), (until, _) in pairwise([*cuts, (len(words), 0)]):
+        following = own_sort(words[high:until], families)[0]
+        if following in (None, "duty") or NICE_TAIL.match(
+            words, low
+        ):  # "If you know X, so much the better" is one wish
+            continue
+        if start == 0 and _CONDITION.match(words) and "," not in words[:low]:
+            continue  # "If you need a visa, this is not your job" is one thing ruled out
+        before = own_sort(words[start:low], families)[0]
+        if low - start <= MAX_ADVERB and (before, following) == ("nice", "must") and not is_known(words[start:low]):
+            continue  # "Ideally, you have met Kafka" is one wish
+        if before == "must" and following == "disqualifier" and _in_one_row(words, low, high, families):
+            continue  # "Candidates without budgeting and forecasting will not be considered"
+        if before not in (None, "duty", following):
+            clauses.append(words[start:low])
+            start = high
+    clauses.append(words[start:])
+    return [c for c in clauses if c.strip()]
