@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
 from redrob.reference.job_prose import is_of_others, is_of_pay, only_answers, refused_by, told_of_things
+from redrob.reference.job_refusal import refuses
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import wishes_only
@@ -192,6 +193,11 @@ def _inline(words: str, families: frozenset[str]) -> tuple[Sort, str] | None:
     if not colon or len(label.split()) > MAX_LABEL_WORDS or not rest.strip():
         return None
     sort = next((sort for sort, pattern in HEADINGS if pattern.fullmatch(label.strip())), None)
-    if sort is None and not things_in(label, families) and things_in(rest, families, everyday=True):
+    if (
+        sort is None
+        and not refuses(rest)
+        and not things_in(label, families)
+        and things_in(rest, families, everyday=True)
+    ):
         sort = "nice" if wishes_only(label) else "must" if named_share(rest) >= HALF else None
     return (sort, rest.strip()) if sort in ("must", "nice") and (len(label.split()) <= 3 or named_share(rest)) else None

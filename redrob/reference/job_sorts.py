@@ -124,7 +124,8 @@ def _spoken_of(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
     if who is None:
         return spans
     if DISQUALIFY.search(clause) is None:
-        return [span for span in spans if not is_condition(clause[slice(*span)])]
+        apart = [span for span in spans if span[1] <= who.start() or span[0] >= who.end()]
+        return [span for span in apart if not is_condition(clause[slice(*span)])]
     return [span for span in spans if span[0] >= who.end() and not is_condition(clause[slice(*span)])]
 
 

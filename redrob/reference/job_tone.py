@@ -30,7 +30,7 @@ _NEED = (
 )
 _TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)? (?:you|them|people|newcomers|how)|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
 UNNEEDED = _cue(
-    rf"(?!no need to (?:show|teach|explain|tell)){_NOT}(?: (?!only\b|just\b|you\b|we\b|if\b|unless\b)[\w'’-]+){{0,3}}? (?!need(?:s|ed)? to (?:show|teach|explain|tell)|need not|must not){_NEED}(?! to be)|non-?(?:essential|mandatory|compulsory)|un(?:necessary|required)|optional(?:ly)?|"
+    rf"(?!no need to (?:show|teach|explain|tell)){_NOT}(?: (?!only\b|just\b|you\b|we\b|i\b|what\b|if\b|unless\b)[\w'’-]+){{0,3}}? (?!need(?:s|ed)? to (?:show|teach|explain|tell)|need not|must not){_NEED}(?! to be)|non-?(?:essential|mandatory|compulsory)|un(?:necessary|required)|optional(?:ly)?|"
     r"no obligation|rather than (?:essential|required|needed|a must)|more (?:of )?a (?:wish|hope) than|(?:can|could|will|would) (?:also )?(?:do|live|manage|cope) without"
 )
 _PAY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b")

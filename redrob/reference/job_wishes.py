@@ -71,7 +71,7 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
     """Pieces of a clause with the sort they really are and whether the words are strict enough for a gate."""
     if sort == "disqualifier":
         content, named = _ruled_out(clause)
-        lacked = content[lacks.end() :] if (lacks := LACKS.search(content)) else _unable(clause)
+        lacked = content[lacks.end() :] if (lacks := LACKS.search(content)) else _unable(content if named else clause)
         if lacked is not None:
             lacked = LACKING_TAIL.sub("", lacked)
             yield from (("must", piece, True) for piece in pieces(lacked))

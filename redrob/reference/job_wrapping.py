@@ -187,7 +187,7 @@ FRAMING = frozenset(
     rely relies trust count
     please kindly note hear tell contact contacted considered consider letters papers accepted invited progress progressed reject rejected
     rather than whether through during while because since therefore otherwise however though although even then
-    nothing less rest detail obviously naturally certainly level levels oversight probation yes suitably persons viewed favourably favorably
+    nothing less plenty lots loads rest detail obviously naturally certainly level levels oversight probation yes suitably persons viewed favourably favorably
     short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly
     training go-to ifs buts provide provided produced documentary original copy enclosed verified checked
     """.split()

@@ -82,7 +82,7 @@ BOILER = _cue(
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
 PLAIN_BOILER = _cue(
-    r"(?:every|all|any|different|diverse) backgrounds?(?! in\b)|committed to (?:the )?(?:welfare|safeguarding|equality)|no cv (?:is )?needed|cover(?:ing)? letter|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
+    r"any questions|hesitate|(?:every|all|any|different|diverse) backgrounds?(?! in\b)|committed to (?:the )?(?:welfare|safeguarding|equality)|no cv (?:is )?needed|cover(?:ing)? letter|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
     r"we(?:['’]ll| will) (?:train|teach|help|support|pay|cover)|training (?:is|will be) (?:given|provided)"
 )
 """Boilerplate whatever else the clause says: "applications from people of every background are welcome"."""
