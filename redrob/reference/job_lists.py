@@ -47,7 +47,11 @@ def heading_sort(words: str, above_list: bool) -> tuple[Sort | None, str]:
     label, colon, rest = words.partition(":")
     marked = above_list or label.lstrip().startswith(("#", "**", "__"))
     label = label.strip(" #*_\t")
-    if not label or len(label.split()) > MAX_HEADING or (not colon and label[-1:] in ".!?;,"):
+    if (
+        not label
+        or len(label.split()) > MAX_HEADING
+        or (not colon and label[-1:] in (".;," if above_list else ".!?;,"))
+    ):
         return None, words
     graded = rest.strip(" *_\t")
     if marked and graded and len(graded.split()) <= MAX_GRADE and NICE_HEADING.search(graded):
@@ -129,19 +133,21 @@ def list_sorts(text: str, every: Sequence[Sentence], is_named: Callable[[str], b
 
 def _lists(text: str, every: Sequence[Sentence], is_named: Callable[[str], bool]) -> Iterator[_List]:
     numbered = [(n, s) for n, s in enumerate(every[:MAX_READ]) if s.line_start]
-    above = -1
+    heads = -1
     for bullet, group in groupby(numbered, key=lambda pair: pair[1].bullet):
         lines = list(group)
         if not bullet:
-            above = lines[-1][0]
+            heads = lines[-1][0]
             continue
+        above = lines[0][0] - 1  # the last sentence of the line that heads the list: "Any of these? Even better"
         items = [text[s.start : s.end] for _, s in lines]
         offered = [offers(item) for item in items]
         told = [_TELLS.match(item) is not None for item in items]
         named = [not o and not t and is_named(i) for i, o, t in zip(items, offered, told, strict=True)]
         heading, rest = None, ""
         if above >= 0:
-            heading, rest = heading_sort(" ".join(text[every[above].start : every[above].end].split()), above_list=True)
+            label = " ".join(text[every[heads].start : every[above].end].split())
+            heading, rest = heading_sort(label, above_list=True)
         years = any(_YEARS.search(item) for item in items)
         heading = None if rest.strip() else heading
         size = len(items)

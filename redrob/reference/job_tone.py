@@ -55,9 +55,10 @@ _REWARD = _cue(
     r"(?<!christmas )(?<!discretionary )(?<!annual )(?<!yearly )(?<!performance )(?<!sign-on )(?<!signing )(?<!joining )(?<!referral )(?<!quarterly )(?<!team )bonus(?! scheme)|brownie points?|kudos|(?:extra|more|additional|bonus) (?:points?|marks?|credits?)|gold stars?|(?:added |big |great |clear |distinct |definite |real |slight |competitive |of |an |your |some |our )(?:advantages?|asset|benefit|edge|merit)|advantageous|advantages?(?= for| if|:|[.!]?$)|differentiators?|beneficial|(?:a|big|real|huge|definite|clear|as|distinct|another|is|pure) plus(?:es)?|plus(?:ses|es)?(?=[.!:]|$)|plus points?|"
     r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
     r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
-    r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|(?:our|a|one) wish|"
+    r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|"
     r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|tickled|thrilled|delighted|overjoyed|a gift"
 )
+_BY_CHANCE = _cue(r"(?:happen|chance)(?:s|ed)? to")
 _WARM = _cue(
     r"(?:love|joy|pleas(?:e[ds]?|ant|ing)|glad\w*|happ(?:y|ier|ily)|smil\w+|cheer\w*|delight\w*|hug\w*|jump\w*|squeal\w*|applau\w+|nice|cool|great|brilliant|fantastic|excellent|super|wonderful|marvellous|splendid|perfect|sweet|welcome|useful|help\w*|assist\w*|benefit\w*|strengthen\w*|enrich\w*|impress\w*|interest\w*|appreciat\w+|excite\w*|curious|charm\w*|grin\w*|dream\w*|bonus|plus|good|fun|lovely|smashing|grand|super|terrific|awesome|amazing|neat|ideal)"
 )
@@ -85,10 +86,10 @@ _FOREIGN = re.compile(
     r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|or nothing|or (?:we can|no ))"
 )
 _ADDRESSES = _cue(
-    r"you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
+    r"you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
 )
 _GIVES = _cue(
-    r"(?:we|our|the|they|who|will|['’]ll)(?: [\w'’-]+){0,4}? (?:teach(?:es)?|train(?:s)?|pays?|gives?|offers?|provides?|helps?|supports?|shows?|funds?|sponsors?|covers?|sends?) (?:for )?(?:you|your|people|staff|everybody|everyone)|(?:we|our|us)(?: \w+){0,2} (?:offer|provide|serve|sell|run|make|build)"
+    r"(?:we|our|the|they|who|will|['’]ll)(?: [\w'’-]+){0,4}? (?:teach(?:es)?|train(?:s)?|pays?|gives?|offers?|provides?|helps?|supports?|shows?|funds?|sponsors?|covers?|sends?) (?:for )?(?:you|your|people|staff|everybody|everyone)|(?:we|our|us)(?: (?!have\b|['’]ve\b)\w+){0,2} (?:offer|provide|serve|sell|run|make|build)"
 )
 """What an employer does for people, by which it asks nothing of them."""
 
@@ -152,7 +153,7 @@ def wishes_only(label: str) -> bool:
     (True, False, False)
     """
     words = label.lower()
-    if _FIRM.search(words) or _UNTAUGHT.search(words):
+    if (_FIRM.search(words) and not _BY_CHANCE.search(words)) or _UNTAUGHT.search(words):
         return False
     return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT, _REWARD)) or (
         _IF.search(words) is not None and _WARM.search(words) is not None
