@@ -12,9 +12,10 @@ from redrob.reference.career import claims, heads_a_role, implied_month, work_pe
 from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
-from redrob.reference.listing import begins_a_deed, heads_a_row, names_a_list
+from redrob.reference.listing import begins_a_deed, enumerates, heads_a_row, names_a_list
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
+from redrob.reference.stance import heads_what_is_lacking
 from redrob.reference.vocabulary_listing import DUTY_LABEL
 from redrob.reference.vocabulary_polarity import ED as TELLS
 from redrob.reference.vocabulary_polarity import PRIVATE
@@ -39,6 +40,7 @@ MAX_HEADING = 45  # characters
 MAX_UNDATED = 90  # characters of a line that heads a role without dates
 _AT_A_FIRM = re.compile(r"\W{0,4}([^,.:;!?\n]{3,60}?) (?:at|with|for) (?:the )?[A-Z][\w&.,'’ -]{1,60}")
 """A line that may head a role without its dates: "Sous chef at Lime House"."""
+_ENTRY = re.compile(r"[ \t]*[-*•·▪◦–●○][ \t]+")
 MAX_ROW = 600  # characters of a line that are looked at to tell whether it is a row of noun phrases
 _STOP = re.compile(r"[,;:()\u2013\u2014]|\s-\s")
 _DENIED_ROLE = re.compile(
@@ -180,9 +182,8 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             label, colon, rest = words.partition(":")
             heads = heads_a_role(words) or _heads_undated(text, sentence, words)
             alone = not rest.strip(" *_")
-            kind = _section_of(label, usual=alone and sentence.bullet) or (
-                _unknown_heading(text, sentence, words) if alone and not heads else None
-            )
+            own = _unknown_heading(text, sentence, words) if alone and not heads else None
+            kind = own if own == "lacking" else _section_of(label, usual=alone and sentence.bullet) or own
             if kind and alone and not heads:
                 section = line_section = kind
                 loose, end = False, sentence.end
@@ -237,12 +238,27 @@ def _unknown_heading(text: str, sentence: Sentence, words: str) -> str | None:
         or text[max(0, sentence.start - 2) : sentence.start].count("\n") == 1
     ):
         return None
-    below = text.find("\n", sentence.end)
-    if below < 0:
-        return None
-    stop = text.find("\n", below + 1)
-    row = text[below + 1 : stop if stop >= 0 else len(text)][:MAX_ROW]
+    row, listed = _row_below(text, sentence.end)
+    if row and label[-1] not in ".!?" and heads_what_is_lacking(label) and enumerates(row):
+        return "lacking"
+    if listed and not any(word[0].islower() for word in label.split()):
+        return None  # an employer's name over a list of duties
     return "listed" if heads_a_row(label, row) and not _names_a_title(label) else None
+
+
+def _row_below(text: str, end: int) -> tuple[str, bool]:
+    """The line below a heading, or the entries of the list below it in one row; whether it is a list."""
+    below = text.find("\n", end)
+    if below < 0:
+        return "", False
+    lines = text[below + 1 : below + 1 + MAX_ROW].split("\n")
+    entries = []
+    for line in lines:
+        bullet = _ENTRY.match(line)
+        if bullet is None:
+            break
+        entries.append(line[bullet.end() :].strip())
+    return (", ".join(entries), True) if entries else (lines[0], False)
 
 
 def _heads_undated(text: str, sentence: Sentence, words: str) -> bool:

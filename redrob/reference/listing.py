@@ -27,6 +27,8 @@ MAX_LABEL = 45
 MAX_LIST = 1_200  # characters; longer lines are data
 _ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
 _MARK = re.compile(r":|\s(?:[–—=|-]|=>|->)\s")
+_TAG_MARKS = (" | ", " · ", " • ", " / ", "#")
+"""What stands between tags, and not between duties."""
 _WORD = re.compile(r"[^\W_][\w'’&+#./-]*")
 _TOLD = AnyCase(
     r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
@@ -80,8 +82,8 @@ def enumerates(words: str) -> bool:
     return not any(_is_past(item) for item in found) and not _are_duties(found)
 
 
-def lists_only(text: str, start: int, end: int) -> bool:
-    """Whether a sentence only lists what somebody knows.
+def lists_only(text: str, start: int, end: int, *, row: bool = True) -> bool:
+    """Whether a sentence only lists what somebody knows; a bare row of nouns does where `row` says so.
 
     >>> [lists_only(s, 0, len(s)) for s in ("Knows about call handling.", "Names rotas as strengths.", "Ran rotas.")]
     [True, True, False]
@@ -93,7 +95,7 @@ def lists_only(text: str, start: int, end: int) -> bool:
     if colon and len(label) <= MAX_LABEL:
         bare = label.strip(" *_#-•")
         if names_a_list(bare):
-            return True
+            return row or not begins_a_deed(rest)
         tells = DUTY_LABEL.match(bare) is not None or any(map(_tells, bare.split()))
         if not tells and len(bare.split()) <= MAX_LABEL_WORDS and enumerates(rest):
             return True
@@ -105,7 +107,8 @@ def lists_only(text: str, start: int, end: int) -> bool:
     if LIST_TAIL.search(sentence):
         verb = LIST_VERB.match(sentence)
         return _no_deed(sentence, verb.end() if verb else 0)
-    return len(_items(sentence)) > 1 and enumerates(sentence) and not LIVED.search(sentence)
+    row = row or any(mark in sentence for mark in _TAG_MARKS)
+    return row and len(_items(sentence)) > 1 and enumerates(sentence) and not LIVED.search(sentence)
 
 
 def leads_a_list(text: str, start: int, end: int) -> bool:

@@ -13,84 +13,57 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from redrob.reference.anycase import AnyCase
+from redrob.reference.anycase import AnyCase, lowered
+from redrob.reference.deeds import is_remark, says_done
+from redrob.reference.denial import Spans, denied_spans
 from redrob.reference.language import Token
-from redrob.reference.listing import leads_a_list, lists_only, until_a_deed
+from redrob.reference.listing import enumerates, leads_a_list, lists_only, until_a_deed
+from redrob.reference.stance import (
+    answers_no,
+    by_hearsay,
+    denies_as_subject,
+    excepted,
+    only_hearsay,
+    rates,
+    says_of_oneself,
+    stance,
+    tells_of_then,
+)
 from redrob.reference.vocabulary_polarity import (
     ABOUT_IT,
     ANSWER_NO,
     ANSWERED_NO,
-    ATTRIBUTIVE,
-    BACKWARD,
     CLAUSE,
-    DENIAL,
     DENIES_ALL,
-    DOING,
-    ED,
     HANDED_ON,
-    HARM,
     HINT,
-    LEAD_IN,
     LISTING_STRONG,
     LISTING_WEAK,
     NOUNISH,
-    OTHERS_DID,
-    PAST,
     POSITIVE,
-    STATIVE,
-    SUBJECT,
-    SUBORDINATE,
     TEACHING,
-    THE_AGENT_DID,
     TOLD_AFTER_ALL,
-    VERBS,
 )
+from redrob.reference.vocabulary_stance import NEVER_MET
 
 Mode = Literal["done", "listed", "denied"]
-Spans = list[tuple[int, int]]
 
-MAX_AFTER_BACKWARD = 4  # words after "... is new to me" that still belong to it
-MAX_FRONTED = 5  # words of an object that stands before its subject: "Kafka I have never used"
 MAX_AFTERTHOUGHT = 16  # characters after a semicolon that may take a denial back: "; I started it"
 ANTECEDENT = 3  # words before "which I have not used" that it denies
-_NOT_FRONTED = AnyCase(
-    r"\W*(?:in|at|on|as|for|since|after|before|because|if|when|while|so|and|then|there|here|during|until|by|with|from|to|although|though|unlike|honestly|unfortunately|sadly|sorry|yes|ok|well|also|however|that|personally|currently|overall|officially|says|said)\b",
-)
-_PRONOUN = AnyCase(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$")
 _WHICH = AnyCase(r"\W*(?:which|that)\b")
-_WHOSE = AnyCase(r"\b(?:who|whose)\b(?![^\n]{0,40}\b(?:i|my|he|she)\b)")
-_NEW_VERB = re.compile(
-    r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
-)
-_TURN = AnyCase(
-    r" (?=by \w{2,14}ing\b)| (?=(?:i|we) (?:ran|run|did|do|led|held|kept|took|built|wrote|\w{2,14}ed)\b)",
-)
 _I = AnyCase(r"\b(?:i|he|she|we|my)\b")
-_JOINED = (" and", " or", " then", " now", " am", " is", "'m", "’m", " was", " by", ":", "(")
-_FINITE = AnyCase(
-    r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
-)
+SECTIONED = ("done", "listed", "education", "credentials")
+"""Sections that say how their sentences are meant."""
 _FIRST_OF_TWO = frozenset(("still", "short", "new", "fan", "wish", "n", "non", "go"))
 """First words of the frames' words that are two, "still to", "n/a"."""
 _THINGS = frozenset(
-    (
-        "tools",
-        "tags",
-        "technologies",
-        "stack",
-        "skills",
-        "some",
-        "list",
-        "profile",
-        "basic",
-        "listed",
-        "listing",
-        "keywords",
-        "studied",
-    )
+    "tools tags technologies stack skills some list profile basic listed listing keywords studied".split()
 )
 _IN_A_NAME = re.compile(r"[A-Z][\w&'’-]* $")  # "Brindle Technologies" lists nothing
-_PARTICIPLE_SCOPE = AnyCase(r"(?:have|has|had|['’]ve|never)\b")
+AT_A_FIRM = re.compile(
+    r"\((?:since |from )?(?:[A-Za-z]{3,9}\.? )?(?:19|20)\d\d|\b(?:19|20)\d\d ?[-–—] ?(?:\d|now|present|today)|(?:^|[,;:] |\w )[aA]t [A-Z][\w&'’ -]{2,40}? (?:\([^)\n]{1,30}\) )?(?:I|he|she|they|we) \w"
+)
+"""A sentence that names where and when it happened, and so tells of work."""
 
 
 def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: str) -> Iterator[Mode]:
@@ -101,11 +74,15 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
     >>> [m for m in modes_of(sentence, 0, 30, tokens(sentence), "prose")]
     ['done', 'done', 'done', 'done', 'denied', 'denied']
     """
-    if section in ("done", "listed", "education", "credentials") and not _may_turn(text, start, end, words):
+    if section in SECTIONED and not _may_turn(text, start, end, words, section):
         yield from ("done" if section == "done" else "listed" for _ in words)
         return
+    if section == "lacking" and enumerates(text[start:end]):
+        for _ in words:
+            yield "denied"
+        return
     denied, listed, done = _readings(text, start, end, section)
-    if text[end - 1] == "?" and ANSWERED_NO.match(text, end, min(len(text), end + 80)):
+    if text[end - 1] == "?" and (ANSWERED_NO.match(text, end, min(len(text), end + 80)) or answers_no(text, end)):
         denied = [(start, end)]
     for word in words:
         if _inside(word.start, denied):
@@ -116,8 +93,10 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
             yield "done"
 
 
-def _may_turn(text: str, start: int, end: int, words: Sequence[Token]) -> bool:
+def _may_turn(text: str, start: int, end: int, words: Sequence[Token], section: str) -> bool:
     """Whether a sentence holds a word that some frame needs; nearly all words of a pool have been asked for before."""
+    if section == "done" and (text[end - 1] == "?" or is_remark(text, start, end)):
+        return True
     return any(_turns(word.text) for word in words) and HINT.search(text, start, end) is not None
 
 
@@ -129,28 +108,52 @@ def _turns(word: str) -> bool:
 def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spans, Spans]:
     """Stretches that are denied, merely listed, and told of as done, of a sentence."""
     thought = min(len(text), end + MAX_AFTERTHOUGHT) if text[end - 1] == ";" else end
-    if TOLD_AFTER_ALL.search(text, start, thought):
+    told_after_all = TOLD_AFTER_ALL.search(text, start, thought)
+    if told_after_all and not denies_as_subject(text, start, end, told_after_all.start()):
         return [], [], [(start, end)]
-    if HANDED_ON.match(text, start, end):
+    remark = section == "done" and is_remark(text, start, end)
+    if (section != "done" or remark) and rates(text, start, end):
+        return [], [(start, end)], []
+    if HANDED_ON.match(text, start, end) or NEVER_MET.match(lowered(text), start, end):
         return [(start, end)], [], []
     if (all_of_it := DENIES_ALL.search(text, start, end)) is not None:
         low = _after_deeds(text, start, all_of_it.start())
         return [(low, end)], [], [(start, low)]
-    denied: Spans = []
+    account = (section == "done" and not remark) or AT_A_FIRM.search(text, start, end) is not None
+    apart = None if account else excepted(text, start, end)
+    denied: Spans = [] if apart is None else [apart]
     listed: Spans = []
     done: Spans = []
-    carried = False
+    carried = looking_on = False
     previous = (start, start)
-    only_listed = leads_a_list(text, start, end) if section == "done" else lists_only(text, start, end)
+    only_listed = (
+        lists_only(text, start, end, row=not remark) if section != "done" or remark else leads_a_list(text, start, end)
+    )
     for low, high in clauses(text, start, end):
         denials = denied_spans(text, low, high)
         if (low, high) in denials and previous[1] > previous[0] and _WHICH.match(text, low, high):
             denials.append((_last_words(text, *previous), previous[1]))
-        elif ANSWER_NO.match(text, low, high) or (
-            denials and ABOUT_IT.search(text, low, high) and not says_done(text, *previous)
+        elif (
+            ANSWER_NO.match(text, low, high)
+            or only_hearsay(text, low, high)
+            or (denials and ABOUT_IT.search(text, low, high) and not says_done(text, *previous))
         ):
             denials.append(previous)
+        stands = None
+        if looking_on and not says_of_oneself(text, low, high):
+            denials.append((low, high))  # "I sat there while others did it"
+        elif (low, high) not in denials and (by_hearsay(text, low, high) or not POSITIVE.search(text, low, high)):
+            stands = stance(text, low, high, account=account, deed=tells_of_then(text, low, high))
+            stands = None if denials and stands == "listed" else stands
+        looking_on = stands == "denied" and text[low:high].rstrip().endswith(("while", "when", "where"))
+        if stands == "denied":
+            denials.append((low, high))
         denied += denials
+        told_of = stands == "done"
+        if stands == "listed":
+            listed.append((low, high))
+            previous = (low, high)
+            continue
         if only_listed and not _adds_a_deed(text, start, low, high):
             listed.append((low, high))
             previous = (low, high)
@@ -162,7 +165,7 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             listed.append((from_here, deed))
         told = high if from_here is None or from_here == low else from_here
         if section == "done" or (section not in ("listed", "education", "credentials") and from_here != low
-                                 and (carried or says_done(text, low, told))):  # fmt: skip
+                                 and (carried or told_of or says_done(text, low, told))):  # fmt: skip
             done.append((low, high))
             carried = True
         elif from_here == low:
@@ -193,100 +196,6 @@ def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(low, high) for low, high in pairwise(bounds) if text[low:high].strip()]
 
 
-def denied_spans(text: str, start: int, end: int) -> Spans:
-    """The stretches of a clause that say something was not done.
-
-    >>> clause = "ran Airflow without any Kafka"
-    >>> [clause[slice(*span)] for span in denied_spans(clause, 0, len(clause))]
-    ['without any Kafka']
-    >>> denied_spans("Kafka is new to me", 0, 18)
-    [(0, 18)]
-    >>> denied_spans("not only ran Kafka", 0, 18)
-    []
-    """
-    if OTHERS_DID.match(text, start, end) or THE_AGENT_DID.match(text, start, end):
-        return [(start, end)]
-    affirmed = [m.span() for frames in (POSITIVE, TEACHING) for m in frames.finditer(text, start, end)]
-    spans = _backward(text, start, end, affirmed)
-    position = spans[0][1] if spans else start
-    while match := DENIAL.search(text, position, end):
-        low, after = match.span()
-        position = after
-        if any(low < b and a < after for a, b in affirmed) or _of_others(text, start, low, after):
-            continue
-        harm = HARM.match(text, low, end)
-        if harm:
-            spans.append(harm.span())
-            position = harm.end()
-            continue
-        if NOUNISH.search(text, after, end) is None or _fronted(text, start, low, after):
-            return [*spans, (start, end)]
-        high = _scope_end(text, low, after, end)
-        spans.append((low, high))
-        position = max(high, after)
-    return spans
-
-
-def _of_others(text: str, start: int, low: int, after: int) -> bool:
-    """Whether a denial inside an account of work tells of others: "handled patients who could not speak"."""
-    comma = max(text.rfind(", ", start, low) + 1, start)
-    for opener in SUBORDINATE.finditer(text, start, after):
-        if opener.start() > start and says_done(text, start, min(low, opener.start())):
-            return _I.search(text, opener.start(), low) is None
-    before = text[comma:low].rstrip()
-    return (
-        ATTRIBUTIVE.match(text, low, after) is not None and not before.endswith(_JOINED) and says_done(text, comma, low)
-    )
-
-
-def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
-    match = BACKWARD.search(text, start, end)
-    if match is None or any(match.start() < b and a < match.end() for a, b in affirmed):
-        return []
-    if len(NOUNISH.findall(text, match.end(), end)) > MAX_AFTER_BACKWARD:
-        return []
-    if NOUNISH.search(text, start, match.start()) is None:
-        return []
-    whose = _WHOSE.search(text, start, match.start())
-    if whose is not None and says_done(text, start, whose.start()):
-        return []  # "served guests whose room was not ready"
-    comma = text.rfind(", ", start, match.start())
-    subject_alone = comma > start and not says_done(text, comma + 1, match.start())
-    if subject_alone and says_done(text, start, comma):  # "Ran Airflow, Kafka is new to me"
-        return [(comma + 1, end)]
-    return [(start, end)]
-
-
-def _fronted(text: str, start: int, denial: int, after: int) -> bool:
-    """Whether what is denied stands first: "Kafka I have never used in production"."""
-    before = text[start:denial]
-    pronoun = _PRONOUN.search(before)
-    has_object = text[denial:after].endswith((" with", " of", " on"))
-    if pronoun is None or has_object or _NOT_FRONTED.match(before):
-        return False
-    fronted = before[: pronoun.start()]
-    words = fronted.split()
-    return 0 < len(words) <= MAX_FRONTED and fronted.strip()[-1] not in ",:" and not says_done(fronted, 0, len(fronted))
-
-
-def _scope_end(text: str, low: int, after: int, end: int) -> int:
-    """Where a denial ends: before a new verb that says what was done instead."""
-    perfect = _PARTICIPLE_SCOPE.search(text, low, after) is not None
-    close = text.find(")", after, end)
-    if close >= 0 and text.find("(", after, close) < 0:  # "VAT returns (not audits), month end"
-        end = close
-    if (turn := _TURN.search(text, after, end)) is not None:
-        end = turn.start()
-    for match in _NEW_VERB.finditer(text, after, end):
-        verb = match[1] or match[2]
-        if match.start() == after:
-            continue
-        past = PAST.fullmatch(verb) is not None and not perfect
-        if _FINITE.fullmatch(verb) or past:
-            return match.start()
-    return end
-
-
 def _last_words(text: str, start: int, end: int) -> int:
     """Where the last few words of a stretch begin."""
     position = end
@@ -315,33 +224,6 @@ def listed_from(text: str, start: int, end: int, *, weak: bool = True) -> int | 
         return None
     match = min(found, key=lambda m: m.start())
     return start if NOUNISH.search(text, match.end(), end) is None else match.start()
-
-
-def says_done(text: str, start: int, end: int) -> bool:
-    """Whether a clause tells of doing: a verb of work, a duty, a duration.
-
-    >>> says_done("Reconciled the ledgers", 0, 22), says_done("Skilled accountant", 0, 18)
-    (True, False)
-    >>> says_done("Dress wounds and give medicines", 0, 31), says_done("I like pastry", 0, 13)
-    (True, False)
-    """
-    if DOING.search(text, start, end) is not None or ED.search(text, start, end) is not None:
-        return True
-    if any(m[1].casefold() not in STATIVE for m in SUBJECT.finditer(text, start, end)):
-        return True
-    lead = LEAD_IN.match(text, start, end)
-    return lead is not None and _is_verb(lead[1].casefold(), text[lead.end() : min(end, lead.end() + 2)])
-
-
-def _is_verb(word: str, following: str) -> bool:
-    """Whether a word at the head of a clause is a verb of work: "dress", "dresses", "dressing"; not "Cook, ..."."""
-    if following[:1] in ("", ",", ".", ":", ";", "/", "|", "-", "&"):
-        return False
-    if word in VERBS:
-        return True
-    if word.endswith("ing") and len(word) > 5:
-        return any(base in VERBS for base in (word[:-3], word[:-3] + "e", word[:-4]))
-    return word.endswith("s") and any(base in VERBS for base in (word[:-1], word[:-2]))
 
 
 def _inside(position: int, spans: Spans) -> bool:

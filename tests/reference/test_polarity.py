@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.reference.candidate import read_candidate
-from redrob.reference.polarity import denied_spans, says_done
+from redrob.reference.deeds import says_done
+from redrob.reference.denial import denied_spans
 
 LONG = 99_000
 
