@@ -27,7 +27,7 @@ from redrob.reference.stance import (
     rates,
     says_of_oneself,
     stance,
-    tells_of_then,
+    told_later,
 )
 from redrob.reference.vocabulary_polarity import (
     ABOUT_IT,
@@ -111,6 +111,8 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
     told_after_all = TOLD_AFTER_ALL.search(text, start, thought)
     if told_after_all and not denies_as_subject(text, start, end, told_after_all.start()):
         return [], [], [(start, end)]
+    if told_later(text, start, end):
+        return [], [], [(start, end)]
     remark = section == "done" and is_remark(text, start, end)
     if (section != "done" or remark) and rates(text, start, end):
         return [], [(start, end)], []
@@ -143,7 +145,7 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         if looking_on and not says_of_oneself(text, low, high):
             denials.append((low, high))  # "I sat there while others did it"
         elif (low, high) not in denials and (by_hearsay(text, low, high) or not POSITIVE.search(text, low, high)):
-            stands = stance(text, low, high, account=account, deed=tells_of_then(text, low, high))
+            stands = stance(text, low, high, account=account)
             stands = None if denials and stands == "listed" else stands
         looking_on = stands == "denied" and text[low:high].rstrip().endswith(("while", "when", "where"))
         if stands == "denied":

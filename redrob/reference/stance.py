@@ -26,9 +26,11 @@ from redrob.reference.vocabulary_stance import (
     DENYING_STATE,
     DENYING_VERB,
     DID,
+    DID_IT,
     ENDORSED,
     EXCEPTED_FIRST,
     EXCEPTED_LAST,
+    EXCEPTING,
     FAMILY_ACTS,
     FINITE,
     FOR_US,
@@ -37,15 +39,18 @@ from redrob.reference.vocabulary_stance import (
     HANDING_ON,
     HAVING,
     IRREGULAR,
+    IT_WAS_MINE,
     KNOWING,
     LACKING,
     LATER,
+    LATER_PART,
     LEAD,
     LISTED_PREDICATE,
     MODAL,
     NEGATED,
     NO_SUBJECT,
     NOTHING_DONE,
+    OBJECT,
     OF_MINE,
     OTHERS_ACT,
     OTHERS_HIRED,
@@ -74,7 +79,7 @@ _EDGES = " \t\n\"'“”‘’*_-–—•,;.()"
 _HEAD = re.compile(r"[\w'’-]+")
 
 
-def stance(text: str, start: int, end: int, *, account: bool, deed: bool) -> Stance | None:
+def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     """How a clause stands to what it names; None where it tells of a deed or says nothing of either.
 
     Args:
@@ -82,12 +87,11 @@ def stance(text: str, start: int, end: int, *, account: bool, deed: bool) -> Sta
         start: Where the clause begins.
         end: Where it ends.
         account: Whether the clause belongs to an account of work: there only the candidate's own "I" takes back a deed.
-        deed: Whether the clause holds words of doing: then a predicate alone does not deny it.
 
     >>> sentence = "The firm used an outside bureau for payroll"
-    >>> stance(sentence, 0, len(sentence), account=False, deed=True)
+    >>> stance(sentence, 0, len(sentence), account=False)
     'denied'
-    >>> stance("I bring jus with me", 0, 19, account=False, deed=False)
+    >>> stance("I bring jus with me", 0, 19, account=False)
     'listed'
     """
     if end - start > MAX_CLAUSE:
@@ -100,6 +104,7 @@ def stance(text: str, start: int, end: int, *, account: bool, deed: bool) -> Sta
         own = OWN.search(clause) is not None and not AFFIRMED.search(clause)
         found = _of_the_candidate(clause, account=True) if own else None
         return None if found == "done" else found
+    deed = tells_of_then(clause, 0, len(clause))  # then a predicate alone does not deny it
     if names_only(clause):
         return "listed"
     if _says_no(clause):
@@ -112,6 +117,9 @@ def stance(text: str, start: int, end: int, *, account: bool, deed: bool) -> Sta
         first = PRONOUN.search(clause)
         if (first is None or first.start() > denying.start()) and "," not in clause[: denying.start()]:
             return "denied"
+    first, predicate = PRONOUN.search(clause), DENYING_PREDICATE.search(clause)
+    if first and predicate and predicate.start() < first.start() and not tells_of_then(clause, 0, predicate.start()):
+        return "denied"
     found = _of_the_candidate(clause)
     if found in ("denied", "done"):
         return found
@@ -151,7 +159,34 @@ def answers_no(text: str, question: int) -> bool:
     """Whether the sentence that follows a question denies what was asked: "Payroll? Ask my old colleagues."."""
     stop = min(p if p > 0 else len(text) for p in (text.find(mark, question) for mark in (".", "\n", "!", "?")))
     end = min(stop, question + MAX_ANSWER, len(text))
-    return bool(text[question:end].strip()) and stance(text, question, end, account=False, deed=False) == "denied"
+    return bool(text[question:end].strip()) and stance(text, question, end, account=False) == "denied"
+
+
+def told_later(text: str, start: int, end: int) -> bool:
+    """Whether a later part of a sentence says that it was done after all: "nobody knew rotas, so I worked them out".
+
+    >>> sentence = "There was nobody to ask about rotas, so I worked them out"
+    >>> told_later(sentence, 0, len(sentence))
+    True
+    """
+    if text[end - 1] == ";":
+        stop = text.find(".", end, end + MAX_ANSWER)
+        end = stop if stop >= 0 else min(len(text), end + MAX_ANSWER)
+    low = lowered(text)
+    for part in LATER_PART.finditer(low, start, min(end, start + MAX_CLAUSE)):
+        clause = low[part.end() : end]
+        if NEGATED.search(clause) or MODAL.search(clause) or OTHERS_HIRED.search(clause):
+            continue
+        if IT_WAS_MINE.match(clause) and AFFIRMED.search(clause):
+            return True
+        if (pronoun := PRONOUN.match(clause)) is not None:
+            auxiliaries = AUXILIARIES.match(clause, pronoun.end())
+            verb = auxiliaries.end() if auxiliaries else pronoun.end()
+            if OBJECT.search(clause, verb) and _of_verb(clause, pronoun.end(), contracted=pronoun[1] or "") == "done":
+                return True
+        elif (verb_then_it := DID_IT.match(clause)) is not None and _of_verb(clause, 0, contracted="") == "done":
+            return verb_then_it is not None
+    return False
 
 
 def by_hearsay(text: str, start: int, end: int) -> bool:
@@ -240,6 +275,8 @@ def _heads_with_deed(clause: str) -> bool:
 def excepted(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The stretch of a sentence that is set apart from all the rest: "everything but payroll"."""
     low = lowered(text)
+    if not any(low.find(mark, start, end) >= 0 for mark in EXCEPTING):
+        return None
     first = EXCEPTED_FIRST.match(low, start, end) or SET_ASIDE.match(low, start, end)
     if first is not None and TOTAL.search(low, first.end(), end):
         return first.span()

@@ -24,7 +24,7 @@ AUXILIARIES = re.compile(
 )
 FUTURE = re.compile(r"\b(?:will|may|might|shall)\b")
 CONDITION = re.compile(
-    r"\b(?:with|after|given|if|provided|once|under|assuming|needing|before)\b[^.;]{0,40}\b(?:training|help|support|guidance|practice|time|weeks?|months?|chance|courses?|coaching|induction|opportunity|shown|asked|taught|trained|let|someone|somebody)\b"
+    r"\bto be (?:given|shown|taught|trained|offered|introduced|initiated|let loose)\b|\b(?:with|after|given|if|provided|once|under|assuming|needing|before)\b[^.;]{0,40}\b(?:training|help|support|guidance|practice|time|weeks?|months?|chance|courses?|coaching|induction|opportunity|shown|asked|taught|trained|let|someone|somebody)\b"
 )
 """What would have to come first."""
 MODAL = re.compile(r"\b(?:will|would|could|might|may|shall|should|must|ought)\b")
@@ -65,13 +65,13 @@ ENDORSED = re.compile(
 OTHERS_HIRED = re.compile(
     rf"\b(?:have|has|had|was|were|is|are|used|uses|use|hired|hires|hire|employ(?:ed|s)?|engag(?:ed|es|e)|paid|pays|pay|kept|keeps|(?:brought|called|bought|got|call|bring) in|rel(?:ied|ies|y) on|retain(?:ed|s)?|contracted|found|got|needed|turned to|turn to|went to|go to)(?: {_ADVERB})? "
     rf"(?:(?:colleagues|specialists|experts|others|contractors|consultants|other people) (?:for|to do|who did|doing|do|on)\b|(?:an?|another|some|our|the|their|its|outside|external|other)(?: (?:[\w'’-]+)){{0,3}}? (?:specialists?|experts?|contractors?|subcontractors?|consultants?|freelancers?|agency|agencies|bureau|suppliers?|vendors?|providers?|outsiders?|(?:own|separate|dedicated|special|other|whole) (?:team|people|department|staff|crew)|third party|someone|somebody|colleagues?|accountants?|lawyers?|technicians?|firm|company|person|man|woman|guy|lady)"
-    r"(?: (?:in|at|from)(?: [\w'’-]+){1,3}?)? (?:for|to|who|that|do|does|did|doing|on|whenever|when|with)\b)"
+    r"(?: (?:in|at|from)(?: [\w'’-]+){1,3}?)? (?:for|to|who|that|do|does|did|doing|on|whenever|when|with)\b)|\b(?:we|they|firm|company|employer|boss|shop|kitchen|school|office) (?:always |usually )?(?:bought|buy|buys|brought|got|hired|shipped|ordered) (?:[\w'’-]+ ){1,4}in\b(?= from| for| ready|\W*$)"
 )
 """Somebody else was there for it: "we had a contractor for", "the firm used an outside bureau for"."""
 
 _TO_LEARN = r"(?:learn\w*|stud(?:y|ies|ying|ied)|get(?:ting)? into|pick(?:ing)? up|take(?:n)? up|taking up|try(?:ing)?|train(?:ing)?|explor\w+|retrain\w*|start\w*|discover\w*|be (?:shown|taught|trained))"
 AVOIDING = re.compile(
-    r"(?:steer(?:ed|s|ing)?|stay(?:ed|s)? (?:\w+ )?(?:out|away|off|clear|well|at arm)|(?:keep|keeps|kept|keeping) (?:well |far |right |safely )?(?:away from|out of|off|clear of|my distance|his distance|her distance|my hands off)|avoid\w*|shun\w*|duck(?:ed|s|ing)?|dodg\w+|sidestep\w*|skirt\w*|skip(?:ped|s)?|evad\w+|bypass\w*|eschew\w*|"
+    r"(?:left (?:long |just |shortly |well |right )?before\b|steer(?:ed|s|ing)?|stay(?:ed|s)? (?:\w+ )?(?:out|away|off|clear|well|at arm)|(?:keep|keeps|kept|keeping) (?:well |far |right |safely )?(?:away from|out of|off|clear of|my distance|his distance|her distance|my hands off)|avoid\w*|shun\w*|duck(?:ed|s|ing)?|dodg\w+|sidestep\w*|skirt\w*|skip(?:ped|s)?|evad\w+|bypass\w*|eschew\w*|"
     r"pass(?:ed|es)? (?:on|up|when|where|over|at)|draw(?:s)? (?:the|a) (?:line|blank)|drew (?:the|a) (?:line|blank)|stop(?:ped|s)? short of|declin(?:e|es)\b|refus(?:e|es)\b|abstain\w*|refrain\w*|opt(?:ed|s)? out|bow(?:ed|s)? out|sit(?:s)? (?:\w+ ){0,3}out\b|hold(?:s)? back from|shy|shrink|shrank|shied|ba(?:u)?lk\w*|"
     r"give[sn]? (?:[\w'’-]+ ){1,5}a (?:wide berth|miss|pass)|gave (?:[\w'’-]+ ){1,5}a (?:wide berth|miss|pass)|miss(?:ed|es)? out|go(?:es)? without|went without|(?:get|gets|got|getting) by|got (?:away|round|around)|do(?:es)? without|did without|done without|manage[ds]? without|lack\w*|miss(?:es)?\b|struggl\w+|flounder\w*|stumbl\w+|"
     r"plead(?:s|ed)? ignoran|confess(?:es|ed)? (?:to )?(?:ignoran|a |no |having|knowing|little)|forgo\w*|forwent|disown\w*|defer(?:red|s)? to|outsourc\w+|subcontract\w*|delegat\w+|farm(?:ed)? out|escap\w+|elud\w+|fail(?:ed|s)? at\b|flee|fled|run away|ran away|walk(?:ed)? away|"
@@ -80,7 +80,7 @@ AVOIDING = re.compile(
 )
 """Verbs by which somebody stays clear of a thing."""
 HANDING_ON = re.compile(
-    rf"(?:(?:leave|leaves|left|leaving) (?!(?:the|my|that|this|a|his|her|their|our) (?:job|post|role|firm|company|trade|army|navy|school|college|country|industry|team)\b)(?:[\w&'’/-]+ ){{1,6}}?to (?!(?:{_OBLIQUE}|join|become|start|work|study|travel|move|take|be|go|look|rest|cool|dry|rise|soak|prove)\b)|"
+    rf"(?:(?:leave|leaves|left|leaving) (?!(?:the|my|that|this|a|his|her|their|our) (?:job|post|role|firm|company|trade|army|navy|school|college|country|industry|team)\b)(?:[\w&'’/-]+ ){{1,6}}?to (?!(?:me|us|join|become|start|work|study|travel|move|take|be|go|look|rest|cool|dry|rise|soak|prove)\b)|"
     rf"(?:hand|hands|handed|pass|passes|passed|give|gives|gave|send|sends|sent|refer|refers|referred|assign|assigns|assigned|delegate|delegates|delegated|entrust|entrusts|entrusted|forward|forwards|forwarded|pass|push|pushes|pushed|shift|shifted|route|routed|transfer|transferred|move|moved|turn|turned|cede|ceded|relinquish\w*|yield\w*|farm|farmed|bounce|bounced|let)"
     rf" (?:[\w&'’/-]+ ){{0,6}}?(?:over |on |out |off |up |along |back )*to (?:(?:{_ARTICLE}|those|people|anyone|whoever|the more \w+|more \w+) )?(?:[\w'’-]+ ){{0,2}}?{_ANYBODY}\b|"
     r"(?:let|lets|have|had|got|made|make|ask|asks|asked|rely on|relied on|relies on|depend on|depended on|needed|need|call|called|call on|called on|trust|trusted|turn to|turned to) (?:others|someone|somebody|colleagues|specialists|experts|(?:an?|the|our|another|my) (?:[\w'’-]+ ){0,2}?(?:colleague|specialist|expert|contractor|agency|firm|friend|boss|manager|supervisor|senior|bureau|accountant|department))\b)"
@@ -95,7 +95,7 @@ WISHING = re.compile(
 )
 """Verbs of wish and plan."""
 WATCHING = re.compile(
-    r"(?:scratch\w* the surface|(?:got|had|have|get|caught) (?:an?|my|the) (?:first |quick |brief |little )?(?:taste|flavou?r|whiff|glimpse|impression|sniff|peek|look|inkling|nibble)\b|listens? (?:when|while|as)\b|look(?:ed|s|ing)? on\b|look(?:ed|ing)? over|sat in on|sit(?:s|ting)? in on|(?:sat|sit|stood|stand)\b(?: [\w'’-]+){0,7}? (?:while|when others|as others|doing|people who|the ones|the people)\b|tag(?:ged)? along|browse\w*|browsing|skim\w*|leaf\w* through|glanc\w+|glimps\w+|peek\w*|peep\w*|hear(?:d|s)? (?:of|about|a lot|much|plenty|good|great|tell|from (?:friends|others|colleagues|my))\b|marvel\w*|"
+    r"(?:keep(?:s|ing)? (?:an eye|tabs|abreast|up with)|(?:got|was|been) (?:talked|walked|shown|guided|taken) |work(?:ed|s)? (?:next to|beside|alongside|near|behind) (?:[\w'’-]+ ){0,3}?(?:who|that|doing)\b|scratch\w* the surface|(?:got|had|have|get|caught) (?:an?|my|the) (?:first |quick |brief |little )?(?:taste|flavou?r|whiff|glimpse|impression|sniff|peek|look|inkling|nibble)\b|listens? (?:when|while|as)\b|look(?:ed|s|ing)? on\b|look(?:ed|ing)? over|sat in on|sit(?:s|ting)? in on|(?:sat|sit|stood|stand)\b(?: [\w'’-]+){0,7}? (?:while|when others|as others|doing|people who|the ones|the people)\b|tag(?:ged)? along|browse\w*|browsing|skim\w*|leaf\w* through|glanc\w+|glimps\w+|peek\w*|peep\w*|hear(?:d|s)? (?:of|about|a lot|much|plenty|good|great|tell|from (?:friends|others|colleagues|my))\b|marvel\w*|"
     r"read(?:s|ing)? (?:about|up|on\b|into|my way|his way|her way|around|of|books|articles|a lot|everything|something|widely)|(?:listen|listened|listens|listening) (?:when\b|while\b|to (?:[\w'’-]+ ){0,3}?(?:podcasts?|talks?|lectures?|others|colleagues)|in on|in\b)|google\w*|subscrib\w+|follow(?:s|ed|ing)? (?:\w+ ){0,4}?(?:blogs?|podcasts?|newsletters?|channels?|forums?|debates?|news|online|from|with interest|accounts?|videos?|developments?|discussions?|series)|"
     r"(?:watch|watched|watches|watching|see|saw|seen|observ\w+|witness\w*|follow\w*|shadow\w*) (?:[\w'’-]+ ){0,6}?(?:being|done|do|doing|others|someone|somebody|colleagues?|how|people|from|at work|in action|in use|happen\w*|once|twice|videos?|tutorials?|on (?:tv|screen|television|youtube)|a few times|demonstrat\w+|specialists?|experts?|close up|up close|work)\b|"
     r"shadow(?:ed|s|ing)?\b|spent (?:[\w'’-]+ ){1,5}(?:watching|looking|reading|listening|observing|shadowing|beside|next to|alongside|studying|sitting|hearing|following)|"
@@ -104,7 +104,7 @@ WATCHING = re.compile(
 )
 """Verbs by which a thing is seen, heard or read of, and not done."""
 KNOWING = re.compile(
-    r"(?:know\w*|knew|bring(?:s)?\b|offer(?:s)?\b|tick(?:s)?\b|ticked (?!the\b|off\b|every|each|all\b)|list(?:s)?\b|count(?:s)? (?:[\w'’&/,-]+ ){1,12}?(?:among|as)\b|nam(?:e|es)\b|mention(?:s)?\b|claim(?:s)?\b|possess(?:es)?\b|master(?:s)? |command(?:s)? |understand(?:s)?\b|puts? (?:[\w'’&/,-]+ ){1,12}?(?:among|on (?:my|his|her)|under|down)\b|"
+    r"(?:(?:an? )?(?:dab|good|old|safe|steady|skilled|practised) hands? (?:at|with|in|for)|know\w*|knew|bring(?:s)?\b|offer(?:s)?\b|tick(?:s)?\b|ticked (?!the\b|off\b|every|each|all\b)|list(?:s)?\b|count(?:s)? (?:[\w'’&/,-]+ ){1,12}?(?:among|as)\b|nam(?:e|es)\b|mention(?:s)?\b|claim(?:s)?\b|possess(?:es)?\b|master(?:s)? |command(?:s)? |understand(?:s)?\b|puts? (?:[\w'’&/,-]+ ){1,12}?(?:among|on (?:my|his|her)|under|down)\b|"
     r"boast(?:s)?\b|(?:pride|consider|call|rate|describe)s? (?:myself|himself|herself)|see(?:s)? (?:myself|himself|herself) as|excel(?:s)? (?:at|in)|shine(?:s)? (?:at|in)|"
     r"(?:ha(?:ve|s) )?(?:an? |some |my |the )?(?:[\w'’-]+ ){0,2}?(?:command|grasp|knowledge|feel|feeling|flair|knack|gift|talent|head|eye|hand|nose|ear|aptitude|instinct|skills?|understanding|sense|background|grounding|touch|affinity) (?:of|for|in|with)\b)"
 )
@@ -116,7 +116,7 @@ ABLE = re.compile(
 """What somebody is, said with an adjective and a thing: "at home with", "solid in"."""
 
 DENYING_STATE = re.compile(
-    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
+    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:thin|non-?existent|minimal|scant|sparse|patchy|promised|denied|refused|in line for|down for|earmarked|passed over|(?:talked|walked|shown|guided) (?:through|around|over|how)|empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
     rf"blind|foreign|stranger|beginner|novice|layman|layperson|outsider|amateur|tourist|newcomer|learner|spectator|onlooker|bystander|observer|at sea|out of (?:my|his|her|their)|short of|short on|miles|a long way|long way|away from|kept (?:away|out|at|from|off)|shut out|excluded|spared|barred|exempt\w*|absent|(?:on|onto) (?:a|the) (?:waiting|list|course)|"
     rf"due to|set to|about to|going to|supposed to|scheduled|booked|enrol\w+|registered for|signed up|willing|open to|happy to|ready to|prepared to|(?:keen|eager|curious|interested|inquisitive|hungry|dying|itching|burning|fascinated|intrigued|attracted|drawn|tempted|inspired|enthusiastic|excited|impressed)(?: (?:on|to|for|about|in|by|at|with)\b|\W*$)|considering|thinking|planning|hoping|reading|saving|teaching (?:myself|himself|herself)|"
     rf"(?:learning|studying|exploring|retraining|picking up|taking up|trying|training (?:in|for|to|as)|discovering)|working (?:my|his|her) way|working towards?|attending|looking|watching|following|finding (?:my|his|her) feet|getting (?:into|to know|to grips|acquainted|started)|taking (?:an?|my|his|her|lessons|classes|evening|first)|new|not|never|no\b|yet to|still to|nowhere|hardly|barely|scarcely|fond of|in the (?:room|audience|dark|process)|in two minds|in (?:training|awe)|afraid (?:of|i|that|not)|"
@@ -146,6 +146,7 @@ STUDY = re.compile(
     r"\b(?:books?|manuals?|textbooks?|articles?|blogs?|newsletters?|podcasts?|videos?|tutorials?|webinars?|documentar(?:y|ies)|magazines?|lectures?|taster|open days?|evening (?:class(?:es)?|school|course)|leaflets?|brochures?|prospectus|lessons|diploma|degree|apprenticeship|traineeship|introduction|beginners?['’]? (?:guide|class|course)) (?:on|about|in|of|for|to|covering)\b"
 )
 DENYING_PREDICATE = re.compile(
+    rf"\b(?:is|are|was|were) (?:the|an?|one|something|what|where|that|among) [^.;,]{{0,40}}?\b{_ME}(?:['’]d| would| will| want\w*| wish| hope\w*| plan\w*| intend\w*| could| might| should| (?:have |had |has )?(?:never|yet)| lack\w*| miss\w*| need\w*| still)\b|\bto be (?:given|shown|taught|trained|offered|introduced|initiated|let loose)\b|\bteaching (?:me|him|her)\b|"
     rf"\bbefore {_ME} (?:arrived|came|joined|started|got|was hired|set foot)\b|\bby the time {_ME}\b|"
     rf"\b(?:rule[sd]?|leaves?|left|cross\w*|cut|cuts|shuts?|close[sd]?|keeps?|kept|lock\w*|carve[sd]?) (?:out\b|(?:me|him|her|us) (?:out of|away from|off|from))|\b(?:exclud|preclud|prohibit|forb[ai]d|prevent|omit|exempt|spar(?:ed|es)|stopp?|bann|barr|den(?:y|ied)|withh[eo]ld)\w* (?:me|him|her|us|any|all)?\b|\b(?:is|was|were|are|been|remained|stayed|be) (?:always |strictly |all |really )?(?:an?|the|our|my)? ?(?:[\w-]+ ){{0,3}}?[\w-]+(?:['’]s|s['’]) (?:\w+ ){{0,1}}?(?:business|job|task|work|area|field|domain|turf|thing|territory|remit|province|patch|baby|department|responsibility|concern|affair|call|realm|duty|role|world|side|call|privilege)\b|"
     rf"\b(?:sights|heart|mind|eyes?|hopes?|ambitions?) (?:is|are|has been) (?:set|fixed|trained|pinned) on\b|\bwhat {_ME}(?:['’]d| would|['’]ll| will| want| hope| wish| intend| plan| lack| miss)\b|\b(?:should|ought to|would|might) (?:be|have been|stand|go|sit)\W*$|"
@@ -157,11 +158,11 @@ DENYING_PREDICATE = re.compile(
 )
 """Predicates of a thing by which it stays undone or is done by others."""
 NOTHING_DONE = re.compile(
-    r"(?:[\w'’-]+ ){0,3}?(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
+    r"(?:(?:\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
 )
 """The whole of what stands behind "X:" where it says no."""
 REFUSED = re.compile(
-    r"(?:for [\w'’ -]{2,40},? )?(?:please |kindly |better |do |you(?:['’]d| would| should| will|['’]ll)? (?:better |have to |need to |want to |must )?)?(?:ask|find|look|hire|try|call|get|go|choose|pick|take|need|send|talk|speak|turn)\b[^.;\n]{0,40}?\b(?:else\w*|elsewhere|other|another|(?:an?|my|the|our) (?:\w+ ){0,2}(?:colleagues?|specialists?|experts?|boss|manager|team|friends?|bosses|people))\b|\b(?:count|leave|rule|deal|keep) me out\b|\bcross me off\b|\bstrike me\b|(?:please )?ask me (?:again|later|in )|you (?:can|may) forget|forget (?:about )?\w+ing with me"
+    r"(?:had|were|should) (?:i|he|she) (?!not\b)|if [^.;]{2,40} (?:is|are) (?:what|needed|required|wanted|asked|called|important|a must|essential)|(?:for [\w'’ -]{2,40},? )?(?:please |kindly |better |do |you(?:['’]d| would| should| will|['’]ll)? (?:better |have to |need to |want to |must )?)?(?:ask|find|look|hire|try|call|get|go|choose|pick|take|need|send|talk|speak|turn)\b[^.;\n]{0,40}?\b(?:else\w*|elsewhere|other|another|(?:an?|my|the|our) (?:\w+ ){0,2}(?:colleagues?|specialists?|experts?|boss|manager|team|friends?|bosses|people))\b|\b(?:count|leave|rule|deal|keep) me out\b|\bcross me off\b|\bstrike me\b|(?:please )?ask me (?:again|later|in )|you (?:can|may) forget|forget (?:about )?\w+ing with me"
 )
 NO_SUBJECT = re.compile(
     r"(?:(?:in|at|on|during|over|for) (?:[\w'’-]+ ){1,5}?(?=nobody|no one))?(?:(?:so far|until now|to date|in all (?:my|his|her|these) [\w ]{2,20}|as yet|sadly|to be honest|and|but|till now),? )*(?:nobody|no one|no(?:t one|t a single)? [\w'’-]+|none of [\w'’ -]{2,30}|nothing|neither [\w'’ -]{2,30}|at no [\w'’-]+|in no [\w'’-]+|nowhere|never)\b"
@@ -171,7 +172,7 @@ COMPARED = re.compile(
     r"\b(?:more|better|faster|quicker|longer|as (?:much|many|often|well|long)|than|so (?:much|many|often))\b"
 )
 AFFIRMED = re.compile(
-    rf"\b(?:(?:kept|keeps|earned|made|taught|brought|won|paid|fed|occupied|filled|shaped) (?:me|us|my|our)\b|{_MY} (?:shoulders|plate|lap|account|back)\b(?<!off my plate)|to {_OBLIQUE} (?:first|from|by|alone|because|every|each|since|on|when|in)\b|(?:fell|came|come|comes|went|passed|fall|falls|left|given|handed|entrusted|assigned|belonged|up|down) to (?:me|us)\b(?! (?:new|as new|as news|too late|by))|through {_MY} hands|in {_MY} (?:hands|care|charge|sleep|bones|blood|element|job description)\b|(?:is|was|are|were|became|remained|been|become) (?:all |entirely |always |mostly )?(?:mine|ours|{_MY} (?:\w+[- ])?(?:job|task|work|role|baby|responsibility|duty|desk|patch|world|life|trade|craft|bread|daily|bread-and-butter|main|speciality|remit|domain|territory|day|focus|show|call|field))|"
+    rf"\b(?:(?:\w+ )?(?:days?|nights?|times?|shifts?|hours?|mornings?) (?:a|per|each|every) (?:week|day|month|night|shift|year)\b|up to me\b|(?:kept|keeps|earned|made|taught|brought|won|paid|fed|occupied|filled|shaped) (?:me|us|my|our)\b|{_MY} (?:shoulders|plate|lap|account|back)\b(?<!off my plate)|to {_OBLIQUE} (?:first|from|by|alone|because|every|each|since|on|when|in)\b|(?:fell|came|come|comes|went|passed|fall|falls|left|given|handed|entrusted|assigned|belonged|up|down) to (?:me|us)\b(?! (?:new|as new|as news|too late|by))|through {_MY} hands|in {_MY} (?:hands|care|charge|sleep|bones|blood|element|job description)\b|(?:is|was|are|were|became|remained|been|become) (?:all |entirely |always |mostly )?(?:mine|ours|{_MY} (?:\w+[- ])?(?:job|task|work|role|baby|responsibility|duty|desk|patch|world|life|trade|craft|bread|daily|bread-and-butter|main|speciality|remit|domain|territory|day|focus|show|call|field))|"
     rf"by (?:me|myself|us)\b|to (?:me|my|him|her)sel(?:f|ves)\b|to my desk\b|behind (?:me|him|her)\b|(?:on|under|in|across|over) {_MY} (?:desk|watch|lead|leadership|supervision|management|own\b)|(?:relied|rely|relies|counted|count|depended|depend|called|leaned) on (?:me|us)\b|trusted (?:me|us)|(?:asked|came to|sent for|needed|wanted) (?:me|us)\b|without (?:me|us|my)\b|but for me|because of (?:me|us)|thanks to (?:me|us|my)|blindfold\w*|daily|every (?:day|week|month|shift|night|morning|evening|term|quarter|friday|monday|service|spring|summer|autumn|winter|year|single)|"
     rf"each (?:day|week|month|shift|night|morning|term|quarter)|for (?:[\w-]+ ){{0,3}}(?:years|months|seasons|decades?)\b|(?:years|months|seasons|decades?) (?:of|in|at|with|on|as)\b|day in|week in|bread and butter|second nature|all {_MY} (?:life|career|working)|since (?:19|20)\d\d|(?:took|take|taking|taken|takes) (?:it |that |them |[\w ]{{2,30}} )?(?:over|on)\b|single-?handed\w*|from (?:the )?(?:first|start|day one)|in charge|responsible|from scratch)"
 )
@@ -180,6 +181,22 @@ TOTAL = re.compile(
     r"\b(?:all|every\w*|whole|entire\w*|rest|lot|any\w*|full|complete\w*|everything|each|most\w*|nearly|almost)\b"
 )
 _EXCEPT = r"(?:apart from|aside from|except(?:ing)?(?: for)?|save(?: for)?|other than|barring|excluding|with the (?:sole |one |only |single )?exception of|minus|short of|leaving (?:out|aside)|setting aside|bar|but for|but)"
+EXCEPTING = (
+    "except",
+    "exclud",
+    "exempt",
+    "apart",
+    "aside",
+    "save",
+    "other than",
+    "barring",
+    "minus",
+    "short of",
+    "leaving out",
+    " bar ",
+    "but",
+)
+"""A word of these is in every exception."""
 EXCEPTED_FIRST = re.compile(
     r"\W*(?:apart from|aside from|except(?:ing)?(?: for)?|save for|other than|barring|excluding|with the (?:sole |one |only |single )?exception of|short of|leaving (?:out|aside)|setting aside|bar) [^.;\n]{2,60}?(?=, | i | we | he | she | they | all | every| my | the whole)"
 )
@@ -201,11 +218,12 @@ ASIDE = re.compile(
 )
 """Remarks that speak of no work."""
 BY_HEARSAY = re.compile(
-    r"\b(?:only|just|merely|purely|no more than|nothing but|little more than)(?: ever)? (?:an? |my )?(?:hobby|pastime|side interest|private interest|dream|idea|thought|name|word|wish|scratched|skimmed|touched on|brushed|dabbled|tasted|sniffed|glimpsed|nibbled)\b|\b(?:is|are|comes?|would be|will be) next\W*$|\bnext in line\b|\bonly (?:in theory|on paper|by name|from (?:afar|books|hearsay|a distance|the outside|the sidelines|lectures|reading|videos))\b|\bfrom afar\b|\b(?:no more than that|and no more|nothing more|that is all|that['’]s all|but no further|and nothing else)\W*$|\bas an? (?:mere |pure |silent |interested |casual |curious )?(?:onlooker|spectator|bystander|outsider|listener)\b|\bsecond[- ]?hand (?:knowledge|only|at best)\b|\b(?:only|purely|merely|just) theoretical\b"
+    r"\breceiving end\b|\bother side of the (?:counter|desk|table|bar|fence)\b|\bnothing (?:serious|formal|deep|professional|in depth|to speak of|to write home about|more serious)\b|\b(?:only|just|merely|purely|no more than|nothing but|little more than)(?: ever)? (?:an? |my )?(?:hobby|pastime|side interest|private interest|dream|idea|thought|name|word|wish|scratched|skimmed|touched on|brushed|dabbled|tasted|sniffed|glimpsed|nibbled)\b|\b(?:is|are|comes?|would be|will be) next\W*$|\bnext in line\b|\bonly (?:in theory|on paper|by name|from (?:afar|books|hearsay|a distance|the outside|the sidelines|lectures|reading|videos))\b|\bfrom afar\b|\b(?:no more than that|and no more|nothing more|that is all|that['’]s all|but no further|and nothing else)\W*$|\bas an? (?:mere |pure |silent |interested |casual |curious )?(?:onlooker|spectator|bystander|outsider|listener)\b|\bsecond[- ]?hand (?:knowledge|only|at best)\b|\b(?:only|purely|merely|just) theoretical\b"
 )
 """Words that undo any verb."""
 LISTED_PREDICATE = re.compile(
-    rf"\b(?:is|are|stand\w*|appear\w*|feature\w*|figure\w*|go(?:es)?|belong\w*|comes?|sits?|ranks?|shows?|found|find|listed|named|among) (?:\w+ ){{0,2}}?(?:on|in|under|among|amongst|part of|one of|within|at the top of) (?:{_MY}|the) (?:[\w-]+ ){{0,2}}?(?:profile|cv|r[eé]sum[eé]|strengths|skills?|skill ?set|toolkit|toolbox|tool ?bag|forte|repertoire|competenc\w+|expertise|talents|headline|tags|key ?words|list of (?:skills|strengths)|strong (?:points|suits)|kit|arsenal|armoury|abilities|assets)\b"
+    rf"\b(?:is|are|gets?) (?:\w+ly |often |always |mostly )?(?:linked|associated|connected|identified|synonymous|tied|coupled|tagged|marked|labelled) (?:with|to|under|for|as|in)\b|^(?:[\w-]+ ){{0,3}}?(?:skills?|competenc\w+|strengths?|abilities|expertise|talents|interests|toolkit|tools|competences) (?:of mine )?(?:\w+ ){{0,2}}?(?:include|comprise|cover|span|range|extend)s?\b|"
+    rf"\b(?:is|are|stand\w*|appear\w*|feature\w*|figure\w*|go(?:es)?|belong\w*|comes?|sits?|ranks?|shows?|found|find|listed|named|among) (?:\w+ ){{0,2}}?(?:to|on|in|under|among|amongst|part of|one of|within|at the top of) (?:{_MY}|the) (?:[\w-]+ ){{0,2}}?(?:profile|cv|r[eé]sum[eé]|strengths|skills?|skill ?set|toolkit|toolbox|tool ?bag|forte|repertoire|competenc\w+|expertise|talents|headline|tags|key ?words|list of (?:skills|strengths)|strong (?:points|suits)|kit|arsenal|armoury|abilities|assets)\b"
     r"|^#\w[^.;]*$|^(?:also|further|likewise|in addition),? (?:on|in|under|to) "
 )
 """Says where a thing is named, and no more."""
@@ -242,7 +260,7 @@ FOR_US = re.compile(r"\bfor (?:us|me|him|her|them)\W*$")
 OF_MINE = re.compile(rf"(?:\w+ ){{0,2}}?{_MY} ")
 """A thing of one's own as the subject, of which little follows: "my licence is current", "my garden yields"."""
 TOPIC = re.compile(
-    r"\b(?:where|as far as) [^.;]{2,40} (?:is|are|goes|go) ?(?:concerned)?\b|^(?:when it comes to|as for|as regards|as to|regarding|concerning|on the (?:subject|matter|topic) of|in terms of|with (?:regard|respect|reference) to|speaking of|in matters of) "
+    r"\b(?:where|as far as) [^.;]{2,40} (?:is|are|goes|go) ?(?:concerned)?\b|\bwhen it comes to\b|^(?:as for|as regards|as to|regarding|concerning|on the (?:subject|matter|topic) of|in terms of|with (?:regard|respect|reference) to|speaking of|in matters of) "
 )
 CONFIDENT = re.compile(
     r"\b(?:strong|good|great|confident|expert|experienced|skilled|solid|excellent|best|reliable|quick|fast|safe|sure|thorough|well|know|able|proficient|competent|fluent|firm|comfortable|at home|keen|capable|practised|seasoned)\b"
@@ -252,7 +270,17 @@ IRREGULAR = frozenset(
 )
 """Verbs of the past that the list of deeds leaves out."""
 LACKING = re.compile(
-    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:ness(?:es)?| spots?| points?)|blind spots?|shortcomings|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
+    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:ness(?:es)?| spots?| points?)|blind spots?|(?:blank|bare|sore|white) (?:spots?|areas?)|shortcomings|on (?:my|the) list|need(?:s)? (?:help|support|training|practice|to learn)|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
     r"(?:.*\b)?(?:(?:would|['’]d) (?:like|love) to|want(?:s)? to|hop(?:e|es|ing) to|plan(?:s|ning)? to|aim(?:s|ing)? to|keen to|eager to|still to|want to) (?:learn|try|do|study|explore|get into|take up|move into|master|pick up|discover|add|come).*|(?:currently |now )?(?:learning|studying|exploring|curious about|interested in)(?: (?:next|now|at the moment|currently|in the evenings))?|(?:next|future|coming|planned) (?:up|steps?|learning|training|courses|plans|goals|skills)|(?:areas?|points?|skills?) (?:to|for) (?:develop|improve|improvement|development|growth|grow|learn|work on).*)"
 )
 """The whole of a heading over what was not done."""
+LATER_PART = re.compile(
+    r"(?:[,;:] (?:so |but |and |then |yet |later |and then |whereupon ){0,2}(?:within [\w ]{2,14} |after [\w ]{2,14} |in the end |eventually |[\w ]{2,18} (?:later|on) )?| (?:so|but|and) (?:\w+ly |then |later )?)(?=\w)"
+)
+"""Where a later part of a sentence begins, up to its subject or verb."""
+OBJECT = re.compile(
+    r"\b(?:it|them|that|this|those|all|ours|both|alone|everything|myself)\b(?! (?:to|over to|up to|away|alone|be)\b)"
+)
+DID_IT = re.compile(r"\w+ (?:it|them|that|those) ?(?:\b(?!to\b|over\b|on to\b|away\b|up\b)\w+|$)")
+"""A verb with what it was done to."""
+IT_WAS_MINE = re.compile(r"(?:it|that|this|they|all|everything) (?:was|were|is|are|fell|came|became|landed|went|ended)\b")
