@@ -53,7 +53,6 @@ _NAMES_NO_TRADE = (
     )
 )
 """What may stand before "licence" and is not what the licence is for."""
-_HINTED: tuple[tuple[Mode, Enough], ...] = (("done", WEAK), ("denied", WEAK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +127,12 @@ class Matcher:
         ]
         if denied:
             return self._quoted("denied", denied)
-        if hinted := self._suggested(wanted, "done", STRONG):
+        if hinted := self._suggested(wanted, STRONG):
             return self._quoted("done", hinted)
         if listed := [(share, n) for share, n, meant in every if meant == "listed" and self._lists(wanted, n)]:
             return self._quoted("listed", listed)
-        for mode, enough in _HINTED:
-            if hinted := self._suggested(wanted, mode, enough):
-                return self._quoted(mode, hinted)
+        if hinted := self._suggested(wanted, WEAK):
+            return self._quoted("done", hinted)
         return MISSING
 
     def _outdone(self, wanted: Wanted, number: int) -> bool:
@@ -181,14 +179,14 @@ class Matcher:
         denies = denies or DECLINES.search(self._profile.text, sentence.start, sentence.end) is not None
         return "done" if denies == wanted.negated else "denied"
 
-    def _suggested(self, wanted: Wanted, mode: Mode, enough: Enough) -> list[tuple[float, int]]:
+    def _suggested(self, wanted: Wanted, enough: Enough) -> list[tuple[float, int]]:
         if wanted.negated:
             return []  # who did it by all signs is not somebody who will not
         return [
             (strength / 100, number)  # below any share, so that named evidence is quoted first
             for concept in wanted.hinted
             if self._in_its_field(concept)
-            for strength, number in self._suggestions.showing(concept, mode, enough)
+            for strength, number in self._suggestions.showing(concept, enough)
             if not self._is_heading(number)
         ]
 

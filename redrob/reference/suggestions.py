@@ -46,7 +46,7 @@ class Suggestions:
         self._profile, self._holding, self._asked = profile, holding, asked
         self._known: dict[tuple[int, str, Mode], list[dict[int, float]]] = {}
 
-    def showing(self, concept: int, mode: Mode, enough: Enough) -> Iterator[tuple[float, int]]:
+    def showing(self, concept: int, enough: Enough) -> Iterator[tuple[float, int]]:
         """Sentences with a clause that suggests the concept clearly: its strength, and the sentence."""
         counts: dict[int, int] = {}
         for word in words_of(concept).keys() & self._holding.keys():
@@ -54,13 +54,13 @@ class Suggestions:
                 counts[number] = counts.get(number, 0) + 1
         family = concepts()[concept].family
         for number in sorted(n for n, count in counts.items() if count >= enough.words):
-            if mode == "done" and not self._tells_of_then(number):
+            if not self._tells_of_then(number):
                 continue
-            for place, strength in enumerate(self._strengths(number, family, mode)):
+            for place, strength in enumerate(self._strengths(number, family, "done")):
                 own = strength.get(concept, 0.0)
                 if own < enough.strength or own < enough.rival * max(strength.values()):
                     continue
-                if own >= enough.asked * self._strongest(number, place, mode):
+                if own >= enough.asked * self._strongest(number, place, "done"):
                     yield own, number
                     break
 

@@ -283,4 +283,6 @@ OBJECT = re.compile(
 )
 DID_IT = re.compile(r"\w+ (?:it|them|that|those) ?(?:\b(?!to\b|over\b|on to\b|away\b|up\b)\w+|$)")
 """A verb with what it was done to."""
-IT_WAS_MINE = re.compile(r"(?:it|that|this|they|all|everything) (?:was|were|is|are|fell|came|became|landed|went|ended)\b")
+IT_WAS_MINE = re.compile(
+    r"(?:it|that|this|they|all|everything) (?:was|were|is|are|fell|came|became|landed|went|ended)\b"
+)
