@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from redrob.reference.job_tone import UNNEEDED, asks_firmly, wishes_only
+from redrob.reference.job_tone import asks_firmly, wishes_only
 from redrob.reference.language import Sentence
 from redrob.reference.vocabulary_job_cues import HEADINGS, Sort
 
@@ -21,7 +21,7 @@ MAX_GRADE = 2  # words after the colon of a heading that say how firmly what sta
 NICE_HEADING = dict(HEADINGS)["nice"]
 MAX_LABEL = 7  # words of a heading that is typed by a cue among others
 MOSTLY = 0.5  # share of its items that name something known, from which a list is one of things asked for
-ENOUGH = 2  # sentences that name things, from which a description asks in its prose
+ENOUGH = 1  # sentences that name things, from which a description asks in its prose
 MAX_READ = 600  # sentences that are looked at; what has more is no job description
 FEW = 0.2  # share below which a list is none
 
@@ -64,7 +64,7 @@ def heading_sort(words: str, above_list: bool) -> tuple[Sort | None, str]:
             if match and (colon or marked or len(match.group()) >= 0.6 * len(label)):
                 if sort == "boilerplate" and _YOU_HAVE.search(label, match.end()):
                     sort = "must"  # "Before you press apply, check you have"
-                elif sort == "must" and UNNEEDED.search(label.lower()):
+                elif sort == "must" and wishes_only(label):
                     sort = "nice"
                 return sort, rest.strip(" *_\t")
     if marked and not rest.strip(" *_\t"):

@@ -28,7 +28,7 @@ _NEED = (
     r"(?:need(?:ed)?|necessar(?:y|ily)|necessity|require[ds]?|requirements?|essential|mandatory|obligat(?:ion|ory)|must(?:[- ]haves?)?|conditions?|pre-?requisites?|(?:deal|show)-? ?(?:breakers?|stoppers?)|vital|crucial|critical|"
     r"expected|insist|compulsory|imperative|decisive|indispensable|demand(?:ed)?|obliged|compelled|knock-?out|be-all|set in stone)"
 )
-_TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)? (?:you|them|people|newcomers|how)|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
+_TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)? (?:you|them|people|newcomers|how)|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? (?:it |this |that |them )?up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
 UNNEEDED = _cue(
     rf"(?!no need to (?:show|teach|explain|tell)){_NOT}(?: (?!only\b|just\b|you\b|we\b|i\b|what\b|if\b|unless\b)[\w'’-]+){{0,3}}? (?!need(?:s|ed)? to (?:show|teach|explain|tell)|need not|must not){_NEED}(?! to be)|non-?(?:essential|mandatory|compulsory)|un(?:necessary|required)|optional(?:ly)?|"
     r"no obligation|rather than (?:essential|required|needed|a must)|more (?:of )?a (?:wish|hope) than|(?:can|could|will|would) (?:also )?(?:do|live|manage|cope) without"
@@ -86,7 +86,7 @@ _FOREIGN = re.compile(
     r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|or nothing|or (?:we can|no ))"
 )
 _ADDRESSES = _cue(
-    r"you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
+    r"we(?:['’]re| are) (?:\w+ly )?(?!an?\b|the\b|one\b|proud|known|famous|good|strong|experts?\b|specialis|special|leaders?\b)\w+ (?:for|of|on|about|after)|those|you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
 )
 _GIVES = _cue(
     r"(?:we|our|the|they|who|will|['’]ll)(?: [\w'’-]+){0,4}? (?:teach(?:es)?|train(?:s)?|pays?|gives?|offers?|provides?|helps?|supports?|shows?|funds?|sponsors?|covers?|sends?) (?:for )?(?:you|your|people|staff|everybody|everyone)|(?:we|our|us)(?: (?!have\b|['’]ve\b)\w+){0,2} (?:offer|provide|serve|sell|run|make|build)"
