@@ -15,7 +15,7 @@ from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.listing import begins_a_deed, enumerates, heads_a_row, names_a_list
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode, modes_of
-from redrob.reference.stance import heads_what_is_lacking
+from redrob.reference.stance_sentence import heads_what_is_lacking
 from redrob.reference.vocabulary_listing import DUTY_LABEL
 from redrob.reference.vocabulary_polarity import ED as TELLS
 from redrob.reference.vocabulary_polarity import PRIVATE
@@ -239,7 +239,7 @@ def _unknown_heading(text: str, sentence: Sentence, words: str) -> str | None:
     ):
         return None
     row, listed = _row_below(text, sentence.end)
-    if row and label[-1] not in ".!?" and heads_what_is_lacking(label) and enumerates(row):
+    if row and label[-1] not in ".!?" and enumerates(row) and heads_what_is_lacking(label):
         return "lacking"
     if listed and not any(word[0].islower() for word in label.split()):
         return None  # an employer's name over a list of duties

@@ -18,7 +18,8 @@ from redrob.reference.deeds import is_remark, says_done
 from redrob.reference.denial import Spans, denied_spans
 from redrob.reference.language import Token
 from redrob.reference.listing import enumerates, leads_a_list, lists_only, until_a_deed
-from redrob.reference.stance import (
+from redrob.reference.stance import stance
+from redrob.reference.stance_sentence import (
     answers_no,
     by_hearsay,
     denies_as_subject,
@@ -26,7 +27,6 @@ from redrob.reference.stance import (
     only_hearsay,
     rates,
     says_of_oneself,
-    stance,
     told_later,
 )
 from redrob.reference.vocabulary_polarity import (

@@ -26,11 +26,7 @@ from redrob.reference.vocabulary_stance import (
     DENYING_STATE,
     DENYING_VERB,
     DID,
-    DID_IT,
     ENDORSED,
-    EXCEPTED_FIRST,
-    EXCEPTED_LAST,
-    EXCEPTING,
     FAMILY_ACTS,
     FINITE,
     FOR_US,
@@ -39,18 +35,17 @@ from redrob.reference.vocabulary_stance import (
     HANDING_ON,
     HAVING,
     IRREGULAR,
-    IT_WAS_MINE,
     KNOWING,
-    LACKING,
     LATER,
-    LATER_PART,
     LEAD,
     LISTED_PREDICATE,
+    MAKING,
     MODAL,
+    MOVING_TOWARDS,
+    NEARLY,
     NEGATED,
     NO_SUBJECT,
     NOTHING_DONE,
-    OBJECT,
     OF_MINE,
     OTHERS_ACT,
     OTHERS_HIRED,
@@ -60,22 +55,19 @@ from redrob.reference.vocabulary_stance import (
     REFUSED,
     ROW,
     SECOND_HAND,
-    SET_ASIDE,
+    SEEMS,
     SOMEBODY_DID,
     STUDY,
     THERE_IS,
     TO_ME,
     TOPIC,
-    TOTAL,
     WATCHING,
     WISHING,
 )
 
 Stance = Literal["done", "listed", "denied"]
 MAX_CLAUSE = 600  # characters; longer clauses are data
-MAX_AFTERTHOUGHT = 40
-MAX_ANSWER = 80  # characters of an answer
-_EDGES = " \t\n\"'“”‘’*_-–—•,;.()"
+EDGES = " \t\n\"'“”‘’*_-–—•,;.()"
 _HEAD = re.compile(r"[\w'’-]+")
 
 
@@ -96,7 +88,7 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     """
     if end - start > MAX_CLAUSE:
         return None
-    clause = lowered(text)[start:end].strip(_EDGES)
+    clause = lowered(text)[start:end].strip(EDGES)
     clause = clause[LEAD.match(clause).end() :]  # type: ignore[union-attr]  # it matches the empty string too
     if not clause or ASIDE.match(clause):
         return None
@@ -111,7 +103,9 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
         return "denied"
     if AFFIRMED.search(clause):
         return _affirmed(clause)
-    if OTHERS_HIRED.search(clause):
+    if OTHERS_HIRED.search(clause) or NEARLY.match(clause) or MOVING_TOWARDS.match(clause) or SEEMS.search(clause):
+        return "denied"
+    if STUDY.search(clause) and not MAKING.search(clause):
         return "denied"
     if (denying := DENYING_VERB.search(clause)) is not None and not COMPARED.search(clause):
         first = PRONOUN.search(clause)
@@ -138,77 +132,6 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     if not PRONOUN.search(clause) and not _heads_with_deed(clause):
         return _of_the_thing(clause, deed=deed)
     return None
-
-
-def only_hearsay(text: str, start: int, end: int) -> bool:
-    """Whether a clause is no more than a word that undoes the one before: ", though only from afar"."""
-    clause = lowered(text)[start:end].strip(_EDGES) if end - start < MAX_AFTERTHOUGHT else ""
-    return BY_HEARSAY.match(clause) is not None
-
-
-def heads_what_is_lacking(label: str) -> bool:
-    """Whether a heading stands over what was not done: "Still to learn", "On my wish list", "What I have not done".
-
-    >>> heads_what_is_lacking("Still to learn"), heads_what_is_lacking("Skills")
-    (True, False)
-    """
-    return LACKING.fullmatch(label.casefold().rstrip(" :*_")) is not None
-
-
-def answers_no(text: str, question: int) -> bool:
-    """Whether the sentence that follows a question denies what was asked: "Payroll? Ask my old colleagues."."""
-    stop = min(p if p > 0 else len(text) for p in (text.find(mark, question) for mark in (".", "\n", "!", "?")))
-    end = min(stop, question + MAX_ANSWER, len(text))
-    return bool(text[question:end].strip()) and stance(text, question, end, account=False) == "denied"
-
-
-def told_later(text: str, start: int, end: int) -> bool:
-    """Whether a later part of a sentence says that it was done after all: "nobody knew rotas, so I worked them out".
-
-    >>> sentence = "There was nobody to ask about rotas, so I worked them out"
-    >>> told_later(sentence, 0, len(sentence))
-    True
-    """
-    if text[end - 1] == ";":
-        stop = text.find(".", end, end + MAX_ANSWER)
-        end = stop if stop >= 0 else min(len(text), end + MAX_ANSWER)
-    low = lowered(text)
-    for part in LATER_PART.finditer(low, start, min(end, start + MAX_CLAUSE)):
-        clause = low[part.end() : end]
-        if NEGATED.search(clause) or MODAL.search(clause) or OTHERS_HIRED.search(clause):
-            continue
-        if IT_WAS_MINE.match(clause) and AFFIRMED.search(clause):
-            return True
-        if (pronoun := PRONOUN.match(clause)) is not None:
-            auxiliaries = AUXILIARIES.match(clause, pronoun.end())
-            verb = auxiliaries.end() if auxiliaries else pronoun.end()
-            if OBJECT.search(clause, verb) and _of_verb(clause, pronoun.end(), contracted=pronoun[1] or "") == "done":
-                return True
-        elif (verb_then_it := DID_IT.match(clause)) is not None and _of_verb(clause, 0, contracted="") == "done":
-            return verb_then_it is not None
-    return False
-
-
-def by_hearsay(text: str, start: int, end: int) -> bool:
-    """Whether a clause holds words that undo any verb: "no more than a hobby"."""
-    return BY_HEARSAY.search(lowered(text), start, end) is not None
-
-
-def says_of_oneself(text: str, start: int, end: int) -> bool:
-    """Whether the candidate is a subject in a clause."""
-    return PRONOUN.search(lowered(text), start, end) is not None
-
-
-def rates(text: str, start: int, end: int) -> bool:
-    """Whether a sentence only says what somebody is called or rated: "friends describe me as strong on rotas"."""
-    return end - start <= MAX_CLAUSE and names_only(lowered(text)[start:end].strip(_EDGES))
-
-
-def denies_as_subject(text: str, start: int, end: int, affirmed: int) -> bool:
-    """Whether the subject of a sentence is nobody or nothing, and what it seems to affirm comes after: "nobody put me in charge"."""
-    if affirmed <= start or text.find(",", start, end) >= 0 or text[end - 1] == ";":
-        return False
-    return NO_SUBJECT.match(lowered(text), start, end) is not None
 
 
 def tells_of_then(text: str, start: int, end: int) -> bool:
@@ -272,35 +195,23 @@ def _heads_with_deed(clause: str) -> bool:
     return head[0] in VERBS and not any(verb.search(clause) for verb in (BEING, HAVING, MODAL))
 
 
-def excepted(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The stretch of a sentence that is set apart from all the rest: "everything but payroll"."""
-    low = lowered(text)
-    if not any(low.find(mark, start, end) >= 0 for mark in EXCEPTING):
-        return None
-    first = EXCEPTED_FIRST.match(low, start, end) or SET_ASIDE.match(low, start, end)
-    if first is not None and TOTAL.search(low, first.end(), end):
-        return first.span()
-    last = EXCEPTED_LAST.search(low, start, end)
-    return (last.end(), end) if last is not None else None
-
-
 def _of_the_candidate(clause: str, *, account: bool = False) -> Stance | None:
     """What the verbs tell whose subject is the candidate, named or understood."""
     pronouns = list(PRONOUN.finditer(clause))
     if not pronouns:
         if _heads_with_deed(clause):
             return "denied" if WATCHING.match(clause) else None
-        return _of_verb(clause, 0, understood=True)
+        return verb_tells(clause, 0, understood=True)
     found: Stance | None = None
     for pronoun in pronouns:
-        read = _of_verb(clause, pronoun.end(), contracted=pronoun[1] or "", account=account)
+        read = verb_tells(clause, pronoun.end(), contracted=pronoun[1] or "", account=account)
         if read in ("denied", "done"):
             return read
         found = found or ("listed" if read == "listed" else None)
     return found
 
 
-def _of_verb(
+def verb_tells(
     clause: str, position: int, *, contracted: str = "", understood: bool = False, account: bool = False
 ) -> Stance | None:
     auxiliaries = AUXILIARIES.match(clause, position)

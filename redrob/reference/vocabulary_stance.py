@@ -87,7 +87,7 @@ HANDING_ON = re.compile(
 )
 """Verbs by which a thing is passed to other people."""
 WISHING = re.compile(
-    r"(?:find(?:ing)? (?:a|my|his|her) way into|open(?:-minded)? (?:to|about|for|towards)|swap\b|want\w*|wish\w*|hop(?:e|es|ed|ing)\b|intend\w*|(?:plan|plans|planned|planning)(?: on| to| an?| my)\b|aim\w*|aspir\w+|dream\w*|long(?:s|ed|ing)? (?:to|for)|yearn\w*|crav\w+|fanc(?:y|ies|ied)|mean(?:s|t)? to|(?:think|thinking|thinks|thought) (?:\w+ ){0,2}?(?:of|about)|consider(?:s|ed|ing)?\b(?! (?:myself|himself|herself))|contemplat\w+|ponder\w*|mull\w*|"
+    r"(?:download\w* (?:an?|some|the) |rather not\b|find(?:ing)? (?:a|my|his|her) way into|open(?:-minded)? (?:to|about|for|towards)|swap\b|want\w*|wish\w*|hop(?:e|es|ed|ing)\b|intend\w*|(?:plan|plans|planned|planning)(?: on| to| an?| my)\b|aim\w*|aspir\w+|dream\w*|long(?:s|ed|ing)? (?:to|for)|yearn\w*|crav\w+|fanc(?:y|ies|ied)|mean(?:s|t)? to|(?:think|thinking|thinks|thought) (?:\w+ ){0,2}?(?:of|about)|consider(?:s|ed|ing)?\b(?! (?:myself|himself|herself))|contemplat\w+|ponder\w*|mull\w*|"
     r"looking (?:forward|into|at|for|to)|look(?:s)? (?:forward|into|at|for)|seek(?:s|ing)? to|prepar\w+ to|expect\w* to|sav(?:e|es|ing)(?: up)?|(?:sign|signed|signing) (?:up|on)|meaning to|pencil\w* in|enrol\w*|regist\w+ (?:for|on)|book(?:ed|ing)? (?:an?|my|the|on|onto|some|for|in)|await\w*|wait\w*|env(?:y|ies|ied)|admir\w+|marvel\w*|wonder\w*|toy\w*|flirt\w*|play(?:ed|ing)? with the|"
     r"(?:would|['’]d) |resolv\w+ to|vow\w* to|promis\w+ (?:myself|to)|set (?:my|his|her) (?:sights|heart|mind)|have designs|hanker\w*|itch\w*|ache\w*|thirst\w*|hunger\w*|gravitat\w+|warm(?:ed|ing)? to|eye(?:d|ing)? |daydream\w*|fantasi\w+|imagin\w+|pictur(?:e|ed|es)\b|envis\w+|see(?:s)? (?:myself|himself|herself)|welcom\w+|jump\w* at|"
     r"need\w* (?:to|an?|some|more|help|training|someone|somebody|guidance|support|practice|time)|have (?:still )?to learn|(?:apply|applied|applying) for (?:an?|the) (?:course|place|apprenticeship|training|licen)|remain\w* (?:curious|interested|keen)|"
@@ -116,7 +116,7 @@ ABLE = re.compile(
 """What somebody is, said with an adjective and a thing: "at home with", "solid in"."""
 
 DENYING_STATE = re.compile(
-    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:thin|non-?existent|minimal|scant|sparse|patchy|promised|denied|refused|in line for|down for|earmarked|passed over|(?:talked|walked|shown|guided) (?:through|around|over|how)|empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
+    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:thin|non-?existent|minimal|scant|sparse|patchy|promised|denied|refused|in line for|down for|(?:penned|pencilled|penciled) in|earmarked|passed over|(?:talked|walked|shown|guided) (?:through|around|over|how)|empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
     rf"blind|foreign|stranger|beginner|novice|layman|layperson|outsider|amateur|tourist|newcomer|learner|spectator|onlooker|bystander|observer|at sea|out of (?:my|his|her|their)|short of|short on|miles|a long way|long way|away from|kept (?:away|out|at|from|off)|shut out|excluded|spared|barred|exempt\w*|absent|(?:on|onto) (?:a|the) (?:waiting|list|course)|"
     rf"due to|set to|about to|going to|supposed to|scheduled|booked|enrol\w+|registered for|signed up|willing|open to|happy to|ready to|prepared to|(?:keen|eager|curious|interested|inquisitive|hungry|dying|itching|burning|fascinated|intrigued|attracted|drawn|tempted|inspired|enthusiastic|excited|impressed)(?: (?:on|to|for|about|in|by|at|with)\b|\W*$)|considering|thinking|planning|hoping|reading|saving|teaching (?:myself|himself|herself)|"
     rf"(?:learning|studying|exploring|retraining|picking up|taking up|trying|training (?:in|for|to|as)|discovering)|working (?:my|his|her) way|working towards?|attending|looking|watching|following|finding (?:my|his|her) feet|getting (?:into|to know|to grips|acquainted|started)|taking (?:an?|my|his|her|lessons|classes|evening|first)|new|not|never|no\b|yet to|still to|nowhere|hardly|barely|scarcely|fond of|in the (?:room|audience|dark|process)|in two minds|in (?:training|awe)|afraid (?:of|i|that|not)|"
@@ -158,11 +158,11 @@ DENYING_PREDICATE = re.compile(
 )
 """Predicates of a thing by which it stays undone or is done by others."""
 NOTHING_DONE = re.compile(
-    r"(?:(?:\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
+    r"(?:(?:\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:(?:handled|done|run|owned|managed|covered|left|outsourced|kept|looked after|dealt with|taken care of) (?:by|to|with|at) (?!(?:me|us|myself)\b)[\w'’ -]{2,40}$)|(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
 )
 """The whole of what stands behind "X:" where it says no."""
 REFUSED = re.compile(
-    r"(?:had|were|should) (?:i|he|she) (?!not\b)|if [^.;]{2,40} (?:is|are) (?:what|needed|required|wanted|asked|called|important|a must|essential)|(?:for [\w'’ -]{2,40},? )?(?:please |kindly |better |do |you(?:['’]d| would| should| will|['’]ll)? (?:better |have to |need to |want to |must )?)?(?:ask|find|look|hire|try|call|get|go|choose|pick|take|need|send|talk|speak|turn)\b[^.;\n]{0,40}?\b(?:else\w*|elsewhere|other|another|(?:an?|my|the|our) (?:\w+ ){0,2}(?:colleagues?|specialists?|experts?|boss|manager|team|friends?|bosses|people))\b|\b(?:count|leave|rule|deal|keep) me out\b|\bcross me off\b|\bstrike me\b|(?:please )?ask me (?:again|later|in )|you (?:can|may) forget|forget (?:about )?\w+ing with me"
+    r"(?:had|were|should) (?:i|he|she|you|they|someone|somebody) (?!not\b)|if [^.;]{2,40} (?:is|are) (?:what|needed|required|wanted|asked|called|important|a must|essential)|(?:for [\w'’ -]{2,40},? )?(?:please |kindly |better |do |you(?:['’]d| would| should| will|['’]ll)? (?:better |have to |need to |want to |must )?)?(?:ask|see|find|look|hire|try|call|get|go|choose|pick|take|need|send|talk|speak|turn)\b[^.;\n]{0,40}?\b(?:else\w*|elsewhere|other|another|(?:an?|my|the|our) (?:\w+ ){0,2}(?:colleagues?|specialists?|experts?|boss|manager|team|friends?|bosses|people))\b|\b(?:count|leave|rule|deal|keep) me out\b|\bcross me off\b|\bstrike me\b|(?:please )?ask me (?:again|later|in )|you (?:can|may) forget|forget (?:about )?\w+ing with me"
 )
 NO_SUBJECT = re.compile(
     r"(?:(?:in|at|on|during|over|for) (?:[\w'’-]+ ){1,5}?(?=nobody|no one))?(?:(?:so far|until now|to date|in all (?:my|his|her|these) [\w ]{2,20}|as yet|sadly|to be honest|and|but|till now),? )*(?:nobody|no one|no(?:t one|t a single)? [\w'’-]+|none of [\w'’ -]{2,30}|nothing|neither [\w'’ -]{2,30}|at no [\w'’-]+|in no [\w'’-]+|nowhere|never)\b"
@@ -202,14 +202,16 @@ EXCEPTED_FIRST = re.compile(
 )
 """A thing set apart before all the rest is claimed: "apart from X I did it all"."""
 EXCEPTED_LAST = re.compile(
-    rf"\b(?:all|every\w*|whole|entire|full|anything|the lot|complete|any)\b[^.;\n]{{0,60}}?[ ,(]{_EXCEPT} (?!for (?:one|a|the) (?:week|month|day|year))"
+    rf"\b(?:all|every\w*|whole|entire|full|anything|the lot|complete|any|most)\b[^.;\n]{{0,60}}?[ ,(]{_EXCEPT} (?!for (?:one|a|the) (?:week|month|day|year))"
 )
 SET_ASIDE = re.compile(r"\W*[^,.;\n]{2,50}? (?:excepted|excluded|aside|apart|exempted)\b,?")
 LEAD = re.compile(
-    r"(?:(?:as far as (?:i|he|she) (?:recall|know|remember|am aware|can tell)|if (?:i am|i'm) honest|and|but|so|then|though|although|while|whereas|also|plus|as for the rest|well|honestly|frankly|sadly|alas|unfortunately|to be (?:fair|honest|clear|frank)|in truth|in all honesty|i must (?:say|admit)(?: that)?|i (?:confess|admit)(?: that)?|for now|so far|at present|at the moment|currently|these days|please note|note)[,:]? )*"
+    r"(?:(?:as far as (?:i|he|she) (?:recall|know|remember|am aware|can tell)|if (?:i am|i'm) honest|where|in which|at which|and|but|so|then|though|although|while|whereas|also|plus|as for the rest|well|honestly|frankly|sadly|alas|unfortunately|to be (?:fair|honest|clear|frank)|in truth|in all honesty|i must (?:say|admit)(?: that)?|i (?:confess|admit)(?: that)?|for now|so far|at present|at the moment|currently|these days|please note|note)[,:]? )*"
 )
 """Words before a clause that say nothing of it."""
-FAMILY_ACTS = re.compile(rf"{_MY} (?:[\w-]+ ){{0,2}}?{FAMILY}\b|a {FAMILY} (?:of (?:mine|his|hers)|from)")
+FAMILY_ACTS = re.compile(
+    rf"{FAMILY}(?:-in-law)? (?:runs?|does|did|works?|is|was|teach\w*|has) |{_MY} (?:[\w-]+ ){{0,2}}?{FAMILY}\b|a {FAMILY} (?:of (?:mine|his|hers)|from)"
+)
 """What a relative does is not the candidate's work."""
 OWN = re.compile(r"\b(?:i|my|me|myself)\b")
 """A clause in the first person."""
@@ -270,7 +272,7 @@ IRREGULAR = frozenset(
 )
 """Verbs of the past that the list of deeds leaves out."""
 LACKING = re.compile(
-    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:ness(?:es)?| spots?| points?)|blind spots?|(?:blank|bare|sore|white) (?:spots?|areas?)|shortcomings|on (?:my|the) list|need(?:s)? (?:help|support|training|practice|to learn)|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
+    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:er|ness(?:es)?| spots?| points?| sides?)?|room (?:for|to)|blind spots?|(?:blank|bare|sore|white) (?:spots?|areas?)|shortcomings|on (?:my|the) list|need(?:s)? (?:help|support|training|practice|to learn)|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
     r"(?:.*\b)?(?:(?:would|['’]d) (?:like|love) to|want(?:s)? to|hop(?:e|es|ing) to|plan(?:s|ning)? to|aim(?:s|ing)? to|keen to|eager to|still to|want to) (?:learn|try|do|study|explore|get into|take up|move into|master|pick up|discover|add|come).*|(?:currently |now )?(?:learning|studying|exploring|curious about|interested in)(?: (?:next|now|at the moment|currently|in the evenings))?|(?:next|future|coming|planned) (?:up|steps?|learning|training|courses|plans|goals|skills)|(?:areas?|points?|skills?) (?:to|for) (?:develop|improve|improvement|development|growth|grow|learn|work on).*)"
 )
 """The whole of a heading over what was not done."""
@@ -286,3 +288,17 @@ DID_IT = re.compile(r"\w+ (?:it|them|that|those) ?(?:\b(?!to\b|over\b|on to\b|aw
 IT_WAS_MINE = re.compile(
     r"(?:it|that|this|they|all|everything) (?:was|were|is|are|fell|came|became|landed|went|ended)\b"
 )
+NEARLY = re.compile(rf"(?:{_ME}(?:['’]ve| have| has| had)? )?(?:nearly|almost|all but|narrowly|very nearly) \w+")
+SEEMS = re.compile(
+    r"(?<=\w )(?:sounds?|seems?|looks?|appears?|smells?) (?:like|to be|as if|just|so|very|right|good|great|like)\b"
+)
+MAKING = re.compile(
+    r"\b(?:wrote|write|writes|written|gave|give|gives|held|made|makes|record\w*|publish\w*|produc\w+|taught|teach\w*|edit\w*|design\w*|author\w*|ran|runs?|led|leads?|translat\w+|illustrat\w+|draft\w*|host\w*|develop\w*|deliver\w*|present(?:ed|s)?|sold|sell\w*)\b"
+)
+"""Verbs that make of something to study a piece of work."""
+MOVING_TOWARDS = re.compile(
+    rf"(?:(?:busy|currently|slowly|still|just|now|always|{_ME} (?:am|is)) )*(?:getting (?:my|his|her|into|to|the)|trying|finding (?:my|his|her)|learning|becoming|edging|easing|inching|working (?:my|his|her) way|chasing|hunting|angling|gunning)\b"
+    rf"|{_ME}(?:['’]m| am| is| have been|['’]ve been) (?:\w+ )?(?!capable|part|proud|fond|sure|full|used|used to|known|master|responsible|head|member)\w+ (?:towards?|into|after|by|from|over) "
+)
+"""On the way to a thing, and not there."""
+DID_THAT = re.compile(r" (?:\w+ly |then |still )?(?:did|do) (?:it|them|that|this|all|both)\b")
