@@ -26,6 +26,7 @@ from redrob.reference.vocabulary_stance import (
     DENYING_STATE,
     DENYING_VERB,
     DID,
+    DOES,
     ENDORSED,
     FAMILY_ACTS,
     FINITE,
@@ -52,6 +53,7 @@ from redrob.reference.vocabulary_stance import (
     OWN,
     PRONOUN,
     RATED,
+    REACHES_ME,
     REFUSED,
     ROW,
     SECOND_HAND,
@@ -171,7 +173,7 @@ def _of_the_thing(clause: str, *, deed: bool) -> Stance | None:
         return "denied"
     if ROW.search(clause):
         return None if deed else "listed"
-    return "denied" if TO_ME.search(clause) and not OF_MINE.match(clause) else None
+    return "denied" if REACHES_ME.search(clause) and not OF_MINE.match(clause) else None
 
 
 def _says_no(clause: str) -> bool:
@@ -223,6 +225,8 @@ def verb_tells(
     if MODAL.search(before) or contracted == "ll" or (contracted == "d" and not _is_past_at(clause, verb)):
         later = contracted == "ll" or FUTURE.search(before) or CONDITION.search(clause)
         return "denied" if later or DENYING_STATE.match(clause, verb) else "listed"
+    if DOES.search(before) and not NEGATED.search(before):
+        return "done"  # the verb itself: "I do payroll"
     being = BEING.search(before) is not None or contracted in ("m", "re", "s")
     if being and DENYING_STATE.match(clause, verb):
         return "denied"

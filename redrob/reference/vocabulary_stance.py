@@ -24,7 +24,7 @@ AUXILIARIES = re.compile(
 )
 FUTURE = re.compile(r"\b(?:will|may|might|shall)\b")
 CONDITION = re.compile(
-    r"\bto be (?:given|shown|taught|trained|offered|introduced|initiated|let loose)\b|\b(?:with|after|given|if|provided|once|under|assuming|needing|before)\b[^.;]{0,40}\b(?:training|help|support|guidance|practice|time|weeks?|months?|chance|courses?|coaching|induction|opportunity|shown|asked|taught|trained|let|someone|somebody)\b"
+    r"\bto (?:learn|try|begin|start (?:with|in|on))\b|\bto be (?:given|shown|taught|trained|offered|introduced|initiated|let loose)\b|\b(?:with|after|given|if|provided|once|under|assuming|needing|before)\b[^.;]{0,40}\b(?:training|help|support|guidance|practice|time|weeks?|months?|chance|courses?|coaching|induction|opportunity|shown|asked|taught|trained|let|someone|somebody)\b"
 )
 """What would have to come first."""
 MODAL = re.compile(r"\b(?:will|would|could|might|may|shall|should|must|ought)\b")
@@ -63,7 +63,7 @@ ENDORSED = re.compile(
 )
 """What others say of somebody: praise, which tells of no deed."""
 OTHERS_HIRED = re.compile(
-    rf"\b(?:have|has|had|was|were|is|are|used|uses|use|hired|hires|hire|employ(?:ed|s)?|engag(?:ed|es|e)|paid|pays|pay|kept|keeps|(?:brought|called|bought|got|call|bring) in|rel(?:ied|ies|y) on|retain(?:ed|s)?|contracted|found|got|needed|turned to|turn to|went to|go to)(?: {_ADVERB})? "
+    rf"\b(?:have|has|had|was|were|is|are|used|uses|use|hired|hires|hire|employ(?:ed|s)?|engag(?:ed|es|e)|paid|pays|pay|kept|keeps|(?:brought|called|bought|got|call|bring) in|rel(?:ied|ies|y) on|retain(?:ed|s)?|contracted|found|got|needed|turned to|turn to|went to|go to|rang|phoned|called|booked)(?: {_ADVERB})? "
     rf"(?:(?:colleagues|specialists|experts|others|contractors|consultants|other people) (?:for|to do|who did|doing|do|on)\b|(?:an?|another|some|our|the|their|its|outside|external|other)(?: (?:[\w'’-]+)){{0,3}}? (?:specialists?|experts?|contractors?|subcontractors?|consultants?|freelancers?|agency|agencies|bureau|suppliers?|vendors?|providers?|outsiders?|(?:own|separate|dedicated|special|other|whole) (?:team|people|department|staff|crew)|third party|someone|somebody|colleagues?|accountants?|lawyers?|technicians?|firm|company|person|man|woman|guy|lady)"
     r"(?: (?:in|at|from)(?: [\w'’-]+){1,3}?)? (?:for|to|who|that|do|does|did|doing|on|whenever|when|with)\b)|\b(?:we|they|firm|company|employer|boss|shop|kitchen|school|office) (?:always |usually )?(?:bought|buy|buys|brought|got|hired|shipped|ordered) (?:[\w'’-]+ ){1,4}in\b(?= from| for| ready|\W*$)"
 )
@@ -158,7 +158,7 @@ DENYING_PREDICATE = re.compile(
 )
 """Predicates of a thing by which it stays undone or is done by others."""
 NOTHING_DONE = re.compile(
-    r"(?:(?:\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:(?:handled|done|run|owned|managed|covered|left|outsourced|kept|looked after|dealt with|taken care of) (?:by|to|with|at) (?!(?:me|us|myself)\b)[\w'’ -]{2,40}$)|(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
+    r"(?:(?:sorry,?|\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:(?:handled|done|run|owned|managed|covered|left|outsourced|kept|looked after|dealt with|taken care of) (?:by|to|with|at) (?!(?:me|us|myself)\b)[\w'’ -]{2,40}$)|(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
 )
 """The whole of what stands behind "X:" where it says no."""
 REFUSED = re.compile(
@@ -206,7 +206,7 @@ EXCEPTED_LAST = re.compile(
 )
 SET_ASIDE = re.compile(r"\W*[^,.;\n]{2,50}? (?:excepted|excluded|aside|apart|exempted)\b,?")
 LEAD = re.compile(
-    r"(?:(?:as far as (?:i|he|she) (?:recall|know|remember|am aware|can tell)|if (?:i am|i'm) honest|where|in which|at which|and|but|so|then|though|although|while|whereas|also|plus|as for the rest|well|honestly|frankly|sadly|alas|unfortunately|to be (?:fair|honest|clear|frank)|in truth|in all honesty|i must (?:say|admit)(?: that)?|i (?:confess|admit)(?: that)?|for now|so far|at present|at the moment|currently|these days|please note|note)[,:]? )*"
+    r"(?:(?:as far as (?:i|he|she) (?:recall|know|remember|am aware|can tell)|if (?:i am|i'm) honest|where|in which|at which|(?:before|after|prior to|besides|since) (?:that|then)|and|but|so|then|though|although|while|whereas|also|plus|as for the rest|well|honestly|frankly|sadly|alas|unfortunately|to be (?:fair|honest|clear|frank)|in truth|in all honesty|i must (?:say|admit)(?: that)?|i (?:confess|admit)(?: that)?|for now|so far|at present|at the moment|currently|these days|please note|note)[,:]? )*"
 )
 """Words before a clause that say nothing of it."""
 FAMILY_ACTS = re.compile(
@@ -236,7 +236,7 @@ NEVER_MET = re.compile(
 RATED = re.compile(
     rf"(?:(?:{_ME} (?:am|is) |i['’]m )?(?:also |just |quite |equally )?(?:fit|suited|cut out|made|ready|good|game|handy|useful|available) for (?=[^.;]*(?:,| and ))|{_ME} (?:\w+ly |also )?(?:consider|rate|call|describe|see|regard|think of|count|view|deem|mark|score|put|class)s? (?:myself|himself|herself|me|him|her)(?: down)?\b|"
     rf"(?:[\w'’-]+ ){{1,4}}?(?:describe[sd]?|call(?:s|ed)?|rate[sd]?|praise[sd]?|endorse[sd]?|recommend(?:s|ed)?|know|see|regard(?:s|ed)?|name[sd]?|rank(?:s|ed)?|tag(?:s|ged)?|label(?:s|led)?|commend(?:s|ed)?|vouch(?:es|ed)? for|credit(?:s|ed)?|introduce[sd]?) (?:{_OBLIQUE})\b(?: \w+){{0,2}}? (?:as|for|in|on|with|to be|strong|good)\b|"
-    rf"you (?:can|may|could) (?:also |always )?(?:use|book|have|get|hire|ask|call|count on|rely on|employ|deploy|put|call on) (?:me|him|her) (?:for|on|in|with|about)\b|(?:happy to be |glad to be |proud to be |best |well |widely |also |often |mostly |{_ME} (?:am|is) )*(?:known|endorsed|recommended|praised|rated|vouched|tagged|commended|listed|labelled|credited|noted|valued|sought after|recognised|recognized|appreciated|respected|remembered|celebrated) (?:by [\w ]{{3,24}} )?(?:for|as|in|under|with)\b)"
+    rf"you (?:can|may|could) (?:also |always )?(?:use|book|have|get|hire|ask|call|count on|rely on|employ|deploy|put|call on) (?:me|him|her) (?:for|on|in|with|about)\b|(?:happy to be |glad to be |proud to be |best |well |widely |also |often |mostly |{_ME} (?:am|is) )*(?:known|described|characterised|endorsed|recommended|praised|rated|vouched|tagged|commended|listed|labelled|credited|noted|valued|sought after|recognised|recognized|appreciated|respected|remembered|celebrated) (?:by [\w ]{{3,24}} )?(?:for|as|in|under|with)\b)"
 )
 """What somebody is called or rated, by others or by themselves."""
 NEGATED = re.compile(
@@ -302,3 +302,8 @@ MOVING_TOWARDS = re.compile(
 )
 """On the way to a thing, and not there."""
 DID_THAT = re.compile(r" (?:\w+ly |then |still )?(?:did|do) (?:it|them|that|this|all|both)\b")
+REACHES_ME = re.compile(
+    rf"\b{_OBLIQUE}\b|\b{_MY} (?:\w+ )?(?:curiosity|eyes?|fancy|interest|imagination|attention|heart|name|way|path|desk|plate|list|radar|head|reach|grasp|ken|remit|lane|wheelhouse|league|scope|field|area|horizon|world|blood|thing|cup of tea|street|alley)\b"
+)
+"""A thing that touches the candidate, and is not said to be theirs: "tickles my curiosity", not "came back for my bread"."""
+DOES = re.compile(r"\b(?:do|does|did) $")

@@ -117,6 +117,11 @@ DONE = [
     "There payroll kept me busy for most of my time.",
     "I am still doing payroll today.",
     "I do payroll five days a week.",
+    "Before that I did payroll in Leeds.",
+    "At the moment I do payroll for a charity.",
+    "He took on payroll when his manager retired.",
+    "I worked closely with suppliers on payroll.",
+    "The team I led was responsible for payroll.",
     "I would not let anyone else near payroll; I did it all myself.",
 ]
 
