@@ -35,6 +35,8 @@ def wishes(text: str) -> list[tuple[str, str]]:
         ("We would not ask for much, only for stoma care.", "must"),
         ("If you can't show stoma care, save us both the time.", "must"),
         ("Your superpower: stoma care.", "must"),
+        ("We are desperate for stoma care.", "must"),
+        ("We have run out of people for stoma care.", "must"),
         ("I lose sleep over stoma care, and you will have to lose it instead.", "must"),
         ("Don't worry if you have never met stoma care.", "nice"),
         ("We won't hold a lack of stoma care against you.", "nice"),
@@ -47,6 +49,7 @@ def wishes(text: str) -> list[tuple[str, str]]:
         ("Training in stoma care can be provided where it is wanting.", "nice"),
         ("Never touched stoma care? No sweat.", "nice"),
         ("Should stoma care be among your talents, say so.", "nice"),
+        ("Stoma care? You will pick it up here.", "nice"),
         ("Stoma care can wait until you have settled in.", "nice"),
         ("We would not turn our noses up at stoma care.", "nice"),
         ("Our nurses are taught stoma care by the ward next door.", None),
@@ -105,6 +108,8 @@ def test_a_refusal_in_any_words_rules_out(sentence: str, thing: str) -> None:
         ("Not vital, but we would be pleased", "nice"),
         ("Person specification: desirable", "nice"),
         ("Sprinkles on top", "nice"),
+        ("Nice if you have it", "nice"),
+        ("Any of these? Even better", "nice"),
     ],
 )
 def test_a_list_under_a_heading_in_words_of_its_own(heading: str, kind: str) -> None:
