@@ -182,8 +182,10 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             label, colon, rest = words.partition(":")
             heads = heads_a_role(words) or _heads_undated(text, sentence, words)
             alone = not rest.strip(" *_")
-            own = _unknown_heading(text, sentence, words) if alone and not heads else None
-            kind = own if own == "lacking" else _section_of(label, usual=alone and sentence.bullet) or own
+            kind = _section_of(label, usual=alone and sentence.bullet)
+            if alone and not heads and kind in (None, "listed", "prose"):
+                own = _unknown_heading(text, sentence, words)
+                kind = own if own == "lacking" else kind or own
             if kind and alone and not heads:
                 section = line_section = kind
                 loose, end = False, sentence.end

@@ -2,7 +2,8 @@
 
 A sentence is cut into clauses. In each, a frame of denial covers what follows it ("never used Kafka"), what stands
 before it ("Kafka is new to me"), or all of it (somebody else is the subject). Frames that affirm ("not only", "never
-missed") are taken out first. The frames stand in `vocabulary_polarity`.
+missed") are taken out first. Where no frame decides, the grammar of the clause does (`stance`). The frames stand in
+`vocabulary_polarity`, their reach in `denial`.
 """
 
 from __future__ import annotations
