@@ -12,11 +12,11 @@ from redrob.reference.vocabulary import concepts
 from redrob.reference.vocabulary.tables import tables, told
 from redrob.reference.vocabulary.words import STOP_WORDS
 
-EVIDENCE = 1000.0
-"""Words of a concept's own that weigh as much as what is known of the whole family. Few of the words that people will use
-stand in the phrases of a concept, so a word that stands there once says something, and a hundred times not much more."""
+SURE = 40.0
+"""How much likelier a word is to be said of a thing that all its uses in the vocabulary belong to than of anything else:
+few of the words that people will use stand there at all, so that one that does says something, but is no proof."""
 TELLING = 0.5  # the least strength of a word that is looked at: below it, words only cost time
-_LIGHT = "take make do get go put give have keep set come bring let first second"
+_LIGHT = "take make do get go put give have keep set come bring let send number first second"
 _FUNCTION = frozenset(stem(word) for word in (*STOP_WORDS, *_LIGHT.split()))
 """Words that go with any work."""
 
@@ -25,20 +25,18 @@ _FUNCTION = frozenset(stem(word) for word in (*STOP_WORDS, *_LIGHT.split()))
 def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """For each word of a family's concepts: the concepts that it hints at and how strongly, above 0.
 
-    The strength is log(1 + n / (EVIDENCE * share)), of a word that n phrases, cues and tales of the concept hold and that makes
-    up this share of all words of the family's vocabulary. So a word says much of a concept where it is rare elsewhere,
-    little where it is common in the family, and what says next to nothing (`TELLING`) is left out. Sums of strengths
-    compare concepts as naive Bayes does.
+    The strength is log(1 + SURE * n / (N + 1)), of a word that n phrases, cues and tales of the concept hold, and N of
+    the whole family. So a word says much of a concept where it is rare elsewhere, little where it is common in the
+    family, and what says next to nothing (`TELLING`) is left out. Sums of strengths compare concepts as naive Bayes does.
     """
     counts = {n: _counts(n) for n, c in enumerate(concepts()) if c.family == family and not c.credential}
     common: Counter[str] = Counter()
     for count in counts.values():
         common.update(count)
-    per_share = common.total() / EVIDENCE
     table: dict[str, list[tuple[int, float]]] = {}
     for number, count in counts.items():
         for word, times in count.items():
-            strength = log1p(times * per_share / common[word])
+            strength = log1p(SURE * times / (common[word] + 1))
             if strength >= TELLING:
                 table.setdefault(word, []).append((number, strength))
     return {word: tuple(found) for word, found in table.items()}

@@ -30,8 +30,8 @@ class Enough(NamedTuple):
     """The same among all that its family knows."""
 
 
-STRONG = Enough(4.0, 2, 0.9, 0.8)
-WEAK = Enough(2.0, 2, 0.9, 0.6)
+STRONG = Enough(4.5, 2, 0.9, 0.8)
+WEAK = Enough(2.8, 2, 0.9, 0.6)
 """Believed only where nothing is listed or denied."""
 ENTRY_WORDS = 3  # of an entry of a list; longer, it is a sentence
 LEADS = Enough(0.5, 1, 0.5, 0.2)
