@@ -9,7 +9,7 @@ from typing import Any
 from redrob.evaluation.told import told_rate, told_source
 from redrob.provenance import read_measured
 
-SCHEMA = 2
+SCHEMA = 3
 NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
 KEYWORDS: Mapping[str, str] = {"tf_idf": "TF-IDF", "bm25": "BM25"}
 """Keyword counter to column title."""
