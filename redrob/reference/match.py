@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +9,13 @@ from dataclasses import dataclass
 from redrob.reference.candidate import Profile
 from redrob.reference.career import employers
 from redrob.reference.judge import Status
-from redrob.reference.language import Token
 from redrob.reference.occupations import beside, occupations, title_hits
+from redrob.reference.papers import Papers, all_say_not_held
 from redrob.reference.polarity import Mode
 from redrob.reference.spelling import NearSpellings
 from redrob.reference.suggestions import STRONG, WEAK, Enough, Suggestions
-from redrob.reference.vocabulary import GENERIC, Phrase, concepts
-from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
-from redrob.reference.vocabulary_polarity import DECLINES, NOT_HELD
+from redrob.reference.vocabulary import Phrase, concepts
+from redrob.reference.vocabulary_polarity import DECLINES
 from redrob.reference.wanted import GENERAL, Part, Wanted, says_no
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
@@ -39,20 +37,6 @@ _ALLOWED: tuple[tuple[Status, frozenset[Mode]], ...] = (
     ("denied", frozenset[Mode](("done", "listed", "denied"))),
 )
 """What a sentence says of a wish, by how those of its words are meant that meet it; tried in this order."""
-_AFFIRMED = re.compile(
-    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered|revoked|withdrawn|taken away)\b|\bafter (?:i|he|she) failed\b",
-    re.IGNORECASE,
-)
-"""Denials that speak for a paper: "never lapsed"."""
-_NAMES_NO_TRADE = (
-    STOP_WORDS
-    | GENERIC
-    | frozenset(
-        "get got gain gained obtain obtained need possess lose lost renew renewed renewing currently clean old provisional state "
-        "national international appropriate expired lapsed suspended active holds held holding".split()
-    )
-)
-"""What may stand before "licence" and is not what the licence is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +75,7 @@ class Matcher:
             self._places.append(places)
             for stem in places:
                 self._holding.setdefault(stem, []).append(number)
+        self._papers = Papers(profile, self._places, self._holding)
         self._fields = {occupations()[number].family for number in profile.occupations}
         self._dates = sorted(period.start_at for period in profile.periods)
         self._titled: dict[int, frozenset[int]] = {}
@@ -103,7 +88,7 @@ class Matcher:
         not: where it is merely listed, a degree counts as done and a licence as listed.
         """
         found = self._status(wanted)
-        if (wanted.requirement.gate or wanted.held) and not wanted.rules_out and self._not_held(found):
+        if self._may_lapse(wanted, found) and all_say_not_held(span.text for span in found.evidence):
             return Match("denied", found.evidence)
         if wanted.requirement.gate and found.status == "done":
             return Match("listed", found.evidence)
@@ -118,12 +103,14 @@ class Matcher:
         literal = [hit for parts in wanted.literal for hit in self._hits(parts)]
         if done and not self._denied_in_so_many_words(wanted, literal) and not self._denied_by_name(wanted):
             return self._quoted("done", done)
-        papers = list(self._papers(wanted)) if wanted.trade else []
+        papers = list(self._papers.told(wanted))
         every = [*named, *papers, *literal]
         denied = [(share, n) for share, n, meant in every if meant == "denied"]
         loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
         denied += [
-            (share, n) for share, n, meant in loose if meant == "denied" and not self._of_another_trade(wanted, n)
+            (share, n)
+            for share, n, meant in loose
+            if meant == "denied" and not self._papers.of_another_trade(wanted, n)
         ]
         if denied:
             return self._quoted("denied", denied)
@@ -165,11 +152,10 @@ class Matcher:
         return not wanted.rules_out and "denied" in meant and "done" not in meant
 
     @staticmethod
-    def _not_held(found: Match) -> bool:
-        """Whether every sentence that names a paper says that it lapsed, was given up or is still to come."""
-        return found.status in ("done", "listed") and all(
-            NOT_HELD.search(_AFFIRMED.sub(" ", span.text)) for span in found.evidence
-        )
+    def _may_lapse(wanted: Wanted, found: Match) -> bool:
+        """Whether a paper or degree is found, which may still be said to be no longer held."""
+        held = (wanted.requirement.gate or wanted.held) and not wanted.rules_out
+        return held and found.status in ("done", "listed")
 
     def _admitted(self, wanted: Wanted, number: int) -> Status:
         """What rules out is shown by saying so: hoping for it is enough, and a "not" answers a "not"."""
@@ -194,26 +180,6 @@ class Matcher:
         """Whether the person may have worked where a concept is at home: elsewhere its words mean something else."""
         family = concepts()[concept].family
         return family == GENERAL or not self._fields or any(beside(family, own) for own in self._fields)
-
-    def _of_another_trade(self, wanted: Wanted, number: int) -> bool:
-        """Whether a sentence speaks of no paper, or of somebody else's: "no lorry licence" says nothing of a pilot's."""
-        if wanted.requirement.gate and OF_A_PAPER.isdisjoint(self._places[number]):
-            return True
-        if not wanted.own_trade or not wanted.own_trade.isdisjoint(self._places[number]):
-            return False
-        words = self._profile.sentences[number].words
-        papers = [i for i, word in enumerate(words) if word.stem in PAPERS]
-        return any(word not in _NAMES_NO_TRADE for i in papers for word in _for_what(words, i))
-
-    def _papers(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
-        """Sentences that name a paper of this trade in whatever words: "electrician's card in date" for a licence."""
-        for number in sorted({n for stem in wanted.trade for n in self._holding.get(stem, ())}):
-            sentence = self._profile.sentences[number]
-            papers = [m for w, m in zip(sentence.words, sentence.modes, strict=True) if w.stem in PAPERS]
-            if papers and "denied" not in sentence.modes:
-                yield 1.0, number, "listed"
-            elif papers and not wanted.own_trade.isdisjoint(self._places[number]):
-                yield 1.0, number, "denied"
 
     def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
         """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
@@ -283,14 +249,6 @@ class Matcher:
     def _span(self, number: int) -> Span:
         sentence = self._profile.sentences[number]
         return Span(sentence.start, sentence.end, self._profile.text[sentence.start : sentence.end])
-
-
-def _for_what(words: Sequence[Token], paper: int) -> Iterator[str]:
-    """The words beside a paper that may say what it is for: "lorry licence", "licence for lorries"."""
-    if paper:
-        yield words[paper - 1].text.casefold()
-    if paper + 2 < len(words) and words[paper + 1].text.casefold() in ("for", "to"):
-        yield words[paper + 2].text.casefold()
 
 
 def _share(places: Places, parts: Sequence[Part], total: float) -> float:
