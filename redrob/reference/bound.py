@@ -20,7 +20,7 @@ from redrob.reference.spelling import MAX_KNOWN, NearSpellings
 from redrob.reference.suggestions import WEAK
 from redrob.reference.vocabulary import Phrase
 from redrob.reference.vocabulary.words import PAPERS
-from redrob.reference.wanted import Part, Wanted, by_first_stem, stems_of
+from redrob.reference.wanted import Part, Wanted, by_first_stem, marks_of, stems_of
 
 _LINE_END = re.compile(r"\n(?=[A-Z\d\s*•-])")
 """Where no sentence goes on: a wrapped one does in small letters."""
@@ -52,6 +52,7 @@ class Bound:
         self._titles = {kind: by_first_stem(phrases) for kind, phrases in titles.items()}
         self._parts = [(_indexed(wish.named), _indexed(wish.literal)) for wish in wishes]
         self._stems = [stems_of([wish]) | (PAPERS if wish.trade else frozenset()) for wish in wishes]
+        self._own = [marks_of(wish) for wish in wishes]
         self._title_stems = job.title_words.union(*titles["same"], *titles["adjacent"])
         self._looked_for = self._title_stems.union(*self._stems)
         self._seen: set[str] = set()
@@ -72,7 +73,9 @@ class Bound:
             return OCCUPATION_FACTOR[occupation]
         requirements = tuple(
             [
-                RequirementFact(w.requirement.text, w.requirement.kind, self._best_status(i, lines), w.requirement.gate)
+                RequirementFact(
+                    w.requirement.text, w.requirement.kind, self._best_status(i, lines, text), w.requirement.gate
+                )
                 for i, w in enumerate(self._wishes)
             ]
         )
@@ -103,8 +106,10 @@ class Bound:
                 self._telling.add(stretch)
         return frozenset(found_once.union(*map(self._relevant.__getitem__, stretches & self._telling)))
 
-    def _best_status(self, number: int, lines: Sequence[frozenset[str]]) -> Status:
+    def _best_status(self, number: int, lines: Sequence[frozenset[str]], text: str) -> Status:
         found = {self._status(number, line & self._stems[number]) for line in lines}
+        if found <= {"missing"} and any(name.search(text) for name in self._wishes[number].spelled_out):
+            found.add(_held(self._wishes[number]))
         return next((status for status in _BEST_FIRST if status in found), "missing")
 
     def _status(self, number: int, present: frozenset[str]) -> Status:
@@ -114,14 +119,14 @@ class Bound:
             return "missing"
         if _best_share(named, present) >= (NAMED_FROM if wish.hinted else FOUND_FROM):
             return "done"
-        for number in wish.hinted:  # no sentence holds more of a concept's words than the whole text
-            shares = self._hints[number]
+        for concept in wish.hinted:  # no sentence holds more of a concept's words than the whole text
+            shares = self._hints[concept]
             if sum(shares[word] for word in shares.keys() & present) >= WEAK.strength:
                 return "done"
         if not (wish.trade.isdisjoint(present) or PAPERS.isdisjoint(present)):
             return "listed"
-        if _best_share(literal, present) >= FOUND_FROM:
-            return "done" if wish.held else "listed"
+        if _best_share(literal, present) >= FOUND_FROM or not self._own[number].isdisjoint(present):
+            return _held(wish)
         return "missing"
 
     def _title_of(self, words: frozenset[str]) -> Closeness:
@@ -129,6 +134,11 @@ class Bound:
         if _has_any(self._titles["same"], words) or self._job.title_words <= words:
             return "same"
         return "adjacent" if _has_any(self._titles["adjacent"], words) else "other"
+
+
+def _held(wish: Wanted) -> Status:
+    """How a paper shows that is only named."""
+    return "done" if wish.held else "listed"
 
 
 def _indexed(wordings: Iterable[Sequence[Part]]) -> list[_Wording]:

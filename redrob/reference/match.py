@@ -25,6 +25,8 @@ DENIED_FROM = 0.4  # the same where the sentence denies: "no contract law" answe
 MAX_EVIDENCE = 3
 HEADING_WORDS = 14  # a line with a title or dates that is no longer than this is a heading
 
+Hit = tuple[float, int, Status]
+"""Share found, sentence, and how it is meant."""
 Places = Mapping[str, Sequence[int]]
 _AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative", "agent", "clerk")
 """How a title ends that no deed is called by; "customer support" is both."""
@@ -88,7 +90,7 @@ class Matcher:
         not: where it is merely listed, a degree counts as done and a licence as listed.
         """
         found = self._status(wanted)
-        if self._may_lapse(wanted, found) and all_say_not_held(span.text for span in found.evidence):
+        if self._may_lapse(wanted, found) and all_say_not_held(wanted, (span.text for span in found.evidence)):
             return Match("denied", found.evidence)
         if wanted.requirement.gate and found.status == "done":
             return Match("listed", found.evidence)
@@ -96,17 +98,18 @@ class Matcher:
 
     def _status(self, wanted: Wanted) -> Match:
         known = wanted.named if all(map(self._in_its_field, wanted.hinted)) else wanted.elsewhere
-        named = [hit for parts in known for hit in self._hits(parts, NAMED_FROM if wanted.hinted else FOUND_FROM)]
+        share_of_all = NAMED_FROM if wanted.hinted else FOUND_FROM
+        named = [hit for parts in known for hit in self._meaning(wanted, self._hits(parts, share_of_all))]
         if wanted.rules_out:
             named = [(share, n, self._admitted(wanted, n)) for share, n, _ in named]
         done = [(share, n) for share, n, status in named if status == "done" and not self._outdone(wanted, n)]
-        literal = [hit for parts in wanted.literal for hit in self._hits(parts)]
+        literal = [hit for parts in wanted.literal for hit in self._meaning(wanted, self._hits(parts))]
         if done and not self._denied_in_so_many_words(wanted, literal) and not self._denied_by_name(wanted):
             return self._quoted("done", done)
         papers = list(self._papers.told(wanted))
         every = [*named, *papers, *literal]
         denied = [(share, n) for share, n, meant in every if meant == "denied"]
-        loose = [hit for parts in wanted.literal for hit in self._hits(parts, DENIED_FROM)]
+        loose = [hit for parts in wanted.literal for hit in self._meaning(wanted, self._hits(parts, DENIED_FROM))]
         denied += [
             (share, n)
             for share, n, meant in loose
@@ -121,6 +124,12 @@ class Matcher:
         if hinted := self._suggested(wanted, WEAK):
             return self._quoted("done", hinted)
         return MISSING
+
+    def _meaning(self, wanted: Wanted, hits: Iterable[Hit]) -> Iterator[Hit]:
+        """The hits; what reads like the denial of a deed may be no denial of a paper."""
+        for share, number, status in hits:
+            after_all = wanted.paper and status == "denied" and not self._papers.denies(wanted, number)
+            yield share, number, "listed" if after_all else status
 
     def _outdone(self, wanted: Wanted, number: int) -> bool:
         """Whether a sentence that does not name what is asked for speaks more of something else that is."""
@@ -141,7 +150,7 @@ class Matcher:
         )
 
     @staticmethod
-    def _denied_in_so_many_words(wanted: Wanted, literal: Iterable[tuple[float, int, Status]]) -> bool:
+    def _denied_in_so_many_words(wanted: Wanted, literal: Iterable[Hit]) -> bool:
         """Whether the job's own words are denied and nowhere done: then what only resembles them shows nothing."""
         meant = {status for _, _, status in literal}
         return not wanted.rules_out and "denied" in meant and "done" not in meant
@@ -181,7 +190,7 @@ class Matcher:
         family = concepts()[concept].family
         return family == GENERAL or not self._fields or any(beside(family, own) for own in self._fields)
 
-    def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[tuple[float, int, Status]]:
+    def _hits(self, parts: Sequence[Part], enough: float = FOUND_FROM) -> Iterator[Hit]:
         """Sentences that hold enough of the parts: (share found, sentence, how it is meant)."""
         total = sum(part.weight for part in parts)
         if not total:

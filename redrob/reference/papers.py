@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from redrob.reference.candidate import Profile
+from redrob.reference.acronyms import acronyms_in
+from redrob.reference.candidate import Profile, ReadSentence
+from redrob.reference.degrees import MARKS
 from redrob.reference.judge import Status
-from redrob.reference.language import Token
+from redrob.reference.language import Token, stem, stems
 from redrob.reference.vocabulary import GENERIC
 from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
-from redrob.reference.vocabulary_polarity import NOT_HELD
-from redrob.reference.wanted import Wanted
+from redrob.reference.vocabulary_papers import AFFIRMED, IN_DATE, NOT_HELD, SAYS_NO
+from redrob.reference.wanted import Wanted, stems_of
 
-_AFFIRMED = re.compile(
-    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered|revoked|withdrawn|taken away)\b|\bafter (?:i|he|she) failed\b",
-    re.IGNORECASE,
-)
-"""Denials that speak for a paper: "never lapsed"."""
+WRAPPED = 60  # characters of a line that may have been broken in mid-sentence
+_PART = re.compile(r"[,;:()\n]|\s[-–—]{1,2}\s|\.\s|\b(?:but|though|although|while)\b", re.IGNORECASE)
 _NAMES_NO_TRADE = (
     STOP_WORDS
     | GENERIC
@@ -52,19 +52,112 @@ class Papers:
         return any(word not in _NAMES_NO_TRADE for i in papers for word in _for_what(words, i))
 
     def told(self, wanted: Wanted) -> Iterator[tuple[float, int, Status]]:
-        """Sentences that name a paper of this trade in whatever words: "electrician's card in date" for a licence."""
-        for number in sorted({n for stem in wanted.trade for n in self._holding.get(stem, ())}):
-            sentence = self._profile.sentences[number]
-            papers = [m for w, m in zip(sentence.words, sentence.modes, strict=True) if w.stem in PAPERS]
-            if papers and "denied" not in sentence.modes:
+        """Sentences that name a paper in words of their own: "electrician's card in date", "on the General Dental Council"."""
+        for number in sorted({n for word in wanted.trade for n in self._holding.get(word, ())}):
+            if not self._holds(number, PAPERS):
+                continue
+            if not self.denies(wanted, number):
                 yield 1.0, number, "listed"
-            elif papers and not wanted.own_trade.isdisjoint(self._places[number]):
+            elif not wanted.own_trade.isdisjoint(self._places[number]):
                 yield 1.0, number, "denied"
+        for number in sorted(self._naming(wanted)):
+            yield 1.0, number, "denied" if self.denies(wanted, number) else "listed"
+
+    def _naming(self, wanted: Wanted) -> set[int]:
+        """Sentences with an acronym or a code of the paper, the long name behind one, or the degree."""
+        sentences = self._profile.sentences
+        found = {
+            n
+            for code in wanted.codes | wanted.initials
+            for n in self._holding.get(stem(code), ())
+            if any(w.text == code or w.text.casefold() == code for w in sentences[n].words) and self._is_of_papers(n)
+        }
+        for pattern in wanted.spelled_out:
+            for match in pattern.finditer(self._profile.readable):
+                number = bisect_right(sentences, match.start(), key=_start) - 1
+                if number >= 0 and match.end() <= sentences[number].end and self._is_of_papers(number):
+                    found.add(number)
+        if wanted.degrees:
+            marked = {n for mark in MARKS for n in self._holding.get(mark, ())}
+            found |= {n for n in marked if any(degree.told_by(sentences[n].words) for degree in wanted.degrees)}
+        return found
+
+    def _is_of_papers(self, number: int) -> bool:
+        """Whether a sentence lists what somebody holds; an account of work that names a body may only deal with it."""
+        sentence = self._profile.sentences[number]
+        return (
+            "done" not in sentence.modes
+            or self._holds(number, OF_A_PAPER)
+            or IN_DATE.search(self._profile.text, sentence.start, sentence.end) is not None
+        )
+
+    def _holds(self, number: int, stems_: frozenset[str]) -> bool:
+        """Whether a sentence has any of these words, asked for or not."""
+        return any(word.stem in stems_ for word in self._profile.sentences[number].words)
+
+    def denies(self, wanted: Wanted, number: int) -> bool:
+        """Whether a sentence says no to the paper itself, in its own line and in so many words.
+
+        A deed is denied by who only took the course; a paper is what a course ends with.
+        """
+        sentence = self._profile.sentences[number]
+        if "denied" not in sentence.modes:
+            return False
+        own = [w.start for w in sentence.words if w.stem in names_of(wanted)] or [sentence.start]
+        return any(SAYS_NO.search(line) for line in _lines_with(self._profile.text, sentence, own))
 
 
-def all_say_not_held(evidence: Iterable[str]) -> bool:
+def names_of(wanted: Wanted) -> frozenset[str]:
+    """Stems of the words that name a paper, without those that name papers of all kinds."""
+    return stems_of([wanted]) - PAPERS - GENERIC
+
+
+def all_say_not_held(wanted: Wanted, evidence: Iterable[str]) -> bool:
     """Whether every sentence that names a paper says that it lapsed, was given up or is still to come."""
-    return all(NOT_HELD.search(_AFFIRMED.sub(" ", said)) for said in evidence)
+    names = names_of(wanted)
+    return all(NOT_HELD.search(AFFIRMED.sub(" ", _about(said, names))) for said in evidence)
+
+
+def _about(said: str, names: frozenset[str]) -> str:
+    """The parts of a sentence that are about a paper: those that name it, and what is added before another is named.
+
+    >>> _about("HCPC registered, fees paid, BLS certificate expired", frozenset({"hcpc"}))
+    'HCPC registered fees paid'
+    """
+    parts = [part.strip() for part in _PART.split(said) if part and part.strip()]
+    whose = ["own" if not names.isdisjoint(stems(part)) else "other" if _names_a_paper(part) else "" for part in parts]
+    if "own" not in whose:
+        return said
+    first = next(name for name in whose if name)
+    kept, last = [], first
+    for part, name in zip(parts, whose, strict=True):
+        last = name or last
+        if last == "own":
+            kept.append(part)
+    return " ".join(kept)
+
+
+def _names_a_paper(part: str) -> bool:
+    return not PAPERS.isdisjoint(stems(part)) or any(True for _ in acronyms_in(part))
+
+
+def _lines_with(text: str, sentence: ReadSentence, places: Iterable[int]) -> Iterator[str]:
+    """The lines of a sentence with the places in them; a short line above was no wrapped one, and stays out."""
+    for place in places:
+        start = place
+        while (start := text.rfind("\n", sentence.start, start)) >= 0:
+            above = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+            if start - above < WRAPPED:
+                break
+        end = place
+        while (end := text.find("\n", end + 1, sentence.end)) >= 0:
+            if end - (text.rfind("\n", 0, end) + 1) < WRAPPED:
+                break
+        yield text[max(start, sentence.start) : end if end >= 0 else sentence.end]
+
+
+def _start(sentence: ReadSentence) -> int:
+    return sentence.start
 
 
 def _for_what(words: Sequence[Token], paper: int) -> Iterator[str]:

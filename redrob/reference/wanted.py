@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from redrob.reference.acronyms import acronyms_in, codes_in, initials_in, spelled_out
+from redrob.reference.degrees import MARKS, Degree, degrees_in
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job, JobRequirement
 from redrob.reference.language import stem, stems
@@ -75,6 +78,16 @@ class Wanted:
     """For any paper: its own words that do, or all where it has none: only who denies these denies the paper."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
+    paper: bool
+    """A licence, certificate or degree: read by what is said of it, in its own line."""
+    codes: frozenset[str]
+    """For any paper: acronyms and codes, in lower case, that name it and nothing else."""
+    initials: frozenset[str]
+    """The same of its long names, in capitals."""
+    spelled_out: tuple[re.Pattern[str], ...]
+    """The words that its acronyms may stand for."""
+    degrees: tuple[Degree, ...]
+    """Degrees that are asked for, any of which will do."""
     rules_out: bool
     negated: bool
     """Whether it is worded as a negation: "not free at weekends"."""
@@ -124,6 +137,9 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     own_trade = _naming_a_trade(key) if requirement.gate or credential else frozenset[str]()
     trade = own_trade | _naming_a_trade(title) if requirement.gate else frozenset[str]()
     rules_out = requirement.kind == "disqualifier"
+    options = requirement.options if (requirement.gate or credential) and not rules_out else ()
+    degrees = () if rules_out or credential else tuple(degrees_in(requirement.options))
+    spelled = (spelled_out(code) for option in options for code in acronyms_in(option))
     negated = says_no(stems(requirement.text))
     return Wanted(
         requirement,
@@ -136,6 +152,11 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         trade,
         own_trade or trade,
         held,
+        bool(options or degrees),
+        frozenset(code.casefold() for option in options for code in codes_in(option)),
+        frozenset(code for option in options for code in initials_in(option)),
+        tuple(pattern for pattern in spelled if pattern is not None),
+        degrees,
         rules_out,
         negated,
     )
@@ -301,4 +322,13 @@ def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
         for part in parts
         for phrase in part.phrases
         for stem in phrase
-    ).union(*(words_of(number) for wish in wishes for number in wish.hinted), *(wish.trade for wish in wishes))
+    ).union(
+        *(words_of(number) for wish in wishes for number in wish.hinted),
+        *(wish.trade | marks_of(wish) for wish in wishes),
+    )
+
+
+def marks_of(wish: Wanted) -> frozenset[str]:
+    """Stems one of which a sentence must hold to tell of the paper or the degree in words of its own."""
+    codes = frozenset(stem(code) for code in wish.codes | wish.initials)
+    return codes | MARKS if wish.degrees else codes

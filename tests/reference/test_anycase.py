@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from redrob.reference import vocabulary_polarity
+from redrob.reference import vocabulary_papers, vocabulary_polarity
 from redrob.reference.anycase import SHORT, AnyCase, lowered
 from redrob.reference.vocabulary_polarity import DENIAL, ED, POSITIVE
 
@@ -18,7 +18,12 @@ SENTENCES = (
     "Not Only ran Kafka but Taught it",
     "İstanbul: I've not yet led a team — Straße, ﬁnance, Kelvin",
 )
-FRAMES = {name: frame for name, frame in vars(vocabulary_polarity).items() if isinstance(frame, AnyCase)}
+FRAMES = {
+    name: frame
+    for module in (vocabulary_polarity, vocabulary_papers)
+    for name, frame in vars(module).items()
+    if isinstance(frame, AnyCase)
+}
 
 
 @pytest.mark.parametrize("name", FRAMES)
@@ -29,7 +34,7 @@ def test_a_frame_finds_what_it_finds_where_case_is_ignored(name):
 
 
 def test_the_frames_are_those_of_whole_families():
-    assert {"DENIAL", "BACKWARD", "POSITIVE", "HINT", "DOING", "NOT_HELD"} <= FRAMES.keys()
+    assert {"DENIAL", "BACKWARD", "POSITIVE", "HINT", "DOING", "NOT_HELD", "SAYS_NO"} <= FRAMES.keys()
 
 
 def test_places_are_those_of_the_text_as_it_was_written():
