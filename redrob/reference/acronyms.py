@@ -15,8 +15,8 @@ _OF_MANY = frozenset("NVQ SVQ GNVQ BTEC HND HNC GCSE OSHA NCFE CIEH AHA".split()
 """Bodies and kinds of many papers: any one of these is not the one that is asked for."""
 _WORD = re.compile(r"[^\W_]{1,30}")
 _IN_CAPITALS = re.compile(r"(?=[A-Za-z]{3,8}$)[A-Z][A-Za-z]?[A-Z][A-Za-z]{0,2}[A-Z]{0,4}")
-_NUMBERED = re.compile(r"(?!(?:\d{1,3}(?:st|nd|rd|th)|[Ll]\d)$)(?:\d{1,2}[A-Z]|[A-Z]{1,4}\d{1,3})")
-"""Codes such as 6G and CS30; "18th" is a day as well, and "L3" a level of many things."""
+_NUMBERED = re.compile(r"(?!(?:\d{1,3}(?:st|nd|rd|th)|[Ll]\d)$)(?:\d{1,2}[A-Z]|[A-Z]{1,4}\d{1,3}|(?!19|20)\d{4})")
+"""Codes such as 6G, CS30 and 9606, no year; "18th" is a day as well, and "L3" a level of many things."""
 _BETWEEN = r"[\s/&-]{1,3}(?:(?:of|and|the|for|in|on|to|&)\s){0,3}"
 _LONG_NAME = re.compile(rf"[A-Z][\w'’]{{1,20}}(?:{_BETWEEN}[A-Z][\w'’]{{1,20}}){{2,6}}")
 _LONG_NAME_WORD = re.compile(r"[A-Z][\w'’]*")
