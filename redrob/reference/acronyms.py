@@ -40,7 +40,7 @@ def acronyms_in(asked: str) -> Iterator[str]:
     (['AWS'], [])
     """
     words = _WORD.findall(asked)
-    if asked.isupper() and max(map(len, words), default=0) > SHOUTED:
+    if asked.isupper() and len(words) > 1 and max(map(len, words)) > SHOUTED:
         return  # capitals throughout tell nothing apart
     for word in words:
         if _IN_CAPITALS.fullmatch(word) or _NUMBERED.fullmatch(word):

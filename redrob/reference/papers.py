@@ -104,7 +104,7 @@ class Papers:
         if "denied" not in sentence.modes:
             return False
         own = [w.start for w in sentence.words if w.stem in names_of(wanted)] or [sentence.start]
-        return any(SAYS_NO.search(line) for line in _lines_with(self._profile.text, sentence, own))
+        return any(SAYS_NO.search(AFFIRMED.sub(" ", line)) for line in _lines_with(self._profile.text, sentence, own))
 
 
 def names_of(wanted: Wanted) -> frozenset[str]:

@@ -7,7 +7,9 @@ import re
 from redrob.reference.anycase import AnyCase
 
 AFFIRMED = re.compile(
-    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered|revoked|withdrawn|taken away)\b|\bafter (?:i|he|she) failed\b",
+    r"\b(?:never|not|n['’]t) (?:\w{1,8} ){0,2}?(?:lapsed?|expired?|suspended|failed|disqualified|banned|run out|surrendered|revoked|withdrawn|taken away)\b|\bafter (?:i|he|she) failed\b|"
+    r"\b(?:no|zero|nil|without(?: any)?|free of|not a single|never any|nothing) (?:\w{1,12} ){0,2}(?:points?|endorsements?|conditions?|restrictions?|cautions?|sanctions?|convictions?|cessations?|suspensions?|complaints?|disqualifications?|bans?|violations?|gaps?|breaks?|claims?|limits?|limitations?|against my name)\b|"
+    r"\b(?:all|every|full)\b[^,;.\n]{0,20} (?:bar|except|but) |\b(?:lapsed|expired|ran out|suspended|let it go)\b(?:(?!\bnot\b|n['’]t|\bnever\b)[^.;\n]){0,40}\b(?:renewed|restored|reinstated|regained|redone|retaken|back (?:on|since))\b|\bno longer (?:a )?(?:trainee|provisional|frozen|student)\b",
     re.IGNORECASE,
 )
 """Denials that speak for a paper: "never lapsed"."""
@@ -29,6 +31,9 @@ NOT_HELD = AnyCase(
     r"\b(?:candidate|applicant|trainee)\b|\b(?:papers?|exams?|modules?|sections?|parts?|units?|hours) (?:\w{1,10} ){0,2}(?:left|missing|remaining|outstanding|to go|to come)\b|\b(?:one|two|three|four|five|six|\d{1,2}) (?:more )?(?:to go|left|remaining)\b|\btheory (?:test )?(?:only|passed|done)\b|"
     r"\b(?:sitting|taking|doing|retaking|resitting) (?:the |my |it |an? )?(?:[\w+/-]{1,14} ){0,3}(?:in|next|this|soon|at the moment|now|again)\b|\b(?:application|registration|licen[cs]e|card|results?|paperwork|restoration|renewal|transfer) (?:is |are |has been |was )?(?:pending|submitted|going in|not out|awaited|in process|underway|under way|refused|rejected|declined|turned down|sent off|still open)\b|"
     r"\b(?:have|has|had|i) (?:just |now |since )?applied\b|\bawaiting\b|\bstill (?:to be|needs? to be|waiting|outstanding|open|missing|have to|working|studying|a student)\b|\bcame off\b|\b(?:is|was|were|has been) (?:withdrawn|removed|erased|struck off)\b|\bplanned (?:for|in)\b|\bnext on (?:my|the) list\b|\b(?:not|never|n['’]t) (?:\w{1,10} ){0,3}(?:done|did|got|have|had|hold)\b|\bnot done\b|"
+    r"\b(?:waiting|wait|still) to\b|\b(?:starts?|starting|begins?|beginning|booked|scheduled|planned|follows?) (?:in|on|for|next|soon|this|after|at)\b|\b(?:need|needs|want|wants|have|has) to (?:re-?do|re-?take|re-?sit|re-?new|re-?validate|do|pass|finish|complete)\b|\bresigned\b|\bto (?:be (?:taken|done|passed|sat|renewed|completed)|do)\b|"
+    r"\b(?:has|have|had)(?:n['’]t| not) (?:yet )?(?:issued|granted|sent|arrived|come|been)\b|\b(?:exams?|tests?|finals|boards) (?:\w{1,8} )?(?:failed|planned|in (?:preparation|january|february|march|april|may|june|july|august|september|october|november|december|the (?:spring|summer|autumn|fall|winter)))\b|\bin preparation\b|\b(?:hours|years|papers|units|experience|exams?|modules?|sections?) (?:\w{1,12} ){0,3}outstanding\b|"
+    r"\b(?:units?|papers?|modules?|exams?|parts?) (?:out )?of (?:\w{1,8})(?: \w{1,8})? (?:done|passed|finished)\b|\b(?:then|and then|next) (?:i )?(?:will|apply|sit|take)\b|\bwill (?:\w{1,8} )?(?:apply|sit|retake|resit)\b|\bsomething i would like\b|\bwould like to (?:get|take|gain|go for)\b|"
     r"\b(?:was|were) [^,.;\n]{2,40} (?:until|till|up to) (?:19|20)\d\d\b",
 )
 """Words of a sentence about a paper by which it is not, or no longer, held."""

@@ -99,6 +99,12 @@ def wanted(job: Job) -> tuple[Wanted, ...]:
     return tuple(_wanted(requirement, families, job.title_words) for requirement in job.requirements)
 
 
+def _is_near(number: int, families: frozenset[str]) -> bool:
+    """Whether a concept is a paper, or work of the job's own family."""
+    concept = concepts()[number]
+    return concept.credential or not families or concept.family in families | {GENERAL}
+
+
 def _likely(job: Job) -> frozenset[str]:
     """The family that most of a job's requirements belong to, where its title is unknown."""
     votes: dict[str, int] = {}
@@ -112,12 +118,15 @@ def _likely(job: Job) -> frozenset[str]:
 
 def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozenset[str]) -> Wanted:
     named, elsewhere, by_name, called, literal, hinted = [], [], [], [], [], []
+    papers: list[bool] = []  # for each concept that is named, whether it is one
     for option in requirement.options:
         # What rules out is met by all its words: "from home only" is no mention of a home.
         phrase = _ruling_out(option) if requirement.kind == "disqualifier" else content_stems(option)
         found = _at_home(list(_concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
+        if requirement.gate or names_credential(option):  # "ISA certified arborist" asks for no auditor's ISA
+            found = [named for named in found if any(_is_near(n, families) for n in named[1])]
         named.append(_named_parts(phrase, found, _shown_by))
         elsewhere.append(_named_parts(phrase, found, _shown_elsewhere))
         by_name.append(_named_parts(phrase, found, _called_by))
@@ -125,8 +134,10 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
             Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
         ]
         literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
+        papers += [concepts()[n].credential and not is_degree(phrase) for _, numbers in found for n in numbers]
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
-    key, credential = content_stems(requirement.text), names_credential(requirement.text)
+    key = content_stems(requirement.text)
+    credential = names_credential(requirement.text) or (bool(papers) and all(papers))
     # Saying so is enough to be ruled out; a degree or a language is had or not, wherever it is named.
     held = (
         requirement.kind == "disqualifier"
@@ -139,7 +150,9 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     rules_out = requirement.kind == "disqualifier"
     options = requirement.options if (requirement.gate or credential) and not rules_out else ()
     degrees = () if rules_out or credential else tuple(degrees_in(requirement.options))
-    spelled = (spelled_out(code) for option in options for code in acronyms_in(option))
+    # An acronym that nothing is known of may be a paper too: its long name names it all the same.
+    acronyms = acronyms_in if options else codes_in
+    spelled = (spelled_out(code) for option in requirement.options if not rules_out for code in acronyms(option))
     negated = says_no(stems(requirement.text))
     return Wanted(
         requirement,
