@@ -21,11 +21,9 @@ from redrob.reference.match import Match, Matcher, Span
 from redrob.reference.occupations import Closeness, closeness
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.spelling import NearSpellings
+from redrob.reference.trade import HALF_OF_IT, MOST_OF_IT, does_the_work, names_another_title
 from redrob.reference.visible import visible
 from redrob.reference.wanted import stems_of, wanted
-
-ENOUGH_WORK, MOST_OF_IT = 2, 0.75
-"""Requirements done, and the share of them, that show an occupation whatever the titles are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +145,18 @@ class Ranker:
 
         Where a title is unknown to the table, its own words decide; where the profile names no title at all, doing at
         least half of what is asked counts as the same job, for want of anything else to go by. A text may name titles
-        by the way, of colleagues and customers: who did nearly all of the work is of the trade all the same.
+        by the way, of colleagues and customers: who did nearly all of the work is of the trade all the same, and who did
+        half of it where no title of another trade is their own.
         """
         job = self.job
         if job.occupations and profile.occupations:
             named = closeness(job.occupations, profile.occupations)
-            return "same" if named == "other" and not certain and _does_the_work(requirements) else named
+            if named == "same" or certain:
+                return named
+            if named == "other" and does_the_work(requirements, MOST_OF_IT):
+                return "same"
+            half = does_the_work(requirements, HALF_OF_IT)
+            return "same" if half and not names_another_title(profile, job.title_words) else named
         words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
         if job.title_words <= words:  # also where the job has no title
             return "same"
@@ -160,12 +164,6 @@ class Ranker:
         if sum(musts) >= 0.5 * len(musts):
             return "same"
         return "adjacent" if any(musts) or not profile.occupations else "other"
-
-
-def _does_the_work(requirements: tuple[RequirementFact, ...]) -> bool:
-    """Whether nearly all the work that is asked for was done: then titles in other words say little."""
-    work = [r.status == "done" for r in requirements if r.kind == "must" and not r.gate]
-    return len(work) >= ENOUGH_WORK and sum(work) >= MOST_OF_IT * len(work)
 
 
 def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: date | None = None) -> Assessment:

@@ -15,9 +15,10 @@ from redrob.reference.job import Job
 from redrob.reference.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM, NAMED_FROM
-from redrob.reference.occupations import Closeness, closeness, occupations, occupations_in
+from redrob.reference.occupations import SHORT_TITLES, Closeness, closeness, occupations, occupations_in
 from redrob.reference.spelling import MAX_KNOWN, NearSpellings
 from redrob.reference.suggestions import WEAK
+from redrob.reference.trade import HALF_OF_IT, does_the_work
 from redrob.reference.vocabulary import Phrase
 from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.wanted import Part, Wanted, by_first_stem, marks_of, stems_of
@@ -81,7 +82,8 @@ class Bound:
         )
         if not known:  # what was done may then decide
             musts = [r.coverage for r in requirements if r.kind == "must"]
-            occupation = "same" if sum(musts) >= 0.5 * len(musts) else "adjacent"
+            by_work = sum(musts) >= 0.5 * len(musts) or does_the_work(requirements, HALF_OF_IT)
+            occupation = "same" if by_work else "adjacent"
         years = self._job.years
         return fit(Facts(requirements, years, years, occupation)).score
 
@@ -96,7 +98,9 @@ class Bound:
                 self._seen.clear()
                 self._telling.clear()
                 self._relevant.clear()
-            meant = {m for stem in stems(stretch) for m in (stem, *self._near.meant(stem))}
+            meant = {
+                m for stem in stems(stretch) for m in (stem, SHORT_TITLES.get(stem, stem), *self._near.meant(stem))
+            }
             if len(stretch) > MAX_STRETCH:
                 found_once |= meant & self._looked_for
                 continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from redrob.reference.language import stem, stems
+from redrob.reference.language import Token, stem, stems
 from redrob.reference.vocabulary.tables import tables
 
 Closeness = Literal["same", "adjacent", "other"]
@@ -26,6 +26,15 @@ RANKS = frozenset(
     "senior junior lead principal staff head chief assistant deputy trainee apprentice graduate associate mid level ii iii i "
     "experienced part full time remote hybrid permanent temporary contract interim night day shift regional".split()
 )  # fmt: skip
+SHORT_TITLES = {
+    stem(short): stem(word) for short, word in (pair.split("/") for pair in
+    "mgr/manager engr/engineer eng/engineer asst/assistant dev/developer exec/executive fin/financial tech/technician "
+    "rep/representative supv/supervisor coord/coordinator acct/accountant mktg/marketing ops/operations maint/maintenance "
+    "svc/service sw/software elec/electrical".split())
+}  # fmt: skip
+"""How notes shorten the words of titles: "site mgr", "fin analyst"."""
+_LEADS_TO_A_TITLE = RANKS | frozenset(("as", "a", "an", "am", "i'm", "im", "the", "only", "now", "currently"))
+MAX_BEFORE = 2  # words that stand before a title at the head of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +74,37 @@ def title_hits(words: Sequence[str]) -> Iterator[tuple[int, int, frozenset[int]]
     [(4, 6)]
     """
     numbers, lengths = _titles()
+    if not SHORT_TITLES.keys().isdisjoint(words):
+        words = [SHORT_TITLES.get(word, word) for word in words]
     for end, last in enumerate(words, start=1):
         for length in lengths.get(last, ()):
             hit = numbers.get(tuple(words[end - length : end])) if length <= end else None
             if hit:
                 yield end - length, end, hit
                 break
+
+
+def says_outright(words: Sequence[Token], start: int, end: int) -> bool:
+    """Whether the words [start, end) of a sentence are a title in its own form, at the head of the line or after "as a".
+
+    >>> from redrob.reference.language import tokens
+    >>> says_outright(tokens("Packer, Elm House"), 0, 1), says_outright(tokens("shared libs, packer images"), 2, 3)
+    (True, False)
+    >>> says_outright(tokens("Hosted the runners"), 0, 1), says_outright(tokens("Designed menus for dentists"), 3, 4)
+    (False, False)
+    """
+    there = " ".join(word.text.casefold() for word in words[start:end])
+    if end - start == 1 and there not in _single_titles():
+        return False
+    if there[-1] == "s" and there[:-1] in _single_titles():
+        return False  # several of them are others
+    return start <= MAX_BEFORE or words[start - 1].text.casefold() in _LEADS_TO_A_TITLE
+
+
+@cache
+def _single_titles() -> frozenset[str]:
+    """Titles of one word as the tables spell them."""
+    return frozenset(title.casefold() for row in tables().occupations for title in row.titles if " " not in title)
 
 
 def occupations_in(text: str) -> frozenset[int]:
