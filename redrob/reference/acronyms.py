@@ -75,4 +75,5 @@ def spelled_out(code: str) -> re.Pattern[str] | None:
     capitals = [letter for letter in code if letter.isupper()]
     if not code.isalpha() or len(capitals) < SHORTEST:
         return None
-    return re.compile(r"\b" + _BETWEEN.join(rf"{letter}[\w'’]{{1,20}}" for letter in capitals))
+    between = _BETWEEN if len(capitals) == SHORTEST else _BETWEEN.replace("/&", ",/&", 1)
+    return re.compile(r"\b" + between.join(rf"{letter}[\w'’]{{1,20}}" for letter in capitals))

@@ -112,9 +112,13 @@ class Bound:
 
     def _best_status(self, number: int, lines: Sequence[frozenset[str]], text: str) -> Status:
         found = {self._status(number, line & self._stems[number]) for line in lines}
-        if found <= {"missing"} and any(name.search(text) for name in self._wishes[number].spelled_out):
+        if found <= {"missing"} and self._is_spelled_out(number, text):
             found.add(_held(self._wishes[number]))
         return next((status for status in _BEST_FIRST if status in found), "missing")
+
+    def _is_spelled_out(self, number: int, text: str) -> bool:
+        paper = self._wishes[number].paper
+        return paper is not None and any(name.search(text) for name in paper.spelled_out)
 
     def _status(self, number: int, present: frozenset[str]) -> Status:
         """How the stems that are there can show a requirement at best."""
@@ -130,6 +134,8 @@ class Bound:
         if not (wish.trade.isdisjoint(present) or PAPERS.isdisjoint(present)):
             return "listed"
         if _best_share(literal, present) >= FOUND_FROM or not self._own[number].isdisjoint(present):
+            return _held(wish)
+        if wish.paper and any(map(present.issuperset, wish.paper.things)):
             return _held(wish)
         return "missing"
 

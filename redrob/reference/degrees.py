@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,13 +13,16 @@ from redrob.reference.vocabulary.words import DEGREE_WORDS, STOP_WORDS
 SHORTEST_CUT = 4  # letters of "mech" and "econ", which begin one word that may be meant
 _LEVELS = (
     "diploma diplom",
-    "ba bsc beng be btech bcom bba bca bed bmus bfa bs llb bpharm mbbs bds bachelor bachelors b hons honours graduate graduated undergraduate degree",
-    "ma msc meng me mtech mcom mba mca med mfa ms llm mpharm mphil mphys mchem master masters m postgraduate",
+    "dipl ba bsc beng be btech bcom bba bca bed bmus bfa bs llb bpharm mbbs bds bachelor bachelors b hons honours graduate graduated undergraduate degree",
+    "ma msc meng me mtech mcom mba mca med mfa ms llm mpharm mphil mphys mchem mmath msci mres marts master masters m postgraduate",
     "phd dphil doctorate doctor edd pharmd",
 )
 _LEVEL = {stem(word): level for level, words in enumerate(_LEVELS) for word in words.split()}
 MARKS = frozenset(_LEVEL)
 """Stems one of which a sentence about a degree holds."""
+_CUT_OTHERWISE = {"compsci": "comput", "maths": "mathematic", "accy": "account"}
+_IN_A_FIELD = re.compile(r"\b(?:B\.?S|B\.?E|B\.?A|M\.?S|M\.?A|M\.?E)\.? (?:degree )?in\b")
+_OF_ANY_LEVEL = frozenset(stem(word) for word in "degree graduate graduated honours hons b m".split())
 _SHORT_MARKS = frozenset("b m be me ma ba ms bs med bed doctor graduat".split())
 """Marks that are words of their own as well: they tell of a degree in capitals, or before a dot."""
 _OF_NO_FIELD = (
@@ -57,8 +61,16 @@ class Degree:
 
     def _is_of_it(self, word: Token) -> bool:
         told = word.text.casefold()
+        if word.stem in _LEVEL and len(told) > SHORTEST_CUT:
+            told = told[1:]  # "MMath", "BPharm"
         cut = len(told) >= SHORTEST_CUT
+        told = _CUT_OTHERWISE.get(told, told)
         return any(word.stem == stem(name) or (cut and name.startswith(told)) for name in self.field)
+
+    def beyond(self, words: Sequence[Token]) -> bool:
+        """Whether a sentence names degrees below this one only."""
+        levels = [_LEVEL[w.stem] for w in words if w.stem in _LEVEL]
+        return bool(levels) and max(levels) < self.level
 
 
 def _stands_for_a_degree(words: Sequence[Token], i: int) -> bool:
@@ -78,9 +90,9 @@ def degrees_in(options: Iterable[str]) -> Iterator[Degree]:
     level: int | None = None
     for option in options:
         words = tokens(option)
-        names_one = is_degree([w.stem for w in words])
+        names_one = is_degree([w.stem for w in words]) or _IN_A_FIELD.search(option) is not None
         if names_one:
-            level = min((_LEVEL[w.stem] for w in words if w.stem in _LEVEL), default=1)
+            level = min((_LEVEL[w.stem] for w in words if w.stem in _LEVEL and w.stem not in _OF_ANY_LEVEL), default=1)
         if level is None:
             continue
         field = [w.text.casefold() for w in words if w.stem not in _OF_NO_FIELD and w.stem not in GENERIC]

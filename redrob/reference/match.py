@@ -126,9 +126,11 @@ class Matcher:
         return MISSING
 
     def _meaning(self, wanted: Wanted, hits: Iterable[Hit]) -> Iterator[Hit]:
-        """The hits; what reads like the denial of a deed may be no denial of a paper."""
+        """The hits; what reads like the denial of a deed may be no denial of a paper, and a lower degree is not it."""
         for share, number, status in hits:
-            after_all = wanted.paper and status == "denied" and not self._papers.denies(wanted, number)
+            if wanted.paper and wanted.paper.is_beyond(self._profile.sentences[number].words):
+                continue
+            after_all = wanted.paper is not None and status == "denied" and not self._papers.denies(wanted, number)
             yield share, number, "listed" if after_all else status
 
     def _outdone(self, wanted: Wanted, number: int) -> bool:
@@ -163,7 +165,7 @@ class Matcher:
     @staticmethod
     def _may_lapse(wanted: Wanted, found: Match) -> bool:
         """Whether a paper or degree is found, which may still be said to be no longer held."""
-        held = (wanted.requirement.gate or wanted.held) and not wanted.rules_out
+        held = (wanted.requirement.gate or wanted.held or wanted.paper is not None) and not wanted.rules_out
         return held and found.status in ("done", "listed")
 
     def _admitted(self, wanted: Wanted, number: int) -> Status:

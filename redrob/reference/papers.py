@@ -16,6 +16,8 @@ from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS
 from redrob.reference.vocabulary_papers import AFFIRMED, IN_DATE, NOT_HELD, SAYS_NO
 from redrob.reference.wanted import Wanted, stems_of
 
+MAX_ENTRY = 10  # words of an entry among papers
+_YEAR = re.compile(r"\b20\d\d\b")
 WRAPPED = 60  # characters of a line that may have been broken in mid-sentence
 _PART = re.compile(r"[,;:()\n]|\s[-–—]{1,2}\s|\.\s|\b(?:but|though|although|while)\b", re.IGNORECASE)
 _NAMES_NO_TRADE = (
@@ -65,21 +67,26 @@ class Papers:
 
     def _naming(self, wanted: Wanted) -> set[int]:
         """Sentences with an acronym or a code of the paper, the long name behind one, or the degree."""
-        sentences = self._profile.sentences
+        sentences, wish = self._profile.sentences, wanted.paper
+        if wish is None:
+            return set()
         found = {
             n
-            for code in wanted.codes | wanted.initials
+            for code in wish.codes | wish.initials
             for n in self._holding.get(stem(code), ())
             if any(w.text == code or w.text.casefold() == code for w in sentences[n].words) and self._is_of_papers(n)
         }
-        for pattern in wanted.spelled_out:
+        for thing in wish.things:
+            there = set.intersection(*(set(self._holding.get(word, ())) for word in thing))
+            found.update(n for n in there if self._is_dated_entry(n))
+        for pattern in wish.spelled_out:
             for match in pattern.finditer(self._profile.readable):
                 number = bisect_right(sentences, match.start(), key=_start) - 1
                 if number >= 0 and match.end() <= sentences[number].end and self._is_of_papers(number):
                     found.add(number)
-        if wanted.degrees:
+        if wish.degrees:
             marked = {n for mark in MARKS for n in self._holding.get(mark, ())}
-            found |= {n for n in marked if any(degree.told_by(sentences[n].words) for degree in wanted.degrees)}
+            found |= {n for n in marked if any(degree.told_by(sentences[n].words) for degree in wish.degrees)}
         return found
 
     def _is_of_papers(self, number: int) -> bool:
@@ -90,6 +97,12 @@ class Papers:
             or self._holds(number, OF_A_PAPER)
             or IN_DATE.search(self._profile.text, sentence.start, sentence.end) is not None
         )
+
+    def _is_dated_entry(self, number: int) -> bool:
+        """Whether a sentence is an entry with a date and no account of work: "telehandler (Lantra) 2024"."""
+        sentence = self._profile.sentences[number]
+        entry = sentence.section != "done" and len(sentence.words) <= MAX_ENTRY and "done" not in sentence.modes
+        return entry and _YEAR.search(self._profile.text, sentence.start, sentence.end) is not None
 
     def _holds(self, number: int, stems_: frozenset[str]) -> bool:
         """Whether a sentence has any of these words, asked for or not."""
@@ -103,8 +116,10 @@ class Papers:
         sentence = self._profile.sentences[number]
         if "denied" not in sentence.modes:
             return False
-        own = [w.start for w in sentence.words if w.stem in names_of(wanted)] or [sentence.start]
-        return any(SAYS_NO.search(AFFIRMED.sub(" ", line)) for line in _lines_with(self._profile.text, sentence, own))
+        names = names_of(wanted)
+        own = [w.start for w in sentence.words if w.stem in names] or [sentence.start]
+        lines = _lines_with(self._profile.text, sentence, own)
+        return any(SAYS_NO.search(AFFIRMED.sub(" ", _about(line, names, led_in=True))) for line in lines)
 
 
 def names_of(wanted: Wanted) -> frozenset[str]:
@@ -118,8 +133,10 @@ def all_say_not_held(wanted: Wanted, evidence: Iterable[str]) -> bool:
     return all(NOT_HELD.search(AFFIRMED.sub(" ", _about(said, names))) for said in evidence)
 
 
-def _about(said: str, names: frozenset[str]) -> str:
+def _about(said: str, names: frozenset[str], *, led_in: bool = False) -> str:
     """The parts of a sentence that are about a paper: those that name it, and what is added before another is named.
+
+    With `led_in`, what stands before is about it too: "I have neither a card, nor a licence".
 
     >>> _about("HCPC registered, fees paid, BLS certificate expired", frozenset({"hcpc"}))
     'HCPC registered fees paid'
@@ -129,7 +146,7 @@ def _about(said: str, names: frozenset[str]) -> str:
     if "own" not in whose:
         return said
     first = next(name for name in whose if name)
-    kept, last = [], first
+    kept, last = [], "own" if led_in else first
     for part, name in zip(parts, whose, strict=True):
         last = name or last
         if last == "own":

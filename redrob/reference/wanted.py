@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from redrob.reference.acronyms import acronyms_in, codes_in, initials_in, spelled_out
-from redrob.reference.degrees import MARKS, Degree, degrees_in
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job, JobRequirement
 from redrob.reference.language import stem, stems
 from redrob.reference.occupations import occupations
+from redrob.reference.paper_wish import PaperWish, ends_as_a_paper, paper_wish
 from redrob.reference.vocabulary import (
     GENERIC,
     LANGUAGES,
@@ -78,16 +76,8 @@ class Wanted:
     """For any paper: its own words that do, or all where it has none: only who denies these denies the paper."""
     held: bool
     """A degree, language or the like: had or not had, so that a mention is enough."""
-    paper: bool
-    """A licence, certificate or degree: read by what is said of it, in its own line."""
-    codes: frozenset[str]
-    """For any paper: acronyms and codes, in lower case, that name it and nothing else."""
-    initials: frozenset[str]
-    """The same of its long names, in capitals."""
-    spelled_out: tuple[re.Pattern[str], ...]
-    """The words that its acronyms may stand for."""
-    degrees: tuple[Degree, ...]
-    """Degrees that are asked for, any of which will do."""
+    paper: PaperWish | None
+    """For a licence, certificate or degree: the ways of naming it that no table holds."""
     rules_out: bool
     negated: bool
     """Whether it is worded as a negation: "not free at weekends"."""
@@ -125,7 +115,9 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         found = _at_home(list(_concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
-        if requirement.gate or names_credential(option):  # "ISA certified arborist" asks for no auditor's ISA
+        if (
+            requirement.gate or names_credential(option) or ends_as_a_paper(option)
+        ):  # "ISA certified arborist" asks for no auditor's ISA
             found = [named for named in found if any(_is_near(n, families) for n in named[1])]
         named.append(_named_parts(phrase, found, _shown_by))
         elsewhere.append(_named_parts(phrase, found, _shown_elsewhere))
@@ -137,7 +129,9 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         papers += [concepts()[n].credential and not is_degree(phrase) for _, numbers in found for n in numbers]
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
     key = content_stems(requirement.text)
-    credential = names_credential(requirement.text) or (bool(papers) and all(papers))
+    credential = (
+        names_credential(requirement.text) or (bool(papers) and all(papers)) or ends_as_a_paper(requirement.text)
+    )
     # Saying so is enough to be ruled out; a degree or a language is had or not, wherever it is named.
     held = (
         requirement.kind == "disqualifier"
@@ -148,11 +142,8 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     own_trade = _naming_a_trade(key) if requirement.gate or credential else frozenset[str]()
     trade = own_trade | _naming_a_trade(title) if requirement.gate else frozenset[str]()
     rules_out = requirement.kind == "disqualifier"
-    options = requirement.options if (requirement.gate or credential) and not rules_out else ()
-    degrees = () if rules_out or credential else tuple(degrees_in(requirement.options))
-    # An acronym that nothing is known of may be a paper too: its long name names it all the same.
-    acronyms = acronyms_in if options else codes_in
-    spelled = (spelled_out(code) for option in requirement.options if not rules_out for code in acronyms(option))
+    asks_for_a_paper = requirement.gate or credential
+    paper = None if rules_out else paper_wish(requirement.options, asked=asks_for_a_paper, title=title)
     negated = says_no(stems(requirement.text))
     return Wanted(
         requirement,
@@ -165,11 +156,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         trade,
         own_trade or trade,
         held,
-        bool(options or degrees),
-        frozenset(code.casefold() for option in options for code in codes_in(option)),
-        frozenset(code for option in options for code in initials_in(option)),
-        tuple(pattern for pattern in spelled if pattern is not None),
-        degrees,
+        paper,
         rules_out,
         negated,
     )
@@ -342,6 +329,5 @@ def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
 
 
 def marks_of(wish: Wanted) -> frozenset[str]:
-    """Stems one of which a sentence must hold to tell of the paper or the degree in words of its own."""
-    codes = frozenset(stem(code) for code in wish.codes | wish.initials)
-    return codes | MARKS if wish.degrees else codes
+    """Stems one of which tells of a paper in words of its own."""
+    return wish.paper.marks if wish.paper else frozenset()
