@@ -146,8 +146,9 @@ def _about(said: str, names: frozenset[str], *, led_in: bool = False) -> str:
     if "own" not in whose:
         return said
     first = next(name for name in whose if name)
-    kept, last = [], "own" if led_in else first
-    for part, name in zip(parts, whose, strict=True):
+    begins = whose.index("own") if led_in else 0
+    kept, last = parts[:begins], first
+    for part, name in zip(parts[begins:], whose[begins:], strict=True):
         last = name or last
         if last == "own":
             kept.append(part)

@@ -77,7 +77,6 @@ def test_short_and_long_names_are_one(title: str, asked: str, said: str, is_held
     ("asked", "said", "is_held"),
     [
         ("Degree in mechanical engineering", "B.Tech Mech, NIT Trichy 2013", True),
-        ("Degree in mechanical engineering", "BSc Geography, NIT Trichy 2013", False),
         ("Degree in mechanical engineering", "mech work of all kinds", False),
         ("Master's degree in economics", "MSc Econ, LSE", True),
         ("Master's degree in economics", "BA Economics, LSE", False),
