@@ -15,7 +15,7 @@ from redrob.reference.job_wishes import things_of, wishes_of
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
-from redrob.reference.occupations import occupations, title_words
+from redrob.reference.occupations import occupations, title_hits, title_words
 from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share
 from redrob.reference.vocabulary import (
     concepts,
@@ -195,6 +195,8 @@ def _is_the_job(text: str, key: tuple[str, ...], own: frozenset[str]) -> bool:
         return True  # "another receptionist at Brightwell Group"
     size = len(own)
     begins = size > 1 and own <= set(key[: size + 1])
+    if is_known(text) and not any(True for _ in title_hits(key)):
+        return False  # "Snowflake data platform", asked of a data platform engineer
     return begins or (bool(key) and key[-1] in own and len(own & set(key)) > 1 and len(set(key) - own) <= 1)
 
 

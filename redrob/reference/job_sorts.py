@@ -11,6 +11,7 @@ from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import UNNEEDED, asks_firmly, framed, tone_of
+from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.requirements import is_known
 from redrob.reference.vocabulary_job_cues import (
@@ -41,6 +42,11 @@ _PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """Whom a clause may turn away; one that names nobody turns away for want of the thing it names."""
+_GIVEN = re.compile(
+    r"\bequal[- ]opportunit(?:y|ies)(?: and [\w-]+)? employer|\b(?:christmas|performance|annual|yearly|quarterly|monthly|sign-?on|signing|joining|referral|retention|loyalty|discretionary|company|team|attendance) (?:performance )?bonus",
+    re.IGNORECASE,
+)
+"""What an employer is and pays, whatever else the clause names."""
 MAX_ADVERB = 20  # characters before a comma that say how the rest is meant
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 
@@ -70,6 +76,8 @@ def sorted_clauses(
 @lru_cache(maxsize=1_024)
 def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
     """What a clause is by its own words, and whether that was told from how it speaks of known things."""
+    if _GIVEN.search(clause):
+        return "boilerplate", False
     spans = _spoken_of(clause, families)
     telling = any(" " in clause[start:end] for start, end in spans) or bool(things_in(clause, families))
     if spans and (tone := tone_of(framed(clause, spans), telling=telling)):
@@ -110,6 +118,29 @@ def _in_one_row(words: str, low: int, high: int, families: frozenset[str]) -> bo
     return any(end == low for _, end in spans) and any(start == high for start, _ in spans)
 
 
+def _is_spoken_of(words: str, families: frozenset[str]) -> bool:
+    """Whether a stretch names something that jobs ask for, or a circumstance."""
+    return bool(things_in(words, families, everyday=True)) or is_condition(words) or is_known(words)
+
+
+def _only_leads(words: str, families: frozenset[str]) -> bool:
+    """Whether nothing but a noun and its preposition stands before the first known thing: "Knowledge of SQL"."""
+    spans = things_in(words, families, everyday=True)
+    return bool(spans) and all(map(is_framing, words[: spans[0][0]].split())) and not _ASKS.search(words)
+
+
+_ASKS = re.compile(
+    r"\b(?:you|we|they|i|must|needs?|requires?|required|wants?|seeks?|expects?|asks?|shows?|brings?|holds?|proves?|is|are|has|have|will|should)\b",
+    re.IGNORECASE,
+)
+"""Words that make a sentence of what stands before a thing."""
+_REFERS = re.compile(
+    r"(?:which|this|it|these|those|as (?:he|she|they|we)|so (?:you|we|they)|otherwise|or else|(?:and )?(?:can(?:not|['’]t)|wo(?:n['’]t)|will not|would(?:n['’]t)?)|nor)\b",
+    re.IGNORECASE,
+)
+"""How a stretch begins that goes on about the things before it."""
+
+
 def asks_all_the_same(clause: str) -> bool:
     """Whether a clause asks for something although it begins with the employer: "We reject people who ..."."""
     if WE_ASK.search(clause) or NO_X_NO_JOB.match(clause):
@@ -144,9 +175,13 @@ def mixed(words: str, families: frozenset[str]) -> list[str]:
             words, low
         ):  # "If you know X, so much the better" is one wish
             continue
-        if start == 0 and _CONDITION.match(words) and "," not in words[:low]:
+        if start == 0 and _CONDITION.match(words) and ("," not in words[:low] or following == "disqualifier"):
             continue  # "If you need a visa, this is not your job" is one thing ruled out
+        if _REFERS.match(words, high) and not _is_spoken_of(words[high:until], families):
+            continue  # "a mastery of SQL, which we treat as a precondition"
         before = own_sort(words[start:low], families)[0]
+        if _in_one_row(words, low, high, families) and _only_leads(words[start:low], families):
+            continue  # "Knowledge of disciplinary and grievance is an advantage"
         if low - start <= MAX_ADVERB and (before, following) == ("nice", "must") and not is_known(words[start:low]):
             continue  # "Ideally, you have met Kafka" is one wish
         if before == "must" and following == "disqualifier" and _in_one_row(words, low, high, families):

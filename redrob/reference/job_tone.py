@@ -25,7 +25,7 @@ def _cue(words: str) -> re.Pattern[str]:
 
 _NOT = r"(?:\w+n['’]t|not|never|no|hardly|scarcely|neither|nor|cannot|by no means)"
 _NEED = (
-    r"(?:need(?:ed)?|necessar(?:y|ily)|necessity|require[ds]?|requirements?|essential|mandatory|obligat(?:ion|ory)|must(?:[- ]haves?)?|conditions?|pre-?requisites?|(?:deal|show)-? ?(?:breakers?|stoppers?)|vital|crucial|critical|"
+    r"(?:need(?:ed)?|necessar(?:y|ily)|necessity|require[ds]?|requirements?|essential|mandatory|obligat(?:ion|ory)|must(?:[- ]haves?)?|(?:pre-?)?conditions?|pre-?requisites?|(?:deal|show)-? ?(?:breakers?|stoppers?)|vital|crucial|critical|"
     r"expected|insist|compulsory|imperative|decisive|indispensable|demand(?:ed)?|obliged|compelled|knock-?out|be-all|set in stone)"
 )
 _TEACH = r"(?:teach(?:es|ing)?|taught|train(?:ed|ing)?|learn(?:ed|t)?|show(?:n)? (?:you|them|people|newcomers|how)|coach(?:ed)?|explain(?:ed)?|pick(?:ed)? (?:it |this |that |them )?up|acquired?|caught up on|instruct(?:ed)?|bring you up to speed|get you there)"
@@ -36,12 +36,12 @@ UNNEEDED = _cue(
 _PAY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b")
 """A sentence of pay tells nothing of how its things are meant."""
 _FIRM = _cue(
-    rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
+    rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|waiv\w+|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
     r"(?:(?<=, )|(?<=^)|(?<=but )|(?<=and )|(?<=we )|(?<=will )|(?<=can )|(?<=please )|(?<=do ))only (?:(?:apply|hire|take|meet|see|ask|want|interview|take on|look at) )?(?:for|with|if|when|those|people|persons?|applicants?|candidates?|someone|somebody|anyone|holders?)|(?:candidates?|applicants?|people|those) [^.;:]{0,60}only|"
     r"(?:more|better) than (?:an? |just |some |merely )(?:\w+ ){0,2}\ue002|(?:more|better) than (?:an? |just )(?:passing|nodding|slight|basic)|non-?negotiable|table stakes|makes? or breaks?|make-or-break|only if (?:you|they|he|she)|unless"
 )
 _UNTAUGHT = _cue(
-    rf"(?:{_NOT}|nobody|no one|none|lack the time to|without)(?: [\w'’-]+){{0,5}} {_TEACH}|(?:no|without|needs? no) (?:further |more )?(?:training|teaching|induction|coaching|hand-?holding)|need to (?:show|teach|explain|tell)"
+    rf"(?:{_NOT}|nobody|no one|none|lack the time to|without)(?: (?!and\b|but\b|we\b|so\b)[\w'’-]+){{0,5}} {_TEACH}|(?:no|without|needs? no) (?:further |more )?(?:training|teaching|induction|coaching|hand-?holding)|need to (?:show|teach|explain|tell)"
 )
 _TAUGHT = _cue(
     rf"(?:we|i|you|that|this|it|they|which|\ue002)(?:['’]ll| can| could| will| shall| may| might| would)(?: (?:gladly|happily|easily|quickly|also|always|still|soon|be|get|readily|certainly))* {_TEACH}|(?:gladly|happily|happy to|glad to|willing to|pleased to|time to) {_TEACH}|"
@@ -64,7 +64,7 @@ _WARM = _cue(
 )
 _IF = _cue(r"if|should you|would|['’]d|could|might|when you|in case")
 _ASKS_FIRMLY = _cue(
-    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|insists?|presuppose[sd]?|prerequisites?|obligatory|condition"
+    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|insists?|presuppose[sd]?|prerequisites?|obligatory|(?:pre-?)?condition"
 )
 _THING_WOULD = re.compile(
     r"^(?:[^.;:?,\ue002]|, ){0,60}\ue002(?: (?!(?:you|we|they|it|that|which|who|must|is|are|and)\b)[\w'’-]+){0,5},? (?:would|could|might|['’]d)\b(?! (?:be (?:required|needed|essential|expected|mandatory|asked)|need|require|have to))"
@@ -72,7 +72,7 @@ _THING_WOULD = re.compile(
 """A thing that would do something: musts are not spoken of so."""
 _SHOULD_BE = re.compile(r"\W*(?:should|were) \ue002")  # "Should Kafka be among your talents, say so"
 _WANTING = (
-    r"(?:without|lack(?:s|ing|ed)?|missing|absent|in the absence of|absence of|fail(?:s|ed|ing|ure)? to|omit\w*|unable|not able|inability|cannot|(?:ca|do|does|did|have|has|had|is|are|was|were|wo|could)n['’]t|can not|(?:do|does|did|have|has|had|will|could) not|"
+    r"(?:without|lack(?:s|ing|ed)?|missing|absent|in the absence of|absence of|fail(?:s|ed|ing|ure)? to|omit\w*|leav(?:e|es|ing) out|(?:for|sheer|pure) (?:want|lack) of|unable|not able|inability|cannot|(?:ca|do|does|did|have|has|had|is|are|was|were|wo|could)n['’]t|can not|(?:do|does|did|have|has|had|will|could) not|"
     r"not (?:having|showing|evidencing|holding|knowing|yet|familiar|mentioning|had|have|got|in possession|demonstrating|including|proving)|new to|unfamiliar|newcomers? (?:to|in|at)|beginners? (?:in|at|with)|novices? (?:in|at|with)|never|no|weak|poor|rusty|shaky|devoid of|short (?:of|on)|other than|gaps? in|minus|sans|anything but|less than (?:solid|perfect|full))"
 )
 _WANTED_FOR = re.compile(
@@ -83,10 +83,10 @@ _WANTED_BARELY = re.compile(
 )
 """The same of a thing that is named by an everyday word."""
 _FOREIGN = re.compile(
-    r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|or nothing|or (?:we can|no ))"
+    r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|(?:is|are|be|being|remains?|looks?|seems?|sounds?|feels?)(?: \w+){0,2} (?:unfamiliar|foreign|unknown|alien|strange|uncharted|new)\b(?! (?:but|and|at))|or nothing|or (?:we can|no ))"
 )
 _ADDRESSES = _cue(
-    r"we(?:['’]re| are) (?:\w+ly )?(?!an?\b|the\b|one\b|proud|known|famous|good|strong|experts?\b|specialis|special|leaders?\b)\w+ (?:for|of|on|about|after)|those|you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?"
+    r"we(?:['’]re| are) (?:\w+ly )?(?!an?\b|the\b|one\b|proud|known|famous|good|strong|experts?\b|specialis|special|leaders?\b)\w+ (?:for|of|on|about|after)|those|you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?|(?:bare |absolute )?minimum|essentials|basics|musts|must-haves|(?:pre-?)?conditions?"
 )
 _GIVES = _cue(
     r"(?:we|our|the|they|who|will|['’]ll)(?: [\w'’-]+){0,4}? (?:teach(?:es)?|train(?:s)?|pays?|gives?|offers?|provides?|helps?|supports?|shows?|funds?|sponsors?|covers?|sends?) (?:for )?(?:you|your|people|staff|everybody|everyone)|(?:we|our|us)(?: (?!have\b|['’]ve\b)\w+){0,2} (?:offer|provide|serve|sell|run|make|build)"

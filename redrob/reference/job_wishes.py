@@ -82,7 +82,10 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
             yield from (("disqualifier", piece, False) for piece in whole if not _POINTS_BACK.match(piece.text))
         return
     unless = NO_X_NO_JOB.match(clause)
-    clause = next(filter(None, unless.groups())) if unless else clause
+    if unless:
+        number = next(n for n, group in enumerate(unless.groups(), start=1) if group)
+        goes_on = unless.end(number) == unless.end() and clause.startswith(", ", unless.end())
+        clause = clause[unless.start(number) :] if goes_on else unless[number]
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         clause = _wished(clause)

@@ -149,6 +149,7 @@ _EDGE = frozenset(
     excellent able capable competent confident familiar trained practised learned learnt enough well sure like look looks mostly mainly chiefly hours time strengths strength cv letter
     without lacking lack missing unless whoever no-one nobody someone somebody anyone anybody think thinks cannot produce provide mention mentions evidence evidencing met touched tried heard rings would-be lies dies insists
     yours elsewhere much many lot lots plenty own yourself first start terrors trust rely count counts calls call turns revolves centres lives consists means involves hold holds needed wanted
+    took taking somewhere anywhere during seriously within
     """.split()
 )
 """Words at which a thing that is asked for ends, however it goes on."""
@@ -189,6 +190,7 @@ FRAMING = frozenset(
     rather than whether through during while because since therefore otherwise however though although even then
     nothing less plenty lots loads rest detail obviously naturally certainly level levels oversight probation yes suitably persons viewed favourably favorably
     short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly
+    serious chops real-world real-life day-in day-out in-depth minimal took taking up somewhere anywhere seriously
     training go-to ifs buts provide provided produced documentary original copy enclosed verified checked
     """.split()
 )
@@ -225,10 +227,14 @@ def whole_thing(clause: str, start: int, end: int) -> tuple[int, int]:
         start = step.start(1)
     for _ in range(_AFTER):
         following = _NEXT.match(clause, end)
-        if following is None or _is_edge(following[1]):
+        if following is None or _is_edge(following[1]) or _OBJECT.match(clause, following.end()):
             break
         end = following.end()
     return start, end
+
+
+_OBJECT = re.compile(r"[ \t]+(?:up |out |down )?(?:you|us|them|him|her|it|me|your|much|most)\b", re.IGNORECASE)
+"""What stands behind a verb, which then is no part of the thing before it: "Missing tachograph rules [rules you out]"."""
 
 
 def _is_edge(word: str) -> bool:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_aside import ENGLISH, asks_nothing
 from redrob.reference.job_bare import ASIDE, MAX_ITEM_CHARS, WORKING_FROM, bare, without_comment
+from redrob.reference.job_no_wish import CIRCUMSTANCE, CLAUSE_LIKE, OFFERED, PRONOUN, SETTING, SOFT, STATEMENT
 from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, trimmed, unwrapped
 from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
@@ -44,46 +45,9 @@ SHORT = 5  # content words of a wish that is one although it says "and"
 _NAMES = re.compile(r"\w[A-Z]|(?<=\w )[A-Z]")  # Kafka, SQL: names within a wish, each a wish of its own
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*,?\s+(?:and/or|or)\s+", re.IGNORECASE)
-_SOFT = re.compile(
-    r"\b(?:communicat\w{0,6}|team[- ]?player|self[- ]?starter|attention to detail|eye for detail|attitude|motivat\w{0,6}|enthusias\w{0,6}|"
-    r"passion\w{0,6}|pair of hands|initiative|under pressure|time management|problem[- ]solv\w{0,4}|interpersonal|willing\w{0,6}|can-do|"
-    r"hard[- ]?working|hardworking|sense of humou?r|reliab\w{0,6}|punctual\w{0,4}|friendly|flexib\w{0,6}|adaptab\w{0,6}|curio\w{0,6}|proactive|"
-    r"work ethic|team spirit|collaborat\w{0,5}|independently|patience|empath\w{0,5}|kind(?:ness)?|calm|multi-?task\w{0,4}|"
-    r"way of working|structured(?! (?:data|finance|query|cabling))|humorous|quality[- ]conscious|high[- ]school (?:diploma|education)|\bGED\b|organi[sz]ation(?:al)? skills|well[- ]organi[sz]ed|detail[- ]oriented|energetic|integrity|honest\w{0,2}|love|creativ\w{0,4} mind|smart)\b",
-    re.IGNORECASE,
-)
-_CIRCUMSTANCE = re.compile(
-    r"\b(?:right to work(?! (?:checks?|documents?|files?))|eligib\w{0,5} to work|authori[sz]\w{1,4} to work|relocat\w{0,4}|based in|commut\w{0,4}|weekends?|from home|part[- ]time|immediate (?:joiners?|starters?|start)|start (?:immediately|asap|date)|"
-    r"salary(?! (?:negotiat|survey|benchmark))|holiday|pension|undergo|subject to|references|background check|drug test|own transport|hybrid|remote|on-?site|interview|office days?|"
-    r"our (?:team|company|firm|clients|customers)|the (?:team|company|business)|join us)\b",
-    re.IGNORECASE,
-)
 _LETTERED = re.compile(r"^\W*(?:and |or )?\(?(?:[a-h]|[ivx]{1,4}|\d)\)\s*")
 _THIS_JOB = re.compile(r"^(?:for )?this (?:job|role|post)[:,] ", re.IGNORECASE)
 _AT_HOME = re.compile(r"^(?:feel |be |are |is |quite |really ){0,3}(?:at )?home (?:in|with) ", re.IGNORECASE)
-_CLAUSE_LIKE = re.compile(
-    r"^(?:if|but|though|although|because|since|after|before|then|thanks?|yet|not|nor|never|nah|perhaps|maybe|out|off|up|count|say|call|ring|write to|come|followed|heard|made|attended|sat|saw|rather|"
-    r"that|this|these|those|there|here|it|they|he|she|we|our|i|somebody|nobody|everybody|eligible|negotiable|welcome|credit|one|two|four|twelve|"
-    r"us|too|settle|completed|shipped|admitted|looking|given|learned|learnt|help|spent|gained|opposite|actually|unfortunately|luckily|from|until|by|past|nothing|something|anything|everything|on|at|as|closed|open|paid|based|gesucht)\b|"
-    r"=|\b\w+n['’]t\b|\b(?:begins?|starts? at|supplied|provided|loves?|spent|right now|anyone|here|carried out|feel|think|looking)\b|\b(?:will|would|shall|was|were|is|are|has|had|['’]d|['’]ll|could|may|might|please|gets?|sits?|stays|comes|goes|pays|receives|forbids|gives|knows|happens|offers|carries|expects?|wants|"
-    r"who|whose|whom|which|us|we|you|your(?! own)|our|my|me|him|them|they|she|he|it|herself|himself)\b",
-    re.IGNORECASE,
-)
-"""A stretch of a sentence that goes on, where a wish would be the name of something."""
-_PRONOUN = re.compile(
-    r"\b(?:it|this|that|these|those|there|we|you|they|he|she|who|which|what|i|nobody|everybody)\b", re.IGNORECASE
-)
-_STATEMENT = re.compile(r"(?:[\w'’-]+ ){1,3}(?:has|have|is|are|was|were|will|would) ", re.IGNORECASE)
-_OFFERED = re.compile(
-    r"[£$€₹%]|\b(?:euros?|lpa|ctc|gross|vacation|holidays?|coupons?|vouchers?|allowances?|payable|bonus|offices|canteen|leave|lunch\w{0,2}|dogs|pay|paid|wages?|tips|salary|negotiable|thanksgiving|christmas|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform|pto|facilities|enquiries|enquiry|local|agile working|bus|parking|older)\b",
-    re.IGNORECASE,
-)
-"""Words of pay, hours and place. A wish that holds one and names nothing known is an offer."""
-_SETTING = re.compile(
-    r"\W*(?:immediate (?:joiners?|starters?|start)|not (?:a must|essential|required|needed)|so (?:we|that|it|this|they|these|you)|giving (?:an? |some |concrete )?(?:examples?|details?|evidence)|with examples?|who have|people who|this work|such a|(?:but )?(?:we )?can (?:be taught|teach)|we (?:can|will) teach|some of (?:it|them|which)|in-house|most of it)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +69,7 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     >>> pieces("message brokers such as RabbitMQ or Kafka")[0].options
     ('message brokers', 'RabbitMQ', 'Kafka')
     """
-    if circumstances and _CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
+    if circumstances and CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
     clause = ASIDE.sub(without_comment, _LETTERED.sub("", clause))
@@ -122,14 +86,14 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
             continue
         if (
             _says_nothing(text)
-            or _SETTING.match(part)
-            or _STATEMENT.match(text)
-            or (_CLAUSE_LIKE.search(text) and named_share(text) < MOSTLY)
+            or SETTING.match(part)
+            or STATEMENT.match(text)
+            or (CLAUSE_LIKE.search(text) and named_share(text) < MOSTLY)
         ):
             continue
-        if not circumstances and (_is_circumstance(part, text) or (_OFFERED.search(text) and not is_known(text))):
+        if not circumstances and (_is_circumstance(part, text) or (OFFERED.search(text) and not is_known(text))):
             continue
-        soft = ENGLISH.fullmatch(text) is not None or (_SOFT.search(part) is not None and not _of_a_trade(text))
+        soft = ENGLISH.fullmatch(text) is not None or (SOFT.search(part) is not None and not _of_a_trade(text))
         optional = re.search(r"\b(?:ideally|preferably)\b", part, re.IGNORECASE) is not None
         found.append(Piece(text, (*options, *extra), soft, optional))
     return found
@@ -159,7 +123,7 @@ def is_known(text: str) -> bool:
 def _is_circumstance(part: str, text: str) -> bool:
     """Whether a piece is about hours, place or papers; "remote teaching" names a skill all the same."""
     named = any(True for _ in concepts_named(content_stems(text)))
-    return (_CIRCUMSTANCE.search(part) is not None and not named) or (is_condition(part) and not _of_a_trade(text))
+    return (CIRCUMSTANCE.search(part) is not None and not named) or (is_condition(part) and not _of_a_trade(text))
 
 
 def _take_examples(clause: str) -> tuple[str, tuple[str, ...]]:
@@ -204,6 +168,8 @@ def _split_and(item: str, *, enumerated: bool) -> Iterator[str]:
     )
     for match in _AND.finditer(item):
         left, right = item[: match.start()], item[match.end() :]
+        if _same_thing(left, right):
+            continue
         if short and not _two_things(left, right):
             continue
         name = enumerated and left.lstrip()[:1].isupper()  # in mid-sentence: "complaints, Zendesk and phone support"
@@ -227,6 +193,14 @@ def _two_things(left: str, right: str) -> bool:
         return True
     one, other = ({n for _, _, n in concepts_named(content_stems(_clean(part)))} for part in (left, right))
     return (bool(one) and bool(other) and not one & other) or _with_shared_head(left, right) != left
+
+
+def _same_thing(left: str, right: str) -> bool:
+    """Whether what stands on both sides is known as one thing: "phlebotomy and IV access", "RFPs and RFIs"."""
+    before, after = content_stems(left), content_stems(right)
+    last = {n for _, end, n in concepts_named(before) if end == len(before)}
+    first = {n for start, _, n in concepts_named(after) if start == 0}
+    return bool(last & first)
 
 
 def _half_a_thought(part: str) -> bool:
@@ -261,7 +235,8 @@ _NO_WISH = frozenset(
     stems(
         "exp pqe more min max trade field line profession interview start lovely handy sure hired hire asked looking look useful helpful "
         "valued welcome nice fine advantage preference plus bonus bones smile copy copies proof letter letters cv resume applications "
-        "ideal ideally enough mostly mainly extra extras post elsewhere yes naturally certainly course please"
+        "ideal ideally enough mostly mainly extra extras post elsewhere yes naturally certainly course please "
+        "full stop period stuff send save total otherwise anyway fuss"
     )
 )
 """Words that are no wish by themselves: what is left of a sentence that asks, thanks or counts years."""
@@ -320,7 +295,7 @@ def _clean(text: str) -> str:
         and is_known(text[: said.start()])
         and not is_known(said.group())
         and not _is_one_thing(text[: said.start()], said.group())
-        and not _PRONOUN.search(text[: said.start()])
+        and not PRONOUN.search(text[: said.start()])
     ):
         text = text[: said.start()]
     short = _TAIL.sub("", text)

@@ -260,7 +260,7 @@ WE_ASK = re.compile(
 """What asks for something although it begins with the employer: "We reject every letter without a licence"."""
 _WHO = r"(?:person|people|somebody|someone|colleague|candidate|applicant|hire|one|hand|professional|individual|worker|newcomer|successor)s?"
 EXPECTED_TO = _cue(
-    r"(?:you|they|s/he|he or she|(?:the )?(?:postholder|jobholder|successful (?:candidate|applicant)|right (?:person|candidate)))(?:['’](?:ll|re)| will| would| are| must| may| should| can| could)?(?: (?:also|often|regularly|then|soon|sometimes|frequently))* "
+    r"(?:you|they|s/he|he or she|(?:the )?(?:postholder|jobholder|successful (?:candidate|applicant)|right (?:person|candidate)))(?:['’](?:ll|re)| will| would| are| must| may| should| can(?!['’]t|not| not)| could(?!n['’]t| not))?(?: (?:also|often|regularly|then|soon|sometimes|frequently))* "
     r"(?:be )?(?:asked|expected|called (?:up)?on|relied (?:up)?on|trusted|required|counted on|needed|hired|tasked|entrusted|obliged|supposed) to|"
     r"(?:it|that|this|this one|the (?:job|role|post|position|work)) (?:takes|needs|wants|demands|requires|asks for|calls for|is for|suits) (?:(?:a|an|the|some|any) )?(?:\w{2,14} )?"
     + _WHO
