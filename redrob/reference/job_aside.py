@@ -11,7 +11,7 @@ _CHECKED = re.compile(
 )
 """What the employer looks into before somebody starts; checks that are the work itself stand in the plural."""
 _NO_SUCH_WISH = re.compile(
-    r"(?:no|not|when|where|cannot|sorry|(?:ca|wo|do|is|does|did|should)n['’]t) .*|sorry|left|report|sponsor (?:\w+ )?visas?.*|.*\bwhether\b.*|keep an eye|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\W+(?:to|till|-|–)\W+\w+|"
+    r"full stop|period|stop reading.*|(?:no|not|when|where|cannot|sorry|(?:ca|wo|do|is|does|did|should)n['’]t) .*|sorry|left|report|sponsor (?:\w+ )?visas?.*|.*\bwhether\b.*|keep an eye|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\W+(?:to|till|-|–)\W+\w+|"
     r"(?:mps|ups|band \d\w?|grade \w{1,2})|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|"
     r"(?:lift|carry|move|push|pull)(?:ing)? .{0,20}\d+ ?(?:lbs?|pounds|kg|kilos?).*|ladders and (?:lifts|heights|stairs)",
     re.IGNORECASE,

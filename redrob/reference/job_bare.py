@@ -52,8 +52,63 @@ def bare(clause: str) -> str:
         end = max(end, head.end())
     if start and _KEPT.match(clause[:start].split()[-1]):
         start = clause.rindex(clause[:start].split()[-1], 0, start)
+    start, end = _cut(clause, start, known, end)
     opened = clause.count("(", start, end) > clause.count(")", start, end)
     return clause[start:end].strip(" \t,;:–—-" + ("(" if opened and clause[start:end].endswith(" (") else ""))
+
+
+def without_lead(clause: str) -> str:
+    """The clause without words of asking that end in a preposition.
+
+    >>> without_lead("Serious chops in A/B testing")
+    'A/B testing'
+    """
+    start = 0
+    for word in _WORD.finditer(clause):
+        if not is_framing(word.group()) or WORKING_FROM.match(clause, word.start()):
+            break
+        if word.group().casefold() in _PREPOSITIONS:
+            start = word.end()
+    return clause[start:].lstrip() or clause
+
+
+_PREPOSITIONS = frozenset(("in", "of", "with", "at", "for"))
+
+
+def _cut(clause: str, start: int, known: tuple[int, int], end: int) -> tuple[int, int]:
+    """The stretch around a known thing without what is said by a colon, of somebody, or of having it.
+
+    "wish list: [dress wounds]", "back yourself to [dress wounds]", "serious chops in [wound care]", "[wound care] took
+    up much of your time".
+    """
+    before = clause[start : known[0]]
+    for cue in (_COLON, _OF_SOMEBODY, _HELD):
+        if (cut := cue.match(before)) and not (cue is _HELD and _DEED.search(cut.group())):
+            start, before = start + cut.end(), before[cut.end() :]
+    if behind := _TOLD.search(clause, known[1], end):
+        end = max(known[1], behind.start())
+        for word in reversed(list(_WORD.finditer(clause, known[1], end))):
+            if not is_framing(word.group()):
+                break
+            end = word.start()
+    return start, end
+
+
+_COLON = re.compile(r"[^:]{1,60}: +")
+_OF_SOMEBODY = re.compile(
+    r"(?:[\w'’-]+ ){0,5}(?:you|yourself|they|others|we|us|them|people|nobody|everybody|colleagues|anybody|somebody|someone|he|she)(?: (?:ask|asks|call|calls|turn|turns|come|comes|go|goes|trust|look|looks|want|need))? (?:to|in|for|on) ",
+    re.IGNORECASE,
+)
+_HELD = re.compile(
+    r"(?:[\w'’/-]+ ){0,4}?[a-z'’-]+ (?:in|at|with) |(?:be |been )?(?:in |takes? |taken )?charge of ", re.IGNORECASE
+)
+_DEED = re.compile(r"(?:ing|ions?|ments?|ances?|ences?|ysis|als?|ures?|ships?|ts) (?:in|at|with) $", re.IGNORECASE)
+"""A deed stands before its own object: "changes in payroll", "collaboration with architects"."""
+_TOLD = re.compile(
+    r"(?:[ ,]+[\w'’-]+)? (?:(?<=on )(?:your|their) own|you|yours|they|them|we|us|(?:your|their|our|his|her)(?! own\b)|he|she|it|its|much)\b",
+    re.IGNORECASE,
+)
+"""Where somebody comes in behind a known thing, with the word before it: "[took up] much of your time"."""
 
 
 _LEAD = re.compile(

@@ -59,10 +59,17 @@ def is_of_pay(words: str, families: frozenset[str]) -> bool:
     return _MONEY.search(words) is not None or offers(words)
 
 
+_OF_A_READER = re.compile(
+    r"you\b|(?:still )?(?:hoping|looking|wanting|expecting|after|waiting|seeking|searching|dreaming|planning|keen|unable|unwilling|no|not|want|need|prefer|only|can['’]t|don['’]t|won['’]t|cannot)\b",
+    re.IGNORECASE,
+)
+"""How a question begins that asks the reader: "Hoping for a job from Monday to Friday?"."""
+
+
 def refused_by(question: str, answer: str) -> bool:
     """Whether a question names who is not wanted: "You have no car? Then please scroll on"."""
     return (
-        question.casefold().startswith("you ")
+        _OF_A_READER.match(question) is not None
         and _THEN.match(answer) is not None
         and REFUSES.search(answer) is not None
     )

@@ -10,7 +10,7 @@ from itertools import pairwise
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
-from redrob.reference.job_tone import UNNEEDED, asks_firmly, framed, tone_of
+from redrob.reference.job_tone import THING, UNNEEDED, asks_firmly, framed, tone_of
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.requirements import is_known
@@ -108,8 +108,10 @@ def _of_one_thing(words: str, families: frozenset[str]) -> bool:
     spans = things_in(words, families, everyday=True)
     if not spans or tone_of(framed(words, spans), telling=bool(things_in(words, families))) is None:
         return False
-    between = words[spans[0][0] : spans[-1][1]]
-    return SPLIT.search(between) is None
+    if not any(SPLIT.search(words, end, start) for (_, end), (start, _) in pairwise(spans)):
+        return True
+    before, thing, behind = framed(words, spans).partition(THING)
+    return bool(thing) and THING not in behind and (not asks_firmly(before) or before.startswith("should "))
 
 
 def _in_one_row(words: str, low: int, high: int, families: frozenset[str]) -> bool:
@@ -180,7 +182,7 @@ def mixed(words: str, families: frozenset[str]) -> list[str]:
         if _REFERS.match(words, high) and not _is_spoken_of(words[high:until], families):
             continue  # "a mastery of SQL, which we treat as a precondition"
         before = own_sort(words[start:low], families)[0]
-        if _in_one_row(words, low, high, families) and _only_leads(words[start:low], families):
+        if words[low:high].strip() == "and" and _only_leads(words[start:low], families):
             continue  # "Knowledge of disciplinary and grievance is an advantage"
         if low - start <= MAX_ADVERB and (before, following) == ("nice", "must") and not is_known(words[start:low]):
             continue  # "Ideally, you have met Kafka" is one wish

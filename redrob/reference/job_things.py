@@ -11,7 +11,7 @@ from redrob.reference.conditions import is_condition
 from redrob.reference.job_wrapping import is_framing, whole_thing
 from redrob.reference.language import tokens
 from redrob.reference.occupations import title_hits
-from redrob.reference.requirements import Piece, is_known, pieces
+from redrob.reference.requirements import Piece, is_known, pieces, same_thing
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import OURS_TO_DO
@@ -64,7 +64,9 @@ def _joined(clause: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The spans, those made one that only a word or two holds apart: "design event streaming [on] Kafka"."""
     joined = spans[:1]
     for start, end in spans[1:]:
-        if _JOINT.fullmatch(clause, joined[-1][1], start) or start < joined[-1][1]:
+        between = clause[joined[-1][1] : start]
+        one = _AND.fullmatch(between) and same_thing(clause[slice(*joined[-1])], clause[start:end])
+        if one or _JOINT.fullmatch(between) or start < joined[-1][1]:
             joined[-1] = joined[-1][0], max(end, joined[-1][1])
         else:
             joined.append((start, end))
@@ -75,6 +77,7 @@ _JOINT = re.compile(
     r" (?:or|of|on|in|with|for|from|to|using|under|by|at|such as|into|via)(?: (?:an?|the))? | ",
     re.IGNORECASE,
 )
+_AND = re.compile(r" (?:and|&) |/")
 _COMMA_BEFORE = re.compile(r"(?:,? (?:and|or|&)|,) $")
 _COMMA_AFTER = re.compile(r"(?:,? (?:and|or|&)|,) (?=\w)")
 _STOPS = re.compile(r"[.!]?$")

@@ -40,13 +40,21 @@ def wishes_of(clause: Clause, words: str, families: frozenset[str]) -> list[Wish
     """What a clause asks for by its own words; `words` are those of the clause without its years."""
     if clause.sort is None or clause.toned:
         return []
-    found = list(_wishes(clause.sort, words))
+    found = [w for w in _wishes(clause.sort, words) if not _is_done_by(w[1].text, words)]
     # Beside a known thing, the rest of a sentence is how it goes on.
     found = [w for w in found if w[0] == "disqualifier" or beside_known(words, w[1].text, families)]
     if clause.sentence.bullet:
         return found
     named = clause.sort not in ("must", "nice") or any(is_known(piece.text) for _, piece, _ in found)
     return found if named or not any(own_things(words, families, asks=True, toned=True)) else []
+
+
+def _is_done_by(text: str, words: str) -> bool:
+    """Whether one word is what somebody does: "before you send it", "not something we teach", "can't miss it"."""
+    if " " in text:
+        return text.startswith("t ")
+    doing = rf"\b(?:we|i|you|they|he|she|nobody|no one|everybody) {re.escape(text)}\b|\b{re.escape(text)} (?:us|you|it|them|anything)\b"
+    return text.islower() and re.search(doing, words, re.IGNORECASE) is not None
 
 
 def things_of(clause: Clause, words: str, families: frozenset[str], wishes: list[Wish], *, prose: bool) -> list[Wish]:
@@ -64,7 +72,11 @@ def things_of(clause: Clause, words: str, families: frozenset[str], wishes: list
     asked_as: Sort = "must" if sort is None or (sort == "duty" and prose) else sort
     strict = clause.toned or GATE.search(words) is not None
     own = own_things(words, families, asks=asks, toned=sure)
-    return [(asked_as, p, strict) for p in own if told.isdisjoint(core_of(p.text)) and not asks_nothing(p.text)]
+    return [
+        (asked_as, p, strict)
+        for p in own
+        if told.isdisjoint(core_of(p.text)) and not asks_nothing(p.text) and not _is_done_by(p.text, words)
+    ]
 
 
 def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
@@ -113,6 +125,7 @@ def _unable(clause: str) -> str | None:
 
 def _wished(clause: str) -> str:
     """What would be nice, without the words that say so."""
+    clause = _HEDGED.sub("", clause)
     cut = NICE_TAIL.split(NICE_LEAD.sub("", clause, count=1), maxsplit=1)[0]
     clause = clause if ALONE.fullmatch(cut) else cut
     name, colon, verdict = clause.partition(":")
@@ -120,6 +133,13 @@ def _wished(clause: str) -> str:
         clause = name
     lead = NICE_OBJECT.match(clause)
     return clause[lead.end() :] if lead and stems(clause[lead.end() :]) else clause
+
+
+_HEDGED = re.compile(
+    r",? (?:but|though|although|yet|even if|while) (?:(?:would|will|can|could|is|are|be|do|does|did|not|never)\b|(?:\w+n['’]t|we|you|they|nobody|no one|i|it|that|by no means)\b).*$",
+    re.IGNORECASE,
+)
+"""What takes a wish half back: "We would smile at sugar work but would hire you without it"."""
 
 
 def _ruled_out(clause: str) -> tuple[str, bool]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_aside import ENGLISH, asks_nothing
-from redrob.reference.job_bare import ASIDE, MAX_ITEM_CHARS, WORKING_FROM, bare, without_comment
+from redrob.reference.job_bare import ASIDE, MAX_ITEM_CHARS, WORKING_FROM, bare, without_comment, without_lead
 from redrob.reference.job_no_wish import CIRCUMSTANCE, CLAUSE_LIKE, OFFERED, PRONOUN, SETTING, SOFT, STATEMENT
 from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, trimmed, unwrapped
 from redrob.reference.language import stems
@@ -168,7 +168,7 @@ def _split_and(item: str, *, enumerated: bool) -> Iterator[str]:
     )
     for match in _AND.finditer(item):
         left, right = item[: match.start()], item[match.end() :]
-        if _same_thing(left, right):
+        if same_thing(left, right):
             continue
         if short and not _two_things(left, right):
             continue
@@ -192,15 +192,24 @@ def _two_things(left: str, right: str) -> bool:
     if all(_DEEDS.fullmatch(_clean(part).casefold()) for part in (left, right)):
         return True
     one, other = ({n for _, _, n in concepts_named(content_stems(_clean(part)))} for part in (left, right))
+    if other and not one and min(len(content_stems(part)) for part in (_clean(left), _clean(right))) > 1:
+        return True  # "new business and contract negotiation"
     return (bool(one) and bool(other) and not one & other) or _with_shared_head(left, right) != left
 
 
-def _same_thing(left: str, right: str) -> bool:
-    """Whether what stands on both sides is known as one thing: "phlebotomy and IV access", "RFPs and RFIs"."""
-    before, after = content_stems(left), content_stems(right)
+def same_thing(left: str, right: str) -> bool:
+    """Whether what stands on both sides is known as one thing.
+
+    >>> same_thing("RFPs", "RFIs"), same_thing("Kafka", "SQL")
+    (True, False)
+    """
+    before, after = (content_stems(_PLURAL.sub("", side)) for side in (left, right))
     last = {n for _, end, n in concepts_named(before) if end == len(before)}
     first = {n for start, _, n in concepts_named(after) if start == 0}
     return bool(last & first)
+
+
+_PLURAL = re.compile(r"(?<=[A-Z]{2})s\b")  # of letters that stand for words: "RFIs"
 
 
 def _half_a_thought(part: str) -> bool:
@@ -223,6 +232,8 @@ def _with_shared_head(left: str, right: str) -> str:
 def _is_one_thing(left: str, right: str) -> bool:
     near = content_stems(" ".join(left.split()[-2:] + right.split()[:2]))
     edge = len(content_stems(" ".join(left.split()[-2:]))) if left.split() else 0
+    if any(start == 0 and end > 1 for start, end, _ in concepts_named(content_stems(right))):
+        return False  # "prototyping and design handoff", although there is "prototype design"
     return any(start < edge < end for start, end, _ in concepts_named(near))
 
 
@@ -283,6 +294,8 @@ def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•+-–—()\"'“”")
     text = _AT_HOME.sub("", _peel(unwrapped(_peel(unwrapped(bare(_THIS_JOB.sub("", text[:MAX_ITEM_CHARS])))))))
+    if not is_known(text):
+        text = without_lead(text)
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):
