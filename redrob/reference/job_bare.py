@@ -67,6 +67,8 @@ def without_lead(clause: str) -> str:
     for word in _WORD.finditer(clause):
         if not is_framing(word.group()) or WORKING_FROM.match(clause, word.start()):
             break
+        if word.group().casefold() == "only":
+            return clause
         if word.group().casefold() in _PREPOSITIONS:
             start = word.end()
     return clause[start:].lstrip() or clause
@@ -85,6 +87,8 @@ def _cut(clause: str, start: int, known: tuple[int, int], end: int) -> tuple[int
     for cue in (_COLON, _OF_SOMEBODY, _HELD):
         if (cut := cue.match(before)) and not (cue is _HELD and _DEED.search(cut.group())):
             start, before = start + cut.end(), before[cut.end() :]
+    if (colon := clause.find(": ", known[1], end)) >= 0:
+        end = colon  # "instrument sterilisation: bread and butter"
     if behind := _TOLD.search(clause, known[1], end):
         end = max(known[1], behind.start())
         for word in reversed(list(_WORD.finditer(clause, known[1], end))):

@@ -20,6 +20,10 @@ _OTHERS = re.compile(
 _YEARS = re.compile(r"\b(?:years?|yrs?|months)\b", re.IGNORECASE)
 _MONEY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b|\b(?:pay|salary|wage)\b", re.IGNORECASE)
 """A sentence of pay, which asks for nothing unless it says so."""
+_PLEASED = re.compile(
+    r"\W*(?:(?:then )?(?:even )?(?:brilliant|great|lovely|good|better|nice|fine|super|excellent|wonderful|fantastic|perfect|splendid|marvellous|hooray|bravo|wow|cool|superb|terrific|tell us|do tell)\b)",
+    re.IGNORECASE,
+)
 MAX_ANSWER = 8  # words of an answer; longer, it is a sentence of its own
 _THEN = re.compile(r"\W*(?:then|please|sorry|kindly|in that case|so|unfortunately|we)\b", re.IGNORECASE)
 
@@ -35,6 +39,8 @@ def told_of_things(words: str, answer: str, families: frozenset[str], *, prose: 
     if question:
         if things_in(answer, families):
             return None
+        if _PLEASED.match(answer):
+            return "nice"
         return tone_of(framed(f"{words} {answer}", spans)) or ("must" if MUST.search(answer) else None)
     if not (OURS.match(words) and not asks_all_the_same(words)):
         return None

@@ -106,8 +106,12 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
 def _of_one_thing(words: str, families: frozenset[str]) -> bool:
     """Whether known things stand in one part of a sentence alone, and the rest says how they are meant."""
     spans = things_in(words, families, everyday=True)
-    if not spans or tone_of(framed(words, spans), telling=bool(things_in(words, families))) is None:
+    tone = tone_of(framed(words, spans), telling=bool(things_in(words, families))) if spans else None
+    if tone is None:
         return False
+    opening = words[: spans[0][0]]
+    if tone == "nice" and asks_firmly(opening) and SPLIT.search(opening):
+        return False  # "Blue lagoon is a must, and Kafka would be a plus"
     if not any(SPLIT.search(words, end, start) for (_, end), (start, _) in pairwise(spans)):
         return True
     before, thing, behind = framed(words, spans).partition(THING)
@@ -125,6 +129,11 @@ def _is_spoken_of(words: str, families: frozenset[str]) -> bool:
     return bool(things_in(words, families, everyday=True)) or is_condition(words) or is_known(words)
 
 
+def _refers(words: str) -> bool:
+    """Whether a stretch goes on about the things before it."""
+    return _REFERS.match(words) is not None or (len(words.split()) <= MAX_REFERRING and _BACK.search(words) is not None)
+
+
 def _only_leads(words: str, families: frozenset[str]) -> bool:
     """Whether nothing but a noun and its preposition stands before the first known thing: "Knowledge of SQL"."""
     spans = things_in(words, families, everyday=True)
@@ -136,8 +145,12 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """Words that make a sentence of what stands before a thing."""
+MAX_REFERRING = 9  # words of a stretch that only refers to what is before it
+_BACK = re.compile(
+    r"\b(?:it|them|both|to as well|to do so|that too|the same|running them|doing it|ones)\b", re.IGNORECASE
+)
 _REFERS = re.compile(
-    r"(?:which|this|it|these|those|as (?:he|she|they|we)|so (?:you|we|they)|otherwise|or else|(?:and )?(?:can(?:not|['’]t)|wo(?:n['’]t)|will not|would(?:n['’]t)?)|nor)\b",
+    r"(?:which|this|it|these|those|as (?:he|she|they|we)|so (?:(?:should|must|will|do|ought) )?(?:you|we|they)|otherwise|or else|(?:and )?(?:can(?:not|['’]t)|wo(?:n['’]t)|will not|would(?:n['’]t)?)|nor)\b",
     re.IGNORECASE,
 )
 """How a stretch begins that goes on about the things before it."""
@@ -179,7 +192,7 @@ def mixed(words: str, families: frozenset[str]) -> list[str]:
             continue
         if start == 0 and _CONDITION.match(words) and ("," not in words[:low] or following == "disqualifier"):
             continue  # "If you need a visa, this is not your job" is one thing ruled out
-        if _REFERS.match(words, high) and not _is_spoken_of(words[high:until], families):
+        if _refers(words[high:until]) and not _is_spoken_of(words[high:until], families):
             continue  # "a mastery of SQL, which we treat as a precondition"
         before = own_sort(words[start:low], families)[0]
         if words[low:high].strip() == "and" and _only_leads(words[start:low], families):

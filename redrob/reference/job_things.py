@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from redrob.reference.conditions import is_condition
+from redrob.reference.job_tone import addresses, framed, is_done_by_you
 from redrob.reference.job_wrapping import is_framing, whole_thing
 from redrob.reference.language import tokens
 from redrob.reference.occupations import title_hits
 from redrob.reference.requirements import Piece, is_known, pieces, same_thing
-from redrob.reference.vocabulary import concepts, concepts_named, content_stems
+from redrob.reference.vocabulary import Phrase, concepts, concepts_named, content_stems
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import OURS_TO_DO
 
@@ -22,15 +23,41 @@ _DEED = ("ing", "ion", "ment", "ysis", "ance")  # how a word for a deed ends
 NAME = re.compile(r"[A-Z][a-z]*[A-Z0-9]|(?<=\w )[A-Z]|\d")  # SAP, HubSpot, "with Kafka", "level 3"
 
 
+@cache
+def _members() -> dict[str, tuple[tuple[Phrase, int], ...]]:
+    """Members of categories, "Zendesk", by their first stem, longest first: (phrase, index into `concepts()`)."""
+    index: dict[str, list[tuple[Phrase, int]]] = {}
+    for number, concept in enumerate(concepts()):
+        for member in concept.members:
+            index.setdefault(member[0], []).append((member, number))
+    return {first: tuple(sorted(found, key=lambda f: -len(f[0]))) for first, found in index.items()}
+
+
+def _named(words: Phrase) -> Iterator[tuple[int, int, int, bool]]:
+    """Things that words name, and members of categories between them: (start, end, concept, whether a member)."""
+    position = 0
+    for start, end, number in (*concepts_named(words), (len(words), len(words), -1)):
+        while position < start:
+            for member, category in _members().get(words[position], ()):
+                if position + len(member) <= start and words[position : position + len(member)] == member:
+                    yield position, position + len(member), category, True
+                    position += len(member) - 1
+                    break
+            position += 1
+        if number >= 0:
+            yield start, end, number, False
+        position = end
+
+
 def own_things(clause: str, families: frozenset[str], *, asks: bool, toned: bool = False) -> Iterator[Piece]:
     """Things that jobs of these families ask for, as a clause names them; in one that asks, with what is beside them.
 
     `toned` says that the clause is known to ask, so that nothing in it is somebody else's work.
     """
-    if not toned and (not families or OURS_TO_DO.search(clause)):
+    if not toned and not families:
         return
-    spans = things_in(clause, families, everyday=toned)
-    if not spans:
+    spans = things_in(clause, families, everyday=toned) or _said_to_you(clause, families)
+    if not spans or (not toned and OURS_TO_DO.search(clause) and not is_done_by_you(framed(clause, spans))):
         return
     row = _row(clause, [whole_thing(clause, *span) for span in spans], asks=asks)
     start = row[0][0] if toned else _enumeration_start(clause, whole_thing(clause, *spans[0])[0])
@@ -49,6 +76,13 @@ def own_things(clause: str, families: frozenset[str], *, asks: bool, toned: bool
                 else Piece(clause[low:high], (clause[low:high],))
             )
             end = high
+
+
+def _said_to_you(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
+    """Things of other trades that a clause names in several words, or as a name, and puts to those who apply."""
+    spans = things_in(clause, families, everyday=True)
+    spans = [span for span in spans if " " in clause[slice(*span)] or _is_a_name(clause, *span)]
+    return spans if spans and addresses(framed(clause, spans)) else []
 
 
 def beside_known(clause: str, wish: str, families: frozenset[str]) -> bool:
@@ -161,8 +195,9 @@ def _things_in(clause: str, families: frozenset[str], everyday: bool) -> tuple[t
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
     things = [
         ((words[start].start, words[end - 1].end), end - start, _is_at_home(number, families))
-        for start, end, number in concepts_named(stems_here)
-        if (not titled.issuperset(range(start, end)) or concepts()[number].credential)
+        for start, end, number, member in _named(stems_here)
+        if (not member or _is_a_name(clause, words[start].start, words[end - 1].end))
+        and (not titled.issuperset(range(start, end)) or concepts()[number].credential)
         and (end - start > 1 or not is_framing(words[start].text))
         and (
             _is_at_home(number, families)
@@ -170,7 +205,7 @@ def _things_in(clause: str, families: frozenset[str], everyday: bool) -> tuple[t
         )
     ]
     home = [thing for thing in things if thing[2]]
-    near = [thing for thing in things if thing[2] or thing[1] > 1]
+    near = [thing for thing in things if thing[2] or thing[1] > 1 or NAME.search(clause[slice(*thing[0])])]
     for among in (near if home else [], near if everyday else []):
         # One everyday word names too much, "letter" or "handover", unless it stands beside things of the trade.
         beside = len(among) > 1 and any(length > 1 for _, length, _ in among)
@@ -183,10 +218,14 @@ def _things_in(clause: str, families: frozenset[str], everyday: bool) -> tuple[t
 def _tells(clause: str, start: int, end: int) -> bool:
     """Whether a word by itself names one thing: a tool, or a deed in a long word."""
     word = clause[start:end]
-    name = (
-        word[:1].isupper() and clause[:start].endswith(" ") and clause[: start - 1][-1:] not in (".", ":", "!", "?", "")
-    )
-    return name or NAME.search(word) is not None or (len(word) >= TELLING and word.casefold().endswith(_DEED))
+    return _is_a_name(clause, start, end) or (len(word) >= TELLING and word.casefold().endswith(_DEED))
+
+
+def _is_a_name(clause: str, start: int, end: int) -> bool:
+    """Whether words are written as a name is: with capitals within, or with one in mid-sentence."""
+    word = clause[start:end]
+    inside = clause[:start].endswith(" ") and clause[: start - 1][-1:] not in (".", ":", "!", "?", "")
+    return (word[:1].isupper() and inside) or NAME.search(word) is not None
 
 
 def _enumeration_start(clause: str, start: int) -> int:

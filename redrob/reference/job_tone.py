@@ -46,10 +46,10 @@ _UNTAUGHT = _cue(
 _TAUGHT = _cue(
     rf"(?:we|i|you|that|this|it|they|which|\ue002)(?:['’]ll| can| could| will| shall| may| might| would)(?: (?:gladly|happily|easily|quickly|also|always|still|soon|be|get|readily|certainly))* {_TEACH}|(?:gladly|happily|happy to|glad to|willing to|pleased to|time to) {_TEACH}|"
     rf"(?:can|could|may|might|will|is easily|are easily) (?:\w+ )?be {_TEACH}|(?:training|teaching|support|coaching|tuition|instruction|guidance|a course)(?: [\w'’\ue002-]+){{0,3}} (?:is|are|will be|can be|may be|would be) (?:also |always |readily |freely )?(?:given|provided|available|offered|arranged|on hand|possible)|learn (?:it|them|that|this|as you go|on the job)|learn \ue002 here|"
-    rf"(?:will|can|could|would|['’]ll) (?:gladly |happily )?{_TEACH} (?:you|people|newcomers|starters)|(?:send|put|get|pay|book) (?:you|people|newcomers)(?: \w+)? (?:on|through|onto) (?:a|an|the|our|that|this) (?:\w+ )?(?:course|training)"
+    rf"(?:will|can|could|would|['’]ll) (?:gladly |happily )?{_TEACH} (?:you|people|newcomers|starters)|(?:send|put|get|pay|book) (?:you|people|newcomers)(?: \w+)? (?:on|through|onto) (?:\ue002|(?:a|an|the|our|that|this) (?:\w+ )?(?:course|training))"
 )
 _AT_EASE = _cue(
-    r"(?:\w+n['’]t|not|never|no|nobody|nothing|neither)(?: [\w'’-]+){0,3}? (?:worr(?:y|ies)|sweat|problems?|matters?|frets?|panic|drama|harm|hurts?|shame|traged(?:y|ies)|disasters?|disadvantages?|h[eo]ld[\w' ’-]{0,12} against|(?:a )?(?:lack|want) of \ue002 against|count(?:s|ed)? against|judge[ds]?|(?<!make a )(?<!without )fuss|pressure|big deal|end of the world|stress|scare|put (?:you )?off|deter|stop you|"
+    r"(?:\w+n['’]t|not|never|no|nobody|nothing|neither)(?: [\w'’-]+){0,3}? (?:worr(?:y|ies)|sweat|problems?|matters?|frets?|panic|drama|harm|hurts?|shame|traged(?:y|ies)|disasters?|disadvantages?|h[eo]ld[\w' ’\ue002-]{0,30} against|(?:a )?(?:lack|want) of \ue002 against|count(?:s|ed)? against|judge[ds]?|(?<!make a )(?<!without )fuss|pressure|big deal|end of the world|stress|scare|put (?:you )?off|deter|stop you|"
     r"ask for|blame|catastrophe|hassle|biggie|drawback|hindrance|obstacle|barrier|issue|bother(?:s|ed)? us|discourage\w*|rule (?:you|anyone) out|exclude you|go amiss|say no to)|(?:is|are|be|that['’]s|just|quite|perfectly|totally|absolutely|all|also|still|equally) (?:fine|okay|ok|alright|all right)(?= ?(?:too|also|by us|with us|[.!,;]|$))|(?:(?:wo|would|do)n['’]t|will not|would not|nobody|no one)(?: [\w'’]+)? minds?|never mind|relax|(?:welcome|apply|write|come) (?:anyway|all the same|regardless|nonetheless|even so)|all the same to us|even if you (?:have|know|are|lack)|with or without|(?:i|we)(?:['’]d| would)(?:n['’]t| not)(?! (?:\w+ )?(?:hire|take|consider|look|accept|want|employ|budge|compromise|settle|do|be without|have)\b)|(?:not|never|n['’]t) (?:be |go )?(?:wasted|lost|unused|unnoticed)"
 )
 _REWARD = _cue(
@@ -57,7 +57,7 @@ _REWARD = _cue(
     r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
     r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
     r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|"
-    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|over the moon|(?:it|that) pays to|tickled|thrilled|delighted|overjoyed|a gift"
+    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|over the moon|our favourite|(?:we|i)(?:['’]d| would) (?!(?:also |then |really |still )?(?:not|want|need|expect|ask|require|insist|have|rather|only|like (?:you|some|a)|look|seek|hire|see|be (?:looking|lost|in)|test|check|drop|reject|turn|have|never|advise|miss)\b)|(?:it|that) pays to|tickled|thrilled|delighted|overjoyed|a gift"
 )
 _BY_CHANCE = _cue(r"(?:happen|chance)(?:s|ed)? to")
 _WARM = _cue(
@@ -168,6 +168,21 @@ def addresses(frame: str) -> bool:
     (True, False)
     """
     return _ADDRESSES.search(frame) is not None
+
+
+_DONE_BY_YOU = re.compile(
+    r"(?<!\w)(?:you|whoever|someone|somebody|anyone|anybody|person|people)(?: (?!(?:with|at|by|near|beside|next|alongside|from|our|the|get|receive)\b)[\w'’-]+){0,3} \ue002|"
+    r"\ue002[^\ue002]*[,;:] (?:and |so |which )?(?:so )?(?:(?:should|must|will|do|ought) you|you(?:['’]d better| had better| should| must| have to| need to))\b"
+)
+
+
+def is_done_by_you(frame: str) -> bool:
+    """Whether a frame says of those who apply that they do its thing.
+
+    >>> is_done_by_you(f"once we have watched you do {THING}"), is_done_by_you(f"our nurses do {THING}")
+    (True, False)
+    """
+    return _DONE_BY_YOU.search(frame) is not None
 
 
 def gives(frame: str) -> bool:

@@ -72,7 +72,8 @@ def pieces(clause: str, *, circumstances: bool = False) -> list[Piece]:
     if circumstances and CIRCUMSTANCE.search(clause) and not any(concepts_named(content_stems(clause))):
         whole = clause.strip(" .!")
         return [Piece(whole, (whole,))]
-    clause = ASIDE.sub(without_comment, _LETTERED.sub("", clause))
+    # Runs of spaces, as many comments leave, would cost quadratic time.
+    clause = " ".join(ASIDE.sub(without_comment, _LETTERED.sub("", clause)).split())
     clause, examples = _take_examples(trimmed(clause if circumstances else bare(clause)))
     found = []
     for marked in _enumerated(clause):
@@ -118,6 +119,11 @@ def named_share(text: str) -> float:
 def is_known(text: str) -> bool:
     """Whether a piece names something that jobs are known to ask for, or a paper."""
     return any(True for _ in concepts_named(content_stems(text))) or names_credential(text)
+
+
+def _names(text: str) -> list[int]:
+    """Numbers of the concepts that a text names."""
+    return [number for _, _, number in concepts_named(content_stems(text))]
 
 
 def _is_circumstance(part: str, text: str) -> bool:
@@ -294,8 +300,9 @@ def _clean(text: str) -> str:
     """A requirement without its lead, its title and its setting, at most six words."""
     text = text.strip(" \t\n.,;:!?*_•+-–—()\"'“”")
     text = _AT_HOME.sub("", _peel(unwrapped(_peel(unwrapped(bare(_THIS_JOB.sub("", text[:MAX_ITEM_CHARS])))))))
-    if not is_known(text):
-        text = without_lead(text)
+    inner = without_lead(text)
+    if set(_names(inner)) == set(_names(text)):
+        text = inner
     words = stems(text)
     first = next(iter(title_hits(words)), None)
     if first and first[0] <= 2 and first[1] < len(words):
