@@ -6,6 +6,7 @@ import re
 
 from redrob.reference.anycase import AnyCase
 from redrob.reference.deeds import says_done
+from redrob.reference.stance import praises
 from redrob.reference.vocabulary_polarity import (
     ATTRIBUTIVE,
     BACKWARD,
@@ -28,7 +29,9 @@ _NOT_FRONTED = AnyCase(
     r"\W*(?:in|at|on|as|for|since|after|before|because|if|when|while|so|and|then|there|here|during|until|by|with|from|to|although|though|unlike|honestly|unfortunately|sadly|sorry|yes|ok|well|also|however|that|personally|currently|overall|officially|says|said)\b",
 )
 _PRONOUN = AnyCase(r"\b(?:i|he|she|they|we)['’]?\w{0,3}\b[^,;]{0,12}$")
-_WHOSE = AnyCase(r"\b(?:who|whose)\b(?![^\n]{0,40}\b(?:i|my|he|she)\b)")
+_OF_OTHERS = AnyCase(r"\b(?:who|whom|whose|whether|which|if|because)\b(?![^\n]{0,40}\b(?:i|my|he|she)\b)")
+_CONTACT = AnyCase(r"[a-z]{3,}(?<!there)(?<!then)(?<!and)(?<!but)(?<!here)(?<!where)(?<!while)(?<!also) (?:we|they)$")
+"""A subject that follows a noun at once: "managers we did not know"."""
 _NEW_VERB = re.compile(
     r",? (?:and|then|or) (?:then |also |now |instead )?(?=(\w+))|, (?:then |also |now |instead )?(?=(\w+))"
 )
@@ -40,7 +43,7 @@ _FINITE = AnyCase(
     r"ran|wrote|drove|took|oversaw|grew|did|gave|spoke|drew|rewrote|began|chose|swam|flew|sang|use|run|lead|manage|teach|drive|write|keep|handle|maintain|build|using|ran",
 )
 _PARTICIPLE_SCOPE = AnyCase(r"(?:have|has|had|['’]ve|never)\b")
-_I = AnyCase(r"\b(?:i|he|she|we|my)\b")
+_ALONE = AnyCase(r"\b(?:i|he|she|my)\b")
 
 
 def denied_spans(text: str, start: int, end: int) -> Spans:
@@ -54,7 +57,7 @@ def denied_spans(text: str, start: int, end: int) -> Spans:
     >>> denied_spans("not only ran Kafka", 0, 18)
     []
     """
-    if OTHERS_DID.match(text, start, end) or THE_AGENT_DID.match(text, start, end):
+    if (OTHERS_DID.match(text, start, end) and not praises(text, start, end)) or THE_AGENT_DID.match(text, start, end):
         return [(start, end)]
     affirmed = [m.span() for frames in (POSITIVE, TEACHING) for m in frames.finditer(text, start, end)]
     spans = _backward(text, start, end, affirmed)
@@ -82,8 +85,10 @@ def _of_others(text: str, start: int, low: int, after: int) -> bool:
     comma = max(text.rfind(", ", start, low) + 1, start)
     for opener in SUBORDINATE.finditer(text, start, after):
         if opener.start() > start and says_done(text, start, min(low, opener.start())):
-            return _I.search(text, opener.start(), low) is None
+            return _ALONE.search(text, opener.start(), low) is None
     before = text[comma:low].rstrip()
+    if _CONTACT.search(before) and says_done(text, comma, low):
+        return True
     return (
         ATTRIBUTIVE.match(text, low, after) is not None and not before.endswith(_JOINED) and says_done(text, comma, low)
     )
@@ -97,9 +102,12 @@ def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
         return []
     if NOUNISH.search(text, start, match.start()) is None:
         return []
-    whose = _WHOSE.search(text, start, match.start())
-    if whose is not None and says_done(text, start, whose.start()):
-        return []  # "served guests whose room was not ready"
+    subject = match.start() + len(match[0].split(maxsplit=1)[0])
+    if _CONTACT.search(text, start, subject) and says_done(text, start, match.start()):
+        return []
+    of_others = _OF_OTHERS.search(text, start, match.start())
+    if of_others is not None and says_done(text, start, of_others.start()):
+        return []  # "served guests whose room was not ready", "decided whether a fault was covered by the guarantee"
     comma = text.rfind(", ", start, match.start())
     subject_alone = comma > start and not says_done(text, comma + 1, match.start())
     if subject_alone and says_done(text, start, comma):  # "Ran Airflow, Kafka is new to me"

@@ -151,6 +151,8 @@ _COMES_TO_ONE = re.compile(
     re.IGNORECASE,
 )
 """What only a thing does: "Kafka has yet to come my way"."""
+_TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]{0,60}\b(?:me|my|mine)\b")
+"""What only somebody or something other than the writer does: "Kafka has caught my fancy"."""
 MAX_NAME_WORDS = 6
 
 
@@ -273,8 +275,10 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
         return False
     verb = words[end].text.casefold()
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
-    if _COMES_TO_ONE.match(text, words[end].start):
+    if _COMES_TO_ONE.match(text, words[end].start) or _TO_THE_WRITER.match(text, words[end].start):
         return False
+    if end == index + 1 and re.search(rf"\b{re.escape(words[index].text.lower())}\b", text):
+        return False  # written small elsewhere, and so an ordinary noun: "Payroll has its own rhythm"
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
         return third in ("a", "an", "in", "at", "with", "our", "the", "working")
     return verb in _PERSON_VERBS or (

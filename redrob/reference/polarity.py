@@ -25,6 +25,7 @@ from redrob.reference.stance_sentence import (
     by_hearsay,
     denies_as_subject,
     excepted,
+    names_a_topic,
     only_hearsay,
     rates,
     says_of_oneself,
@@ -129,6 +130,7 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
     done: Spans = []
     carried = looking_on = False
     previous = (start, start)
+    topic: tuple[int, int] | None = None  # "As for Kafka," means what is said of it next
     only_listed = (
         lists_only(text, start, end, row=not remark) if section != "done" or remark else leads_a_list(text, start, end)
     )
@@ -152,6 +154,13 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         if stands == "denied":
             denials.append((low, high))
         denied += denials
+        if topic is not None and previous == topic:
+            denied += [topic] if denials else []
+            listed += [topic] if stands == "listed" else []
+        topic = (low, high) if names_a_topic(text, low, high) else None
+        if topic is not None:
+            previous = topic
+            continue
         told_of = stands == "done"
         if stands == "listed":
             listed.append((low, high))

@@ -10,6 +10,7 @@ import re
 from typing import Literal
 
 from redrob.reference.anycase import lowered
+from redrob.reference.stance_absence import is_absent, went_to_others
 from redrob.reference.vocabulary_polarity import PAST, STATIVE, VERBS
 from redrob.reference.vocabulary_stance import (
     ABLE,
@@ -22,6 +23,7 @@ from redrob.reference.vocabulary_stance import (
     COMPARED,
     CONDITION,
     CONFIDENT,
+    DENIES,
     DENYING_PREDICATE,
     DENYING_STATE,
     DENYING_VERB,
@@ -94,6 +96,8 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     clause = clause[LEAD.match(clause).end() :]  # type: ignore[union-attr]  # it matches the empty string too
     if not clause or ASIDE.match(clause):
         return None
+    if is_absent(clause) and (not account or clause.startswith(("not ", "never ", "at no ", "on no ", "in no "))):
+        return "denied"
     if account:
         own = OWN.search(clause) is not None and not AFFIRMED.search(clause)
         found = _of_the_candidate(clause, account=True) if own else None
@@ -132,7 +136,7 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     if not deed and (GAP.search(clause) or LATER.search(clause) or STUDY.search(clause)):
         return "denied"
     if not PRONOUN.search(clause) and not _heads_with_deed(clause):
-        return _of_the_thing(clause, deed=deed)
+        return "denied" if went_to_others(text, clause, start, end) else _of_the_thing(clause, deed=deed)
     return None
 
 
@@ -148,6 +152,12 @@ def _affirmed(clause: str) -> Stance | None:
     if pronoun is not None and (verb is None or pronoun.start() < verb.start()):
         return "denied" if _of_the_candidate(clause) == "denied" else "done"
     return "done" if verb is not None and verb.start() > 0 else None
+
+
+def praises(text: str, start: int, end: int) -> bool:
+    """Whether others are the subject who praise the candidate: "my boss praises my rotas"."""
+    clause = lowered(text)[start:end].strip(EDGES)
+    return ENDORSED.search(clause) is not None and TO_ME.search(clause) is not None and not NEGATED.search(clause)
 
 
 def names_only(clause: str) -> bool:
@@ -182,7 +192,9 @@ def _says_no(clause: str) -> bool:
     if not colon:
         _, colon, rest = clause.partition(" - ")
     rest = rest.strip()
-    if colon and (NOTHING_DONE.match(rest) or (PRONOUN.match(rest) and _of_the_candidate(rest) == "denied")):
+    if colon and (
+        NOTHING_DONE.match(rest) or DENIES.match(rest) or (PRONOUN.match(rest) and _of_the_candidate(rest) == "denied")
+    ):
         return True
     if REFUSED.match(clause) or FAMILY_ACTS.match(clause) or BY_HEARSAY.search(clause):
         return True
@@ -240,6 +252,8 @@ def verb_tells(
         return "listed"
     if understood or being or word in STATIVE:
         return None
+    if NEGATED.search(before):
+        return "denied"
     return "done" if word.endswith("ed") or word in VERBS or PAST.fullmatch(word) or word in IRREGULAR else None
 
 

@@ -15,6 +15,7 @@ from redrob.reference.vocabulary_stance import (
     EXCEPTED_FIRST,
     EXCEPTED_LAST,
     EXCEPTING,
+    GIVING_UP,
     IT_WAS_MINE,
     LACKING,
     LATER_PART,
@@ -30,6 +31,7 @@ from redrob.reference.vocabulary_stance import (
 
 MAX_AFTERTHOUGHT = 40
 MAX_PARTS = 8  # parts of a sentence that are looked at for a later deed
+TOPICAL = ("as for ", "as to ", "as regards ", "regarding ", "concerning ", "when it comes to ", "in terms of ")
 MAX_ANSWER = 80  # characters of an answer
 
 
@@ -81,6 +83,8 @@ def told_later(text: str, start: int, end: int) -> bool:
         if (pronoun := PRONOUN.match(clause)) is not None:
             auxiliaries = AUXILIARIES.match(clause, pronoun.end())
             verb = auxiliaries.end() if auxiliaries else pronoun.end()
+            if GIVING_UP.match(clause, verb):
+                continue
             if DID_THAT.match(clause, pronoun.end()):
                 return True
             if OBJECT.search(clause, verb) and verb_tells(clause, pronoun.end(), contracted=pronoun[1] or "") == "done":
@@ -93,6 +97,14 @@ def told_later(text: str, start: int, end: int) -> bool:
 def by_hearsay(text: str, start: int, end: int) -> bool:
     """Whether a clause holds words that undo any verb: "no more than a hobby"."""
     return BY_HEARSAY.search(lowered(text), start, end) is not None
+
+
+def names_a_topic(text: str, start: int, end: int) -> bool:
+    """Whether a clause only says what the next one is about: "As for payroll,"."""
+    low = lowered(text)
+    return (
+        low.startswith(TOPICAL, start) and text[start:end].rstrip().endswith(",") and end - start < MAX_AFTERTHOUGHT * 2
+    )
 
 
 def says_of_oneself(text: str, start: int, end: int) -> bool:
@@ -115,4 +127,5 @@ def denies_as_subject(text: str, start: int, end: int, affirmed: int) -> bool:
     """Whether the subject of a sentence is nobody or nothing, and what it seems to affirm comes after: "nobody put me in charge"."""
     if affirmed <= start or text.find(",", start, end) >= 0 or text[end - 1] == ";":
         return False
-    return NO_SUBJECT.match(lowered(text), start, end) is not None
+    nobody = NO_SUBJECT.match(lowered(text), start, end)
+    return nobody is not None and nobody.end() <= affirmed  # "nobody but me" affirms as a whole

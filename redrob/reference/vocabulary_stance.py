@@ -71,7 +71,7 @@ OTHERS_HIRED = re.compile(
 
 _TO_LEARN = r"(?:learn\w*|stud(?:y|ies|ying|ied)|get(?:ting)? into|pick(?:ing)? up|take(?:n)? up|taking up|try(?:ing)?|train(?:ing)?|explor\w+|retrain\w*|start\w*|discover\w*|be (?:shown|taught|trained))"
 AVOIDING = re.compile(
-    r"(?:left (?:long |just |shortly |well |right )?before\b|steer(?:ed|s|ing)?|stay(?:ed|s)? (?:\w+ )?(?:out|away|off|clear|well|at arm)|(?:keep|keeps|kept|keeping) (?:well |far |right |safely )?(?:away from|out of|off|clear of|my distance|his distance|her distance|my hands off)|avoid\w*|shun\w*|duck(?:ed|s|ing)?|dodg\w+|sidestep\w*|skirt\w*|skip(?:ped|s)?|evad\w+|bypass\w*|eschew\w*|"
+    r"(?:left (?:long |just |shortly |well |right )?before\b|steer(?:ed|s|ing)?|stay(?:ed|s)? (?:\w+ )?(?:out|away|off|clear|well|at arm)|(?:keep|keeps|kept|keeping) (?:well |far |right |safely |(?:my|his|her) (?:fingers|hands|nose|distance|feet) )?(?:away from|out of|off|clear of|my distance|his distance|her distance|my hands off)|avoid\w*|shun\w*|duck(?:ed|s|ing)?|dodg\w+|sidestep\w*|skirt\w*|skip(?:ped|s)?|evad\w+|bypass\w*|eschew\w*|"
     r"pass(?:ed|es)? (?:on|up|when|where|over|at)|draw(?:s)? (?:the|a) (?:line|blank)|drew (?:the|a) (?:line|blank)|stop(?:ped|s)? short of|declin(?:e|es)\b|refus(?:e|es)\b|abstain\w*|refrain\w*|opt(?:ed|s)? out|bow(?:ed|s)? out|sit(?:s)? (?:\w+ ){0,3}out\b|hold(?:s)? back from|shy|shrink|shrank|shied|ba(?:u)?lk\w*|"
     r"give[sn]? (?:[\w'’-]+ ){1,5}a (?:wide berth|miss|pass)|gave (?:[\w'’-]+ ){1,5}a (?:wide berth|miss|pass)|miss(?:ed|es)? out|go(?:es)? without|went without|(?:get|gets|got|getting) by|got (?:away|round|around)|do(?:es)? without|did without|done without|manage[ds]? without|lack\w*|miss(?:es)?\b|struggl\w+|flounder\w*|stumbl\w+|"
     r"plead(?:s|ed)? ignoran|confess(?:es|ed)? (?:to )?(?:ignoran|a |no |having|knowing|little)|forgo\w*|forwent|disown\w*|defer(?:red|s)? to|outsourc\w+|subcontract\w*|delegat\w+|farm(?:ed)? out|escap\w+|elud\w+|fail(?:ed|s)? at\b|flee|fled|run away|ran away|walk(?:ed)? away|"
@@ -110,13 +110,13 @@ KNOWING = re.compile(
 )
 """Verbs of knowing and naming."""
 ABLE = re.compile(
-    r"(?:(?:very|quite|fairly|really|rather|well|both|equally|also|particularly|especially|highly|most|fully|pretty) )*(?!(?:responsible|accountable|busy|in charge|involved|engaged|employed|active|answerable|entrusted|tasked|charged|occupied|trusted|working|new|unfamiliar|weak|poor|bad|interested|not|no|never)\b)"
+    r"(?:(?:very|quite|fairly|really|rather|well|both|equally|also|particularly|especially|highly|most|fully|pretty) )*(?!(?:responsible|accountable|busy|in charge|involved|engaged|employed|active|answerable|entrusted|tasked|charged|occupied|trusted|working|new|unfamiliar|weak|poor|bad|interested|not|no|never|nil|zero|nought|nothing)\b)"
     r"(?:at home|at ease|at my best|in my element|up to speed|up to date|well up|\w+) (?:with|in|at|on|around|about)\b"
 )
 """What somebody is, said with an adjective and a thing: "at home with", "solid in"."""
 
 DENYING_STATE = re.compile(
-    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:thin|non-?existent|minimal|scant|sparse|patchy|promised|denied|refused|in line for|down for|(?:penned|pencilled|penciled) in|earmarked|passed over|(?:talked|walked|shown|guided) (?:through|around|over|how)|empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
+    rf"(?:(?:\w+ly|very|quite|still|also|so|far|a|an|the|rather|too|one of|of|complete|total|real|just|only|as|currently) )*(?:thin|non-?existent|minimal|scant|sparse|patchy|promised|denied|refused|excused|let off|relieved of|in line for|down for|(?:penned|pencilled|penciled) in|earmarked|passed over|(?:talked|walked|shown|guided) (?:through|around|over|how)|empty|lying|guessing|bluffing|pretending|all thumbs|wrong (?:person|one|man|woman|address|place|candidate)|lost|clueless|ignorant|innocent of|unfamiliar|unaware|unacquainted|inexperienced|un(?:trained|tested|tried|versed|skilled|schooled|qualified|able|certain|sure|practi[sc]ed|touched)|green|rusty|hopeless|useless|no (?:good|use|expert|specialist|hand|authority)|bad|poor|weak\w*|"
     rf"blind|foreign|stranger|beginner|novice|layman|layperson|outsider|amateur|tourist|newcomer|learner|spectator|onlooker|bystander|observer|at sea|out of (?:my|his|her|their)|short of|short on|miles|a long way|long way|away from|kept (?:away|out|at|from|off)|shut out|excluded|spared|barred|exempt\w*|absent|(?:on|onto) (?:a|the) (?:waiting|list|course)|"
     rf"due to|set to|about to|going to|supposed to|scheduled|booked|enrol\w+|registered for|signed up|willing|open to|happy to|ready to|prepared to|(?:keen|eager|curious|interested|inquisitive|hungry|dying|itching|burning|fascinated|intrigued|attracted|drawn|tempted|inspired|enthusiastic|excited|impressed)(?: (?:on|to|for|about|in|by|at|with)\b|\W*$)|considering|thinking|planning|hoping|reading|saving|teaching (?:myself|himself|herself)|"
     rf"(?:learning|studying|exploring|retraining|picking up|taking up|trying|training (?:in|for|to|as)|discovering)|working (?:my|his|her) way|working towards?|attending|looking|watching|following|finding (?:my|his|her) feet|getting (?:into|to know|to grips|acquainted|started)|taking (?:an?|my|his|her|lessons|classes|evening|first)|new|not|never|no\b|yet to|still to|nowhere|hardly|barely|scarcely|fond of|in the (?:room|audience|dark|process)|in two minds|in (?:training|awe)|afraid (?:of|i|that|not)|"
@@ -161,6 +161,10 @@ NOTHING_DONE = re.compile(
     r"(?:(?:sorry,?|\w+ly|so far|still|sadly|alas|as yet|for now|yet|very|an?|the|only|just|all|my|total|complete|big|absolute|here|there|i have|i've|i am|i'm|is|was) )*(?:(?:handled|done|run|owned|managed|covered|left|outsourced|kept|looked after|dealt with|taken care of) (?:by|to|with|at) (?!(?:me|us|myself)\b)[\w'’ -]{2,40}$)|(?:blank|gap|nothing|none|no|zero|nil|pass|never|not|missing|absent|pending|later|someday|next|soon|theory|theoretical|beginner|novice|n/a|nope|untouched|unknown|unfamiliar|outstanding|to come|tbd|tbc|nought|naught|elsewhere|others|zilch|nada|lacking|wanting|weak|rusty|no-go|to learn|to do|open|dream|wish|goal|aspiration|planned|interested|curious|learning|in training|fascinating)(?: [\w'’-]+){0,4}\W*$"
 )
 """The whole of what stands behind "X:" where it says no."""
+DENIES = re.compile(
+    r"(?:not|never|no|none|nobody|nothing)\b(?! (?:problems?|issues?|only|just|doubt|stranger|less|fewer|more|late|once|long|bad)\b)[^,;]*$"
+)
+"""A denial behind "X:", however long."""
 REFUSED = re.compile(
     r"(?:had|were|should) (?:i|he|she|you|they|someone|somebody) (?!not\b)|if [^.;]{2,40} (?:is|are) (?:what|needed|required|wanted|asked|called|important|a must|essential)|(?:for [\w'’ -]{2,40},? )?(?:please |kindly |better |do |you(?:['’]d| would| should| will|['’]ll)? (?:better |have to |need to |want to |must )?)?(?:ask|see|find|look|hire|try|call|get|go|choose|pick|take|need|send|talk|speak|turn)\b[^.;\n]{0,40}?\b(?:else\w*|elsewhere|other|another|(?:an?|my|the|our) (?:\w+ ){0,2}(?:colleagues?|specialists?|experts?|boss|manager|team|friends?|bosses|people))\b|\b(?:count|leave|rule|deal|keep) me out\b|\bcross me off\b|\bstrike me\b|(?:please )?ask me (?:again|later|in )|you (?:can|may) forget|forget (?:about )?\w+ing with me"
 )
@@ -173,7 +177,7 @@ COMPARED = re.compile(
 )
 AFFIRMED = re.compile(
     rf"\b(?:(?:\w+ )?(?:days?|nights?|times?|shifts?|hours?|mornings?) (?:a|per|each|every) (?:week|day|month|night|shift|year)\b|up to me\b|(?:kept|keeps|earned|made|taught|brought|won|paid|fed|occupied|filled|shaped) (?:me|us|my|our)\b|{_MY} (?:shoulders|plate|lap|account|back)\b(?<!off my plate)|to {_OBLIQUE} (?:first|from|by|alone|because|every|each|since|on|when|in)\b|(?:fell|came|come|comes|went|passed|fall|falls|left|given|handed|entrusted|assigned|belonged|up|down) to (?:me|us)\b(?! (?:new|as new|as news|too late|by))|through {_MY} hands|in {_MY} (?:hands|care|charge|sleep|bones|blood|element|job description)\b|(?:is|was|are|were|became|remained|been|become) (?:all |entirely |always |mostly )?(?:mine|ours|{_MY} (?:\w+[- ])?(?:job|task|work|role|baby|responsibility|duty|desk|patch|world|life|trade|craft|bread|daily|bread-and-butter|main|speciality|remit|domain|territory|day|focus|show|call|field))|"
-    rf"by (?:me|myself|us)\b|to (?:me|my|him|her)sel(?:f|ves)\b|to my desk\b|behind (?:me|him|her)\b|(?:on|under|in|across|over) {_MY} (?:desk|watch|lead|leadership|supervision|management|own\b)|(?:relied|rely|relies|counted|count|depended|depend|called|leaned) on (?:me|us)\b|trusted (?:me|us)|(?:asked|came to|sent for|needed|wanted) (?:me|us)\b|without (?:me|us|my)\b|but for me|because of (?:me|us)|thanks to (?:me|us|my)|blindfold\w*|daily|every (?:day|week|month|shift|night|morning|evening|term|quarter|friday|monday|service|spring|summer|autumn|winter|year|single)|"
+    rf"by (?:me|myself|us)\b|to (?:me|my|him|her)sel(?:f|ves)\b|to my desk\b|behind (?:me|him|her)\b|(?:on|under|in|across|over) {_MY} (?:desk|watch|lead|leadership|supervision|management|own\b)|(?:relied|rely|relies|counted|count|depended|depend|called|leaned) on (?:me|us)\b|trusted (?:me|us)|(?:asked(?: for)?|came (?:to|for)|sent for|rang for|needed|wanted) (?:me|us)\b|without (?:me|us|my)\b|but for me|because of (?:me|us)|thanks to (?:me|us|my)|blindfold\w*|daily|every (?:day|week|month|shift|night|morning|evening|term|quarter|friday|monday|service|spring|summer|autumn|winter|year|single)|"
     rf"each (?:day|week|month|shift|night|morning|term|quarter)|for (?:[\w-]+ ){{0,3}}(?:years|months|seasons|decades?)\b|(?:years|months|seasons|decades?) (?:of|in|at|with|on|as)\b|day in|week in|bread and butter|second nature|all {_MY} (?:life|career|working)|since (?:19|20)\d\d|(?:took|take|taking|taken|takes) (?:it |that |them |[\w ]{{2,30}} )?(?:over|on)\b|single-?handed\w*|from (?:the )?(?:first|start|day one)|in charge|responsible|from scratch)"
 )
 """Words that tell of a deed, a habit or a charge of one's own."""
@@ -285,6 +289,10 @@ OBJECT = re.compile(
 )
 DID_IT = re.compile(r"\w+ (?:it|them|that|those) ?(?:\b(?!to\b|over\b|on to\b|away\b|up\b)\w+|$)")
 """A verb with what it was done to."""
+GIVING_UP = re.compile(
+    r"(?:(?:gave|give|gives) (?:it|them|that) (?:up|away|over|a miss)|turned (?:it|them|that) down|(?:passed|handed) (?:it|them|that) (?:on|over|up)|left (?:it|them|that)|put (?:it|them|that) (?:off|aside)|let (?:it|them|that) (?:go|be|lie|drop)|(?:dropped|abandoned|skipped|missed|declined|refused|avoided|lost) (?:it|them|that))\b"
+)
+"""A verb that ends or declines what "it" is."""
 IT_WAS_MINE = re.compile(
     r"(?:it|that|this|they|all|everything) (?:was|were|is|are|fell|came|became|landed|went|ended)\b"
 )

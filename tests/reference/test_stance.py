@@ -51,6 +51,25 @@ NOT_DONE = [
     "Payroll: I have to disappoint you there.",
     "Payroll? Ask my old colleagues.",
     "If you need payroll, I am not your candidate.",
+    # The order of words, the time, the measure or the owner takes it away.
+    "Not once did I take part in payroll.",
+    "Not on any occasion was I asked to do payroll.",
+    "The one thing I've not tried is payroll.",
+    "Payroll was automated before I arrived.",
+    "Payroll had been dropped from the service by the time I joined.",
+    "Our site was too small for payroll.",
+    "Payroll is where my knowledge runs out.",
+    "There is one box I have to leave empty: payroll.",
+    "Payroll was something our landlord dealt with.",
+    "Payroll went to Bogdan, who guarded it jealously.",
+    "Payroll fell to my colleagues; I was kept out of it.",
+    "The rota kept me well away from payroll.",
+    "To this day I have kept my fingers out of payroll.",
+    "My one attempt at payroll ended in failure and I gave it up.",
+    "I signed nothing that had to do with payroll.",
+    "As for payroll, I'm a total beginner with nothing to show.",
+    "I know of payroll what any customer knows.",
+    "The candidate confirms not having done payroll.",
 ]
 WISHED = [
     "I'd be glad to be shown payroll.",
@@ -78,6 +97,13 @@ WISHED = [
     "For the moment payroll is no more than a hobby of mine.",
     "I keep an eye on developments in payroll.",
     "Nearly did a course in payroll.",
+    "A friend let me try payroll in her garage.",
+    "I have sometimes thought payroll would suit me.",
+    "The next thing to conquer is payroll.",
+    "My knowledge of payroll is purely academic.",
+    "I have a cousin who makes a living with payroll.",
+    "I have always found payroll fascinating from the outside.",
+    "Payroll has caught my imagination lately.",
 ]
 NAMED = [
     "People endorse me for payroll, rotas and budgets.",
@@ -94,6 +120,7 @@ NAMED = [
     "I am at home with payroll and rotas.",
     "On the form I ticked payroll and rotas.",
     "#payroll #rotas",
+    "My boss praises my payroll.",
 ]
 DONE = [
     "Nobody knew payroll, so I built it up myself.",
@@ -123,6 +150,10 @@ DONE = [
     "I worked closely with suppliers on payroll.",
     "The team I led was responsible for payroll.",
     "I would not let anyone else near payroll; I did it all myself.",
+    "For nine years nobody but me did payroll.",
+    "I have never worked anywhere without doing payroll.",
+    "Customers asked for me whenever payroll had to be done.",
+    "Not once did I miss a payroll run.",
 ]
 
 
@@ -154,6 +185,11 @@ ACCOUNTS = [
     "Earlier, at Elm Park (2016-18) I planned and ran payroll, passed the sheets to the directors and heard complaints.",
     "Before that, at Elm Park (2016-18) I heard upset staff and put payroll into a new ledger.",
     "Handed off payroll weekly to developers in another country.",
+    "At Elm Park (2016-18) I ran payroll and decided whether a broken mower was covered by the guarantee.",
+    "At Elm Park (2016-18) I refused to take payroll sheets out when a name was wrong.",
+    "At Elm Park (2016-18) I cut payroll from two days to one by avoiding double entry.",
+    "At Elm Park (2016-18) I checked payroll of managers we did not know.",
+    "At Elm Park (2016-18) I ran payroll and left each with a next step.",
 ]
 
 

@@ -1,0 +1,72 @@
+"""Turns of speech by which a clause leaves a thing undone, whatever its verb is of itself.
+
+Each stands for a construction and not for a phrase: an order of words ("not once did I"), a time that was not one's own
+("before I joined"), an owner who is somebody else ("to Bogdan", "a cousin who"), a measure that falls short ("too small
+for"), knowledge that is said to be thin. They are tried together, and only in clauses that hold a word of `_SIGN`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from redrob.reference.vocabulary_stance import FAMILY, OTHERS
+
+_ME = r"(?:i|we|he|she|they)"
+_MY = r"(?:my|his|her|their|our)"
+_OBLIQUE = r"(?:me|us|him|her|them)"
+_ACTS = r"(?:did|does|do|dealt|deals|handled?|handles|took|takes|saw|sees|looked|looks|worried|worries|kept|keeps|ran|runs|had|has|wanted|guarded|managed|manages|made|makes|owned|owns|decided|decides|arranged|knew|knows|could|would|wrote|writes|built|prepared|carried|covered|covers)"
+_SIGN = re.compile(
+    r"^(?:not|never|at no|nowhere|in no|on no|rarely|seldom)\b|\b(?:before|by the time|after|where|too|kept?|keeps|bar\w*|held|steer\w*|shut|left|leaves?|ruled?|stop\w*|prevent\w*|spar\w+|sav\w+|bann?\w*|block\w*|excus\w+|exempt\w*|nothing|none|next|let|lets|knowledge|understanding|grasp|idea|notion|picture|"
+    r"acquaintance|contact|what|attempts?|tries|try|efforts?|plans?|something|empty|blank|unticked|bare|open|thought|think|believe|feel|imagine|firm|agency|bureau|company|contractor|colleague|specialist|accountant|office|who|without|exposure|command)\b"
+)
+"""A word that some construction needs: most clauses hold none, and cost one search."""
+_NO_FAULT = r"(?:ever |once )?(?:miss|fail|los[et]|drop|break|skip|stop|refus|complain|let|regret|hesitat|forg|mind|leave|need (?:help|remind)|have (?:to be|cause|a complaint)|take a|turn|shy|quit|run out|slip|cut corners|go home|doubt)"
+
+_ABSENT = re.compile(
+    # Turned about for stress: "at no time did I".
+    rf"^(?:not (?:once|ever|(?:on|at|in|for|during) (?:any|a single|one)\b)|at no|in no|on no|in none of|nowhere|never(?: once| yet| before)?)\b[^,.;]{{0,40}}? (?:did|have|has|had|was|were|am|do|could|would) (?:{_ME}|any\w+|my \w+|the \w+) (?!{_NO_FAULT})"
+    # Over before, or begun after, one's own time.
+    rf"|^(?!(?:{_ME})\b)[^,;]{{2,60}}? (?:\w{{2,12}}(?<!need)(?<!start)ed|gone|done|sold|cut|shut|over|built|brought in|introduced|taken away)(?: \w+){{0,3}}? (?:before|by the time|after) {_ME} (?:\w+ly |even |had |was |were |got )?(?:arriv|came|come|join|start(?:ed)?\W*$|left|leav|there\W*$|gone|hired|appointed|taken on|moved|set foot)"
+    # Where what one knows ends.
+    rf"|\b(?:is|was)(?: just| exactly| about)? where (?:{_ME}|{_MY})\b[^.;]{{0,40}}?\b(?:runs? out|ran out|ends?|stops?|falls? (?:short|down)|gives? (?:up|out)|draws?|fails?|dries|bows? out|pass)\b"
+    rf"|\bwhat (?:any|every|the average|most|the next) [\w-]+ (?:knows?|knew|sees?|hears?|reads?|does|picks? up|can see)\b"
+    rf"|^(?:\w+ ){{0,2}}?(?:all|most of what) {_ME} (?:know|knows|have|has) (?:of|about) [^.;]{{2,40}} (?:comes?|came|is|stems?)\b(?![^.;]*\b(?:years|work|job|jobs|practice|doing)\b)"
+    # Knowledge said to be thin.
+    rf"|\b{_MY} (?:own |only |whole |entire |main )?(?:knowledge|understanding|grasp|idea|notion|picture|command|acquaintance|contact|exposure) (?:of|with|in|about|for|to) [^.;]{{2,60}}? (?:is|are|was|were|comes?|came|stems?|goes|go|stops?|ends?|remains?|amounts?|extends?|has|never|does|do)\b[^.;]{{0,40}}?\b(?:academic|theoretical|second[- ]?hand|bookish|superficial|sketchy|thin|limited|minimal|hearsay|zero|nil|patchy|vague|passive|borrowed|youtube|television|books?|textbooks?|reading|films|a customer|stories|no (?:further|deeper|more)|not|never|where)\b"
+    # Kept from it, or by somebody else.
+    rf"|^(?!nothing|nobody|no\b|never|none)[^,;]{{2,60}}?\b(?:ke(?:ep|eps|pt)|bar(?:s|red)|held|holds|steer\w*|shut\w*|left|leaves?|ruled?|rules|stop\w*|prevent\w*|exclud\w+|spar(?:es|ed)|saved?|ban\w*|block\w*|excus\w+|exempt\w*) {_OBLIQUE} (?:\w+ ){{0,2}}?(?:away from|out of|off|from|clear of)\b"
+    rf"|^(?:\w+ ){{0,3}}?(?:have|has|had|know|knows|got) (?:an?|two|some|one) (?:[\w-]+ )?{FAMILY} (?:who|that|in|working|with)\b"
+    rf"|\b(?:is|was|are|were|remained|stayed|became) (?:always |mostly |only )?(?:something|what|(?:an? )?(?:job|thing|task|matter|chore|work)) (?:that |which )?(?:only )?(?:(?:the|an?|our|my|another|his|her|their) (?:[\w'’-]+ ){{1,3}}?|others |other people |someone |somebody |people )(?:\w+ly |always )?{_ACTS}\b(?![^.;]*\b(?:{_OBLIQUE}|with my|to my)\b)"
+    rf"|\bto (?:an?|the|our) (?:[\w-]+ )?(?:firm|agency|bureau|company|contractor|colleague|specialist|accountant|office) (?:that|who|which) {_ACTS}\b"
+    # Falls short, is left open, was given up.
+    rf"|\b(?:is|was|are|were|am|been|remained)(?: always| far| simply| just| a bit| much| still| only)* too \w+ (?:for(?! (?:me|us)\b)|to (?:have|need|do|offer|own|afford|keep|bother|get))\b"
+    rf"|\b(?:box|line|field|row|column|square|cell|entry|space)(?: \w+){{0,5}}? (?:empty|blank|unticked|open|bare|unfilled)\b"
+    rf"|^{_ME}(?: have| has)? (?:\w+ly )?\w+ nothing (?:that|which|to do with|connected|related|resembling|like|in the way of)\b"
+    rf"|\b(?:attempts?|tries|try|efforts?|stab|plans?) (?:at|with|to|for|in) [^.;]{{2,50}}? (?:end(?:ed|s) in|failed|came to (?:nothing|grief|little)|fell through|went (?:wrong|nowhere)|flopped|(?:was|were) (?:short|brief|abandoned|rejected|turned down|dropped|shelved)|petered|got nowhere)"
+    # Yet to come, tried out, thought of.
+    rf"|^(?:and )?(?:the |my |his |her )?(?:very )?next (?:big |real |great )?(?:thing|step|skill|challenge|goal|mountain|hurdle|stop|target|item|subject|topic|hill|project|chapter|frontier)\b[^.;]{{0,40}}?(?: is| would be| will be|:| -)"
+    rf"|\blets? {_OBLIQUE} (?:try|have a (?:go|try|look|peek|play)|watch|look|peek|taste|play|sit in|see|touch)\b"
+    rf"|\b(?:thought|think|believe|feel|felt|imagine|suspect) (?:that )?[^,.;]{{2,40}}? (?:would|might|could|may) (?:well )?(?:suit|please|tempt|interest|fit|be (?:\w+ )?(?:fun|nice|great|interesting|something|for me|worth|exciting|my next))\b"
+)
+_TO_SOMEBODY = re.compile(
+    r"(?i:\b(?:went|goes|fell|falls|belong(?:ed|s)|(?:was|were|is|are|got)(?: always| all| \w+ly)? (?:left|given|handed|passed|reserved|entrusted|assigned|down|delegated))(?: always| all| straight| over| on| mostly)? (?:to|for)) (?!I\b|Me\b)[A-Z][a-z’'-]+"
+)
+_TO_OTHERS = re.compile(
+    rf"\b(?:went|goes|fell|falls|belong(?:ed|s)|(?:was|were|is|are|got)(?: always| all| \w+ly)? (?:left|given|handed|passed|reserved|entrusted|assigned|delegated|down))(?: always| all| straight| over| on| mostly)? (?:to|for) (?:my |the |our |an? |other )(?:[\w'’-]+ ){{0,2}}?{OTHERS}\b"
+)
+
+
+def is_absent(clause: str) -> bool:
+    """Whether a lowered clause holds a construction that leaves what it names undone.
+
+    >>> is_absent("not once did i take part in payroll"), is_absent("not once did i miss a payroll run")
+    (True, False)
+    """
+    return _SIGN.search(clause) is not None and _ABSENT.search(clause) is not None
+
+
+def went_to_others(text: str, clause: str, start: int, end: int) -> bool:
+    """Whether a thing as the subject was given to others, by name or by what they are: "payroll went to Bogdan"."""
+    if " to " not in clause and " for " not in clause:
+        return False
+    return _TO_OTHERS.search(clause) is not None or _TO_SOMEBODY.search(text, start, end) is not None
