@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from redrob.reference.vocabulary_polarity import DOING, ED, LEAD_IN, PAST, STATIVE, SUBJECT, VERBS
+from redrob.reference.vocabulary_polarity import DOING, ED, LEAD_IN, PAST, STATIVE, SUBJECT, TRAINED_OTHERS, VERBS
 
 _BULLETED = re.compile(r"[-*•·▪◦–—>→➢➤✓✔●○»)][ \t]+$")
 _YEAR = re.compile(r"(?:19|20)\d\d")  # in the line that heads a role
@@ -41,6 +41,8 @@ def _is_verb(word: str, following: str) -> bool:
 def is_remark(text: str, start: int, end: int) -> bool:
     """Whether a sentence in a role has the shape of a remark about oneself: no entry of a list, no deed at its head."""
     if _BULLETED.search(text, max(0, start - 4), start) or text[start] == "#" or _YEAR.search(text, start, end):
+        return False
+    if TRAINED_OTHERS.match(text, start, end):
         return False
     head = _HEAD_WORD.match(text, start, end)
     word = head[1].casefold() if head else ""

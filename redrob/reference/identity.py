@@ -147,7 +147,7 @@ _THINGS_SAID = frozenset(
 )
 """What only a thing is said to be: "Kafka is a gap", whoever or whatever Kafka may be."""
 _COMES_TO_ONE = re.compile(
-    r"[^.;:!?\n]{0,40}\b(?:come my way|cross(?:ed)? my (?:path|desk)|pass(?:ed)? me by|elud(?:e|ed) me|escap(?:e|ed) me|reach(?:ed)? (?:me|my desk)|landed on my)\b",
+    r"[^.;:!?\n]{0,40}\b(?:one of the (?:\w+ )?(?:things|tasks|skills|areas|topics|subjects|parts|jobs)|has (?:always |long |never |so far )been (?:other|another|somebody|someone|the|beyond|outside)|in the family|come my way|cross(?:ed)? my (?:path|desk)|pass(?:ed)? me by|elud(?:e|ed) me|escap(?:e|ed) me|reach(?:ed)? (?:me|my desk)|landed on my)\b",
     re.IGNORECASE,
 )
 """What only a thing does: "Kafka has yet to come my way"."""

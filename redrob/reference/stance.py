@@ -11,7 +11,7 @@ from typing import Literal
 
 from redrob.reference.anycase import lowered
 from redrob.reference.stance_absence import is_absent, went_to_others
-from redrob.reference.vocabulary_polarity import PAST, STATIVE, VERBS
+from redrob.reference.vocabulary_polarity import PAST, STATIVE, TRAINED_OTHERS, VERBS
 from redrob.reference.vocabulary_stance import (
     ABLE,
     AFFIRMED,
@@ -66,6 +66,7 @@ from redrob.reference.vocabulary_stance import (
     TO_ME,
     TOPIC,
     WATCHING,
+    WHO,
     WISHING,
 )
 
@@ -114,6 +115,8 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     if STUDY.search(clause) and not MAKING.search(clause):
         return "denied"
     if (denying := DENYING_VERB.search(clause)) is not None and not COMPARED.search(clause):
+        if WHO.search(clause, 0, denying.start()) and _heads_with_deed(clause):
+            return None  # "trained six people who had never done it"
         first = PRONOUN.search(clause)
         if (first is None or first.start() > denying.start()) and "," not in clause[: denying.start()]:
             return "denied"
@@ -196,7 +199,11 @@ def _says_no(clause: str) -> bool:
         NOTHING_DONE.match(rest) or DENIES.match(rest) or (PRONOUN.match(rest) and _of_the_candidate(rest) == "denied")
     ):
         return True
-    if REFUSED.match(clause) or FAMILY_ACTS.match(clause) or BY_HEARSAY.search(clause):
+    if (
+        REFUSED.match(clause)
+        or (FAMILY_ACTS.match(clause) and not ENDORSED.search(clause))
+        or BY_HEARSAY.search(clause)
+    ):
         return True
     return NO_SUBJECT.match(clause) is not None and not COMPARED.search(clause) and TO_ME.search(clause) is not None
 
@@ -204,6 +211,8 @@ def _says_no(clause: str) -> bool:
 def _heads_with_deed(clause: str) -> bool:
     """Whether a clause begins with a verb of the past, or with one of work in its plain form."""
     head = _HEAD.match(clause)
+    if TRAINED_OTHERS.match(clause):
+        return True
     if head is None or PAST.fullmatch(head[0]) is not None or head[0] in IRREGULAR:
         return head is not None
     return head[0] in VERBS and not any(verb.search(clause) for verb in (BEING, HAVING, MODAL))
@@ -234,7 +243,11 @@ def verb_tells(
     frames = (AVOIDING, WISHING) if account else (AVOIDING, HANDING_ON, WISHING, WATCHING)
     if any(frame.match(clause, verb) for frame in frames):
         return "denied"
-    if MODAL.search(before) or contracted == "ll" or (contracted == "d" and not _is_past_at(clause, verb)):
+    if (
+        (MODAL.search(before) and not before.endswith("must have "))
+        or contracted == "ll"
+        or (contracted == "d" and not _is_past_at(clause, verb))
+    ):
         later = contracted == "ll" or FUTURE.search(before) or CONDITION.search(clause)
         return "denied" if later or DENYING_STATE.match(clause, verb) else "listed"
     if DOES.search(before) and not NEGATED.search(before):

@@ -17,7 +17,7 @@ _OBLIQUE = r"(?:me|us|him|her|them)"
 _ACTS = r"(?:did|does|do|dealt|deals|handled?|handles|took|takes|saw|sees|looked|looks|worried|worries|kept|keeps|ran|runs|had|has|wanted|guarded|managed|manages|made|makes|owned|owns|decided|decides|arranged|knew|knows|could|would|wrote|writes|built|prepared|carried|covered|covers)"
 _SIGN = re.compile(
     r"^(?:not|never|at no|nowhere|in no|on no|rarely|seldom)\b|\b(?:before|by the time|after|where|too|kept?|keeps|bar\w*|held|steer\w*|shut|left|leaves?|ruled?|stop\w*|prevent\w*|spar\w+|sav\w+|bann?\w*|block\w*|excus\w+|exempt\w*|nothing|none|next|let|lets|knowledge|understanding|grasp|idea|notion|picture|"
-    r"acquaintance|contact|what|attempts?|tries|try|efforts?|plans?|something|empty|blank|unticked|bare|open|thought|think|believe|feel|imagine|firm|agency|bureau|company|contractor|colleague|specialist|accountant|office|who|without|exposure|command)\b"
+    r"acquaintance|contact|only|for|reserve[sd]?|when|while|on my|on his|on her|vain|what|attempts?|tries|try|efforts?|plans?|something|empty|blank|unticked|bare|open|thought|think|believe|feel|imagine|firm|agency|bureau|company|contractor|colleague|specialist|accountant|office|who|without|exposure|command)\b"
 )
 """A word that some construction needs: most clauses hold none, and cost one search."""
 _NO_FAULT = r"(?:ever |once )?(?:miss|fail|los[et]|drop|break|skip|stop|refus|complain|let|regret|hesitat|forg|mind|leave|need (?:help|remind)|have (?:to be|cause|a complaint)|take a|turn|shy|quit|run out|slip|cut corners|go home|doubt)"
@@ -38,6 +38,10 @@ _ABSENT = re.compile(
     rf"|^(?:\w+ ){{0,3}}?(?:have|has|had|know|knows|got) (?:an?|two|some|one) (?:[\w-]+ )?{FAMILY} (?:who|that|in|working|with)\b"
     rf"|\b(?:is|was|are|were|remained|stayed|became) (?:always |mostly |only )?(?:something|what|(?:an? )?(?:job|thing|task|matter|chore|work)) (?:that |which )?(?:only )?(?:(?:the|an?|our|my|another|his|her|their) (?:[\w'’-]+ ){{1,3}}?|others |other people |someone |somebody |people )(?:\w+ly |always )?{_ACTS}\b(?![^.;]*\b(?:{_OBLIQUE}|with my|to my)\b)"
     rf"|\bto (?:an?|the|our) (?:[\w-]+ )?(?:firm|agency|bureau|company|contractor|colleague|specialist|accountant|office) (?:that|who|which) {_ACTS}\b"
+    rf"|\bonly (?!{_ME}\b|{_OBLIQUE}\b)(?:(?:the|an?|our|those|qualified|senior|trained) )?(?:[\w-]+ ){{1,3}}?(?:{_ACTS}|(?:was|were|is|are) (?:allowed|permitted|trusted|let|licensed|cleared|supposed|able|entitled)|may|might|can)\b(?![^.;]*\b(?:{_OBLIQUE}|{_MY})\b)"
+    rf"|^for [^,;]{{2,40}},? (?:we|i|they|the \w+|my \w+) (?:rang|called|phoned|asked|hired|paid|went to|turned to|relied on|needed|sent for|brought in|booked) "
+    rf"|\breserve[sd]? [^.;]{{2,40}} for (?!{_OBLIQUE}\b|{_MY}\b)"
+    rf"|^{_ME} (?:was|were|happened to be) (?:off|away|ill|sick|absent|abroad|in hospital|on (?:leave|holiday))\b[^.;]{{0,20}} (?:when|while) "
     # Falls short, is left open, was given up.
     rf"|\b(?:is|was|are|were|am|been|remained)(?: always| far| simply| just| a bit| much| still| only)* too \w+ (?:for(?! (?:me|us)\b)|to (?:have|need|do|offer|own|afford|keep|bother|get))\b"
     rf"|\b(?:box|line|field|row|column|square|cell|entry|space)(?: \w+){{0,5}}? (?:empty|blank|unticked|open|bare|unfilled)\b"
@@ -45,6 +49,7 @@ _ABSENT = re.compile(
     rf"|\b(?:attempts?|tries|try|efforts?|stab|plans?) (?:at|with|to|for|in) [^.;]{{2,50}}? (?:end(?:ed|s) in|failed|came to (?:nothing|grief|little)|fell through|went (?:wrong|nowhere)|flopped|(?:was|were) (?:short|brief|abandoned|rejected|turned down|dropped|shelved)|petered|got nowhere)"
     # Yet to come, tried out, thought of.
     rf"|^(?:and )?(?:the |my |his |her )?(?:very )?next (?:big |real |great )?(?:thing|step|skill|challenge|goal|mountain|hurdle|stop|target|item|subject|topic|hill|project|chapter|frontier)\b[^.;]{{0,40}}?(?: is| would be| will be|:| -)"
+    rf"|\bon {_MY} (?:mind|radar|agenda|horizon)\b|\b(?:look|search|seek|hunt)\w* (?:\w+ ){{0,3}}?in vain\b"
     rf"|\blets? {_OBLIQUE} (?:try|have a (?:go|try|look|peek|play)|watch|look|peek|taste|play|sit in|see|touch)\b"
     rf"|\b(?:thought|think|believe|feel|felt|imagine|suspect) (?:that )?[^,.;]{{2,40}}? (?:would|might|could|may) (?:well )?(?:suit|please|tempt|interest|fit|be (?:\w+ )?(?:fun|nice|great|interesting|something|for me|worth|exciting|my next))\b"
 )

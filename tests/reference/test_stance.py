@@ -70,6 +70,15 @@ NOT_DONE = [
     "As for payroll, I'm a total beginner with nothing to show.",
     "I know of payroll what any customer knows.",
     "The candidate confirms not having done payroll.",
+    "Management saw to it that only graduates did payroll.",
+    "Only the dentist was allowed to do payroll.",
+    "My part ended where payroll began.",
+    "Payroll was history by then.",
+    "For payroll we rang Olga.",
+    "You will look in vain for payroll on my CV.",
+    "The union rules reserved payroll for fitters.",
+    "I was off sick when payroll was taught.",
+    "Payroll is one of the few things nobody has taught me.",
 ]
 WISHED = [
     "I'd be glad to be shown payroll.",
@@ -104,6 +113,11 @@ WISHED = [
     "I have a cousin who makes a living with payroll.",
     "I have always found payroll fascinating from the outside.",
     "Payroll has caught my imagination lately.",
+    "I have my eye on payroll.",
+    "I had a little taste of payroll during a school placement.",
+    "Should you teach me, I would do payroll gladly.",
+    "Payroll has long been on my mind.",
+    "I took a night class in payroll but have yet to use it.",
 ]
 NAMED = [
     "People endorse me for payroll, rotas and budgets.",
@@ -121,6 +135,8 @@ NAMED = [
     "On the form I ticked payroll and rotas.",
     "#payroll #rotas",
     "My boss praises my payroll.",
+    "Put me down for payroll, rotas, invoicing.",
+    "My friends would say I am a natural at payroll.",
 ]
 DONE = [
     "Nobody knew payroll, so I built it up myself.",
@@ -154,6 +170,7 @@ DONE = [
     "I have never worked anywhere without doing payroll.",
     "Customers asked for me whenever payroll had to be done.",
     "Not once did I miss a payroll run.",
+    "Over ten years I must have done payroll a thousand times.",
 ]
 
 
@@ -196,6 +213,23 @@ ACCOUNTS = [
 @pytest.mark.parametrize("account", ACCOUNTS)
 def test_an_account_of_work_is_not_taken_back_by_verbs_that_elsewhere_decline(account: str) -> None:
     assert meant(account, "payroll") == "done"
+
+
+LINES = [
+    "Trained six people who had never done payroll.",
+    "Missed no deadline in payroll.",
+    "Handed finished payroll over to the next shift.",
+    "Sent payroll figures to head office.",
+    "Turned down easier work to stay with payroll.",
+    "Refused to sign off payroll until the fault was found.",
+    "Rebuilt payroll after an outside firm had failed at it.",
+    "Stopped the agency doing payroll and did it myself.",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_a_role_that_tells_of_others_or_of_a_refusal_stays_a_deed(line: str) -> None:
+    assert meant(f"{ROLE}{line}\nPainted the fence.", "payroll") == "done"
 
 
 HEADINGS = [
