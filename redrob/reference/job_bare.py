@@ -104,12 +104,16 @@ _OF_SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _HELD = re.compile(
-    r"(?:[\w'’/-]+ ){0,4}?[a-z'’-]+ (?:in|at|with) |(?:be |been )?(?:in |takes? |taken )?charge of ", re.IGNORECASE
+    r"(?:[\w'’/-]+ ){0,4}?[a-z'’-]+ (?:in|at|with|through|by|among) |(?:be |been )?(?:in |takes? |taken )?charge of ",
+    re.IGNORECASE,
 )
-_DEED = re.compile(r"(?:ing|ions?|ments?|ances?|ences?|ysis|als?|ures?|ships?|ts) (?:in|at|with) $", re.IGNORECASE)
+_DEED = re.compile(
+    r"(?:ing|ions?|ments?|ances?|ences?|ysis|als?|ures?|ships?|ts) (?:in|at|with|through|by|among) $", re.IGNORECASE
+)
 """A deed stands before its own object: "changes in payroll", "collaboration with architects"."""
 _TOLD = re.compile(
-    r"(?:[ ,]+[\w'’-]+)? (?:(?<=on )(?:your|their) own|you|yours|they|them|we|us|(?:your|their|our|his|her)(?! own\b)|he|she|it|its|much)\b",
+    r"(?:[ ,]+[\w'’-]+)? (?:(?<=on )(?:your|their) own|you|yours|they|them|we|us|(?:your|their|our|his|her)(?! own\b)|he|she|it|its|much)\b|"
+    r" (?:needs?|happens?|means?|takes?) |,? (?:and )?(?:not )?on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b| done \w+ly\b| only (?:by|if|when)\b",
     re.IGNORECASE,
 )
 """Where somebody comes in behind a known thing, with the word before it: "[took up] much of your time"."""

@@ -12,7 +12,7 @@ from redrob.reference.job_tone import addresses, framed, is_done_by_you
 from redrob.reference.job_wrapping import is_framing, whole_thing
 from redrob.reference.language import tokens
 from redrob.reference.occupations import title_hits
-from redrob.reference.requirements import Piece, is_known, pieces, same_thing
+from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces, same_thing
 from redrob.reference.vocabulary import Phrase, concepts, concepts_named, content_stems
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import OURS_TO_DO
@@ -33,16 +33,20 @@ def _members() -> dict[str, tuple[tuple[Phrase, int], ...]]:
     return {first: tuple(sorted(found, key=lambda f: -len(f[0]))) for first, found in index.items()}
 
 
-def _named(words: Phrase) -> Iterator[tuple[int, int, int, bool]]:
+def _named(words: Phrase, families: frozenset[str]) -> Iterator[tuple[int, int, int, bool]]:
     """Things that words name, and members of categories between them: (start, end, concept, whether a member)."""
     position = 0
     for start, end, number in (*concepts_named(words), (len(words), len(words), -1)):
         while position < start:
-            for member, category in _members().get(words[position], ()):
-                if position + len(member) <= start and words[position : position + len(member)] == member:
-                    yield position, position + len(member), category, True
-                    position += len(member) - 1
-                    break
+            there = [
+                (len(member), _is_at_home(category, families), category)
+                for member, category in _members().get(words[position], ())
+                if position + len(member) <= start and words[position : position + len(member)] == member
+            ]
+            if there:
+                length, _, category = max(there)
+                yield position, position + length, category, True
+                position += length - 1
             position += 1
         if number >= 0:
             yield start, end, number, False
@@ -62,9 +66,14 @@ def own_things(clause: str, families: frozenset[str], *, asks: bool, toned: bool
     row = _row(clause, [whole_thing(clause, *span) for span in spans], asks=asks)
     start = row[0][0] if toned else _enumeration_start(clause, whole_thing(clause, *spans[0])[0])
     together = pieces(clause[start : row[-1][1] if toned else len(clause)])
-    known = sum(is_known(piece.text) for piece in together)
-    if known > 1 and 2 * known >= len(together) and len(together) >= len(spans):
-        yield from (p for p in together if is_known(p.text) or (asks and len(p.text.split()) <= SHORT))
+    names = [clause[slice(*span)].casefold() for span in spans]
+    known = [
+        p
+        for p in together
+        if any(n in p.text.casefold() or p.text.casefold() in n for n in names) or named_share(p.text) >= MOSTLY
+    ]
+    if len(known) > 1 and 2 * len(known) >= len(together) and len(together) >= len(spans):
+        yield from (p for p in together if p in known or (asks and len(p.text.split()) <= SHORT))
         return
     end = 0
     for low, high in row:
@@ -195,7 +204,7 @@ def _things_in(clause: str, families: frozenset[str], everyday: bool) -> tuple[t
     titled = {i for start, end, _ in title_hits(stems_here) for i in range(start, end)}
     things = [
         ((words[start].start, words[end - 1].end), end - start, _is_at_home(number, families))
-        for start, end, number, member in _named(stems_here)
+        for start, end, number, member in _named(stems_here, families)
         if (not member or _is_a_name(clause, words[start].start, words[end - 1].end))
         and (not titled.issuperset(range(start, end)) or concepts()[number].credential)
         and (end - start > 1 or not is_framing(words[start].text))

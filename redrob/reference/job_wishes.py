@@ -53,7 +53,7 @@ def _is_done_by(text: str, words: str) -> bool:
     """Whether one word is what somebody does: "before you send it", "not something we teach", "can't miss it"."""
     if " " in text:
         return text.startswith("t ")
-    doing = rf"\b(?:we|i|you|they|he|she|nobody|no one|everybody) {re.escape(text)}\b|\b{re.escape(text)} (?:us|you|it|them|anything)\b"
+    doing = rf"\b(?:we|i|you|they|he|she|nobody|no one|everybody) {re.escape(text)}\b|\b(?:has|have|had|must|needs?|ought)(?: to)? {re.escape(text)}(?=\W*$|[,;])|\b{re.escape(text)} (?:us|you|it|them|anything)\b"
     return text.islower() and re.search(doing, words, re.IGNORECASE) is not None
 
 
@@ -103,6 +103,8 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
         clause = _wished(clause)
     pivot = PIVOT.search(clause)
     said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
+    if pivot and is_known(clause[: pivot.start()]) and not is_known(clause[pivot.end() :]):
+        said_of_it = True  # "tachograph discipline you can be proud of"
     follows = pivot is not None and not said_of_it and not all(map(is_framing, clause[pivot.end() :].split()))
     if pivot and follows:
         clause = clause[pivot.end() :].lstrip()

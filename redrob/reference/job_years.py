@@ -80,6 +80,9 @@ _OF_YOU = re.compile(
 _OUR_YEARS = re.compile(r"\s*,?\s*(?:we|our|us|the (?:firm|company|family|school|practice|house))\b", re.IGNORECASE)
 
 
+_IT_TAKES = re.compile(r"\W*(?:it|this|the (?:job|role|post|work)) takes (?!us\b)", re.IGNORECASE)  # "four years"
+
+
 def asks_firmly(clause: str) -> bool:
     """Whether a clause calls a number of years enough or needed, whatever else would be nice."""
     return _FIRM.search(clause) is not None or LESS_WILL_DO.search(clause) is not None
@@ -88,7 +91,7 @@ def asks_firmly(clause: str) -> bool:
 def _is_a_term(clause: str, start: int, end: int) -> bool:
     """Whether a length of time is that of a contract, an age or the employer's own."""
     before = clause[max(0, start - 40) : start]
-    if _TERM.search(before) is None:
+    if _TERM.search(before) is None or (_IT_TAKES.match(clause) and not clause.startswith(" to ", end)):
         return False
     return (
         re.search(r"\bfor\W*$", before, re.IGNORECASE) is None or start > 8 or _OUR_YEARS.match(clause, end) is not None

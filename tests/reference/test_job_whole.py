@@ -80,6 +80,18 @@ def test_what_only_sounds_like_a_wish_is_none(line: str) -> None:
     assert found("sales", line) == []
 
 
+@pytest.mark.parametrize(
+    ("sentence", "years"),
+    [
+        ("It takes four years in the trade.", 4),
+        ("It takes four years to train a teacher.", None),
+        ("The new hall took four years.", None),
+    ],
+)
+def test_what_the_job_takes_is_asked(sentence: str, years: float | None) -> None:
+    assert read_job(JOBS["teacher"] + sentence).years == years
+
+
 def test_comments_without_end_are_read_quickly() -> None:
     started = time.process_time()
     read_job("(E) " * 25_000)
