@@ -58,7 +58,13 @@ def is_of_others(words: str, *, bullet: bool) -> bool:
 
 def is_of_pay(words: str, families: frozenset[str]) -> bool:
     """Whether a sentence tells what the employer pays and gives, and asks for nothing."""
-    if MUST.search(words) or RULED_OUT.search(words) or NICE.search(words) or things_in(words, families):
+    if (
+        MUST.search(words)
+        or REFUSES.search(words)
+        or RULED_OUT.search(words)
+        or NICE.search(words)
+        or things_in(words, families)
+    ):
         return False
     if _YEARS.search(words):
         return False

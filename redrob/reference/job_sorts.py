@@ -14,6 +14,7 @@ from redrob.reference.job_tone import THING, UNNEEDED, asks_firmly, framed, tone
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.requirements import is_known
+from redrob.reference.vocabulary import names_credential
 from redrob.reference.vocabulary_job_cues import (
     ASKS_YOU,
     BOILER,
@@ -47,6 +48,11 @@ _GIVEN = re.compile(
     re.IGNORECASE,
 )
 """What an employer is and pays, whatever else the clause names."""
+_PAPER = re.compile(
+    r"\b(?:proof|evidence|cop(?:y|ies)|scans?|originals?|sight) of\b|\bto be (?:submitted|enclosed|attached|presented|produced|shown)\b",
+    re.IGNORECASE,
+)
+"""Words of showing: beside the name of a paper they ask for it."""
 MAX_ADVERB = 20  # characters before a comma that say how the rest is meant
 MAX_CLAUSES = 30  # places in one sentence where another sort of wish may begin
 
@@ -98,6 +104,8 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
         return "nice", False
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
         return "boilerplate", False
+    if _PAPER.search(clause) and names_credential(clause):
+        return "must", False
     if (spans and asks_firmly(clause)) or MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
         return "must", False
     return ("duty" if DUTY.search(clause) else None), False

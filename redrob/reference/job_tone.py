@@ -65,7 +65,7 @@ _WARM = _cue(
 )
 _IF = _cue(r"if|should you|would|['’]d|could|might|when you|in case")
 _ASKS_FIRMLY = _cue(
-    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|you(?:['’]ll| will| can expect to) be (?:grilled|tested|quizzed|examined|probed|questioned|measured|judged|drilled)|insists?|presuppose[sd]?|prerequisites?|obligatory|(?:pre-?)?condition"
+    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|you(?:['’]ll| will| can expect to) be (?:grilled|tested|quizzed|examined|probed|questioned|measured|judged|drilled)|insists?|presuppose[sd]?|prerequisites?|obligatory|(?:pre-?)?condition|conditions (?:of|for) (?:appointment|entry|hire|application)"
 )
 _THING_WOULD = re.compile(
     r"^(?:[^.;:?,\ue002]|, ){0,60}\ue002(?: (?!(?:you|we|they|it|that|which|who|must|is|are|and)\b)[\w'’-]+){0,5},? (?:would|could|might|['’]d)\b(?! (?:be (?:required|needed|essential|expected|mandatory|asked)|need|require|have to))"

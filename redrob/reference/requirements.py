@@ -24,7 +24,7 @@ _TAIL = re.compile(
     r"would be|will be|is must|are must|is (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|mandatory|key|vital|important|"
     r"critical|welcome|useful|helpful|expected|non-negotiable)|are (?:a|an|also|highly|strongly|very|essential|required|desirable|preferred|needed|necessary|"
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
-    r"essential|required|desirable|preferred|in (?:a|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
+    r"essential|required|desirable|preferred|in (?:a(?!/)|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|its|their|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
     r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
     r"(?:[-–—] )?sorry|behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
@@ -122,8 +122,8 @@ def is_known(text: str) -> bool:
 
 
 def _names(text: str) -> list[int]:
-    """Numbers of the concepts that a text names."""
-    return [number for _, _, number in concepts_named(content_stems(text))]
+    """Numbers of the concepts that a text names in several words."""
+    return [number for start, end, number in concepts_named(content_stems(text)) if end - start > 1]
 
 
 def _is_circumstance(part: str, text: str) -> bool:

@@ -276,7 +276,7 @@ UNABLE = _cue(
 )
 """What comes before a thing that somebody cannot do or prove and is ruled out for."""
 RULED_OUT = _cue(
-    r"(?:all|staff|workers|persons|employees|jobseekers|individuals|professionals|contractors|freelancers|graduates) who(?!se)|(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|should it (?:turn out|emerge|transpire|prove|happen) that (?:you|they)|where (?:you|they)|(?:deal[- ]?breakers?|exclusions?|show-?stoppers?|red (?:line|flag)|no-go|knock-?out (?:criterion|question)):? (?:you|they)|should you|in case you|when you"
+    r"(?:all|staff|workers|persons|employees|job ?seekers|individuals|professionals|contractors|freelancers|graduates) who(?!se)|(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|should it (?:turn out|emerge|transpire|prove|happen) that (?:you|they)|where (?:you|they)|(?:deal[- ]?breakers?|exclusions?|show-?stoppers?|red (?:line|flag)|no-go|knock-?out (?:criterion|question)):? (?:you|they)|should you|in case you|when you"
 )
 """What comes before the thing that rules somebody out."""
 VERDICT = re.compile(
