@@ -38,12 +38,21 @@ _WELCOME = re.compile(
 _HAPPENS = re.compile(r"(?:happens?|chances?) to (?:be )?(?=\w)", re.IGNORECASE)
 
 
+_PLAIN_NO = re.compile(
+    r"\W*(?:sorry,? (?:but )?)?(?:not (?:a job |a post |a role |the job |the place )?for (?P<a>[^,.;:]{3,60}?)(?:,? (?:sorry|please|thanks|thank you))?|no (?P<b>[^,.;:]{3,60}?),? (?:sorry|please|thanks|thank you))[.!]?$",
+    re.IGNORECASE,
+)
+"""A refusal without a verb: "Not for job hoppers", "No students on a gap year, sorry"."""
+
+
 def refuses(clause: str) -> bool:
     """Whether a clause turns people away.
 
     >>> [refuses(s) for s in ("If you have no car, please scroll on.", "If you have questions, do not hesitate.")]
     [True, False]
     """
+    if _PLAIN_NO.match(clause):
+        return True
     who = RULED_OUT.search(clause)
     if who is None or len(clause) > MAX_REFUSAL or _POLITE.search(clause):
         return False
@@ -73,6 +82,8 @@ def refused(clause: str) -> str | None:
     >>> refused("Anyone who happens to need a visa: swipe left.")
     'need a visa'
     """
+    if plain := _PLAIN_NO.match(clause):
+        return plain["a"] or plain["b"]
     who = RULED_OUT.search(clause)
     if who is None or not clause[who.end() :].strip(" .,!?"):
         return None

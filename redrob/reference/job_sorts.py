@@ -111,6 +111,12 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
     return ("duty" if DUTY.search(clause) else None), False
 
 
+_BUT_IS = re.compile(
+    r"(?:n['’]t|\bnot)(?: \w+)? (?:needed|required|essential|necessary|mandatory|a must),? (?:but|though|whereas|while) (?=(?P<what>[^,.;:]{3,60}) (?:is|are)[.!]?$)",
+    re.IGNORECASE,
+)
+
+
 def _of_one_thing(words: str, families: frozenset[str]) -> bool:
     """Whether known things stand in one part of a sentence alone, and the rest says how they are meant."""
     spans = things_in(words, families, everyday=True)
@@ -188,6 +194,8 @@ def mixed(words: str, families: frozenset[str]) -> list[str]:
     words = SO_DO_WE.sub("", words)
     if NO_X_NO_JOB.match(words) or LESS_WILL_DO.search(words):
         return [words]
+    if (but := _BUT_IS.search(words)) and things_in(words[but.end() :], families, everyday=True):
+        return [words[: but.end()], f"{but['what']} is needed"]  # "CIPD isn't needed, but employment law is"
     if _of_one_thing(words, families):
         return [words]
     clauses, start = [], 0

@@ -59,6 +59,12 @@ def test_two_names_of_one_thing_are_one_wish_and_two_things_are_two(job: str, li
         ("data", "Kafka is a must, and Spark would be a plus.", ["must", "nice"]),
         ("data", "We have lost excellent applicants for want of Spark and would lose them again.", ["must"]),
         ("data", "Ever set up Kubernetes? Brilliant. Never did? Also fine.", ["nice"]),
+        ("data", "Spark isn't needed, but Kafka is.", ["nice", "must"]),
+        ("sales", "Not for job hoppers.", ["disqualifier"]),
+        ("sales", "No students on a gap year, sorry.", ["disqualifier"]),
+        ("data", "Show us that you know Zendesk.", ["must"]),
+        ("nurse", "Our patients deserve nurses who have mastered palliative care.", ["must"]),
+        ("nurse", "We shan't hold a lack of palliative care against you.", ["nice"]),
         ("nurse", "The uniform is yours once we have watched you do wound dressing.", ["must"]),
     ],
 )  # fmt: skip
