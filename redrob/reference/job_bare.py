@@ -104,11 +104,11 @@ _OF_SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _HELD = re.compile(
-    r"(?:[\w'’/-]+ ){0,4}?[a-z'’-]+ (?:in|at|with|through|by|among) |(?:be |been )?(?:in |takes? |taken )?charge of ",
+    r"(?:[\w'’/-]+ ){0,4}?[a-z'’-]+ (?:in|at|with|through|among) |(?:be |been )?(?:in |takes? |taken )?charge of ",
     re.IGNORECASE,
 )
 _DEED = re.compile(
-    r"(?:ing|ions?|ments?|ances?|ences?|ysis|als?|ures?|ships?|ts) (?:in|at|with|through|by|among) $", re.IGNORECASE
+    r"(?:ing|ions?|ments?|ances?|ences?|ysis|als?|ures?|ships?|ts) (?:in|at|with|through|among) $", re.IGNORECASE
 )
 """A deed stands before its own object: "changes in payroll", "collaboration with architects"."""
 _TOLD = re.compile(

@@ -36,7 +36,7 @@ UNNEEDED = _cue(
 _PAY = re.compile(r"[£$€₹] ?\d|\d (?:euros?|lpa|pounds|dollars)\b")
 """A sentence of pay tells nothing of how its things are meant."""
 _FIRM = _cue(
-    rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|waiv\w+|debat\w+|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
+    rf"{_NOT}(?: [\w'’-]+){{0,2}} (?:budge|compromis\w+|negotia\w+|bend|waver|waiv\w+|debat\w+|weak (?:spot|point|side)|weakness|exceptions?|haggl\w+|optional|substitutes?|shortcuts?|excuses?|way (?:a)?round|leeway|wiggle room|bypass|up for (?:debate|discussion|grabs)|open to (?:debate|discussion)|flexible|discussion|ifs)|"
     r"(?:(?<=, )|(?<=^)|(?<=but )|(?<=and )|(?<=we )|(?<=will )|(?<=can )|(?<=please )|(?<=do ))only (?:(?:apply|hire|take|meet|see|ask|want|interview|take on|look at) )?(?:for|with|if|when|those|people|persons?|applicants?|candidates?|someone|somebody|anyone|holders?)|(?:candidates?|applicants?|people|those) [^.;:]{0,60}only|"
     r"(?:more|better) than (?:an? |just |some |merely )(?:\w+ ){0,2}\ue002|(?:more|better) than (?:an? |just )(?:passing|nodding|slight|basic)|non-?negotiable|table stakes|makes? or breaks?|make-or-break|only if (?:you|they|he|she)|unless"
 )
@@ -65,7 +65,7 @@ _WARM = _cue(
 )
 _IF = _cue(r"if|should you|would|['’]d|could|might|when you|in case")
 _ASKS_FIRMLY = _cue(
-    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|you(?:['’]ll| will| can expect to) be (?:grilled|tested|quizzed|examined|probed|questioned|measured|judged|drilled)|insists?|presuppose[sd]?|prerequisites?|obligatory|(?:pre-?)?condition|conditions (?:of|for) (?:appointment|entry|hire|application)"
+    r"must|essential|mandatory|required|requires?|need(?:s|ed)?|compulsor(?:y|ily)|non-?negotiable|(?:have|has|had|got|ought|be expected|is expected|are expected) to|had better|['’]d better|imperative|indispensable|vital|crucial|should(?= (?:have|be|know|hold|bring|come|show|possess|demonstrate|already))|shall|you(?:['’]ll| will| can expect to) be (?:grilled|tested|quizzed|examined|probed|questioned|measured|judged|drilled)|insists?|presuppose[sd]?|prerequisites?|obligatory|you(?: are|['’]re) to(?= \w)|(?:pre-?)?condition|conditions (?:of|for) (?:appointment|entry|hire|application)"
 )
 _THING_WOULD = re.compile(
     r"^(?:[^.;:?,\ue002]|, ){0,60}\ue002(?: (?!(?:you|we|they|it|that|which|who|must|is|are|and)\b)[\w'’-]+){0,5},? (?:would|could|might|['’]d)\b(?! (?:be (?:required|needed|essential|expected|mandatory|asked)|need|require|have to))"
@@ -84,7 +84,7 @@ _WANTED_BARELY = re.compile(
 )
 """The same of a thing that is named by an everyday word."""
 _FOREIGN = re.compile(
-    r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|(?:is|are|be|being|remains?|looks?|seems?|sounds?|feels?)(?: \w+){0,2} (?:unfamiliar|foreign|unknown|alien|strange|uncharted|new)\b(?! (?:but|and|at))|or nothing|or (?:we can|no ))"
+    r"\ue002[^.;:?\ue002]{0,24}(?<!\w)(?:means? (?:nothing|little)|(?:is|are)(?:n['’]t| not) (?:your|for you|something you)|(?:is|are) (?:missing|absent|new to|foreign|unknown|a mystery|a closed book)|(?:is|are|be|being|remains?|looks?|seems?|sounds?|feels?)(?: \w+){0,2} (?:unfamiliar|foreign|unknown|alien|strange|uncharted|new)\b(?! (?:but|and|at))|(?:bores?|scares?|frightens?|puzzles?|confuses?|tires?|daunts?) you|or nothing|or (?:we can|no ))"
 )
 _ADDRESSES = _cue(
     r"we(?:['’]re| are) (?:\w+ly )?(?!an?\b|the\b|one\b|proud|known|famous|good|strong|experts?\b|specialis|special|leaders?\b)\w+ (?:for|of|on|about|after)|those|you|your|yours|yourself|someone|somebody|anyone|anybody|nobody|no one|whoever|persons?|people|candidates?|applicants?|appointees?|postholders?|incumbent|hires?|hire|appoint\w*|shortlist\w*|cvs?|r[eé]sum[eé]s?|profiles?|applications?|letters?|interview\w*|panel|screening|recruit\w*|select\w*|needs?|wants?|count(?:s|ing)? on|rel(?:y|ies|ying) on|depends?|bank(?:s|ing)? on|dream\w*|wish(?:es)?|hopes?|priorit(?:y|ies)|focus|run out of|long(?:s|ing)? for|worth on|weight (?:to|on)|tests?|checks?|probes?|quiz\w*|grills?|demands?|deserves?|\w{3,12}s who (?:have|can|know|already)|examines?|judges?|measures?|looking|seek\w*|after|expects?|must|required?|professional|individual|colleague|insists?|(?:great|much|real|particular|special|high) (?:store|importance|weight|emphasis|stock|value)|premium on|(?:bare |absolute )?minimum|essentials|basics|musts|must-haves|(?:pre-?)?conditions?"
