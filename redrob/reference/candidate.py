@@ -288,6 +288,6 @@ def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:
             if numbers <= held:
                 continue  # how it is meant is dear to find out, and no longer matters
             before = text[sentence.start : sentence.words[start].start]
-            if sentence.modes[end - 1] != "denied" and not _DENIED_ROLE.search(before[-40:]):
+            if not _DENIED_ROLE.search(before[-40:]) and sentence.modes[end - 1] != "denied":
                 held |= numbers
     return frozenset(held)

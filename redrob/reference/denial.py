@@ -59,8 +59,11 @@ def denied_spans(text: str, start: int, end: int) -> Spans:
     """
     if (OTHERS_DID.match(text, start, end) and not praises(text, start, end)) or THE_AGENT_DID.match(text, start, end):
         return [(start, end)]
+    backward, match = BACKWARD.search(text, start, end), DENIAL.search(text, start, end)
+    if backward is None and match is None:
+        return []
     affirmed = [m.span() for frames in (POSITIVE, TEACHING) for m in frames.finditer(text, start, end)]
-    spans = _backward(text, start, end, affirmed)
+    spans = [] if backward is None else _backward(text, start, end, backward, affirmed)
     position = spans[0][1] if spans else start
     while match := DENIAL.search(text, position, end):
         low, after = match.span()
@@ -94,9 +97,8 @@ def _of_others(text: str, start: int, low: int, after: int) -> bool:
     )
 
 
-def _backward(text: str, start: int, end: int, affirmed: Spans) -> Spans:
-    match = BACKWARD.search(text, start, end)
-    if match is None or any(match.start() < b and a < match.end() for a, b in affirmed):
+def _backward(text: str, start: int, end: int, match: re.Match[str], affirmed: Spans) -> Spans:
+    if any(match.start() < b and a < match.end() for a, b in affirmed):
         return []
     if len(NOUNISH.findall(text, match.end(), end)) > MAX_AFTER_BACKWARD:
         return []

@@ -275,17 +275,24 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
         return False
     verb = words[end].text.casefold()
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
-    if _COMES_TO_ONE.match(text, words[end].start) or _TO_THE_WRITER.match(text, words[end].start):
-        return False
-    if end == index + 1 and re.search(rf"\b{re.escape(words[index].text.lower())}\b", text):
-        return False  # written small elsewhere, and so an ordinary noun: "Payroll has its own rhythm"
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
-        return third in ("a", "an", "in", "at", "with", "our", "the", "working")
-    return verb in _PERSON_VERBS or (
-        verb in ("is", "was")
-        and following in ("a", "an", "our", "currently", "one", "keen")
-        and third not in _THINGS_SAID
-    )
+        personal = third in ("a", "an", "in", "at", "with", "our", "the", "working")
+    else:
+        personal = verb in _PERSON_VERBS or (
+            verb in ("is", "was")
+            and following in ("a", "an", "our", "currently", "one", "keen")
+            and third not in _THINGS_SAID
+        )
+    return personal and not _may_be_thing(text, words, index, end)
+
+
+def _may_be_thing(text: str, words: list[Token], index: int, end: int) -> bool:
+    """Whether what is said is said of things, or the one word of a name is written small elsewhere, as nouns are."""
+    said = words[end].start
+    if _COMES_TO_ONE.match(text, said) or _TO_THE_WRITER.match(text, said):
+        return True
+    noun = words[index].text.lower()
+    return end == index + 1 and any(word.text == noun for word in words)
 
 
 def _opens(text: str, words: list[Token], index: int) -> bool:

@@ -83,9 +83,16 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
         for _ in words:
             yield "denied"
         return
-    denied, listed, done = _readings(text, start, end, section)
+    framed = section in SECTIONED or HINT.search(text, start, end) is not None
+    denied, listed, done = _readings(text, start, end, section, framed=framed)
+    if (denied or listed or done != [(start, end)]) and _told_after_all(text, start, end):
+        denied, listed, done = [], [], [(start, end)]
     if text[end - 1] == "?" and (ANSWERED_NO.match(text, end, min(len(text), end + 80)) or answers_no(text, end)):
         denied = [(start, end)]
+    if not denied and not listed and done == [(start, end)]:
+        for _ in words:
+            yield "done"
+        return
     for word in words:
         if _inside(word.start, denied):
             yield "denied"
@@ -107,20 +114,23 @@ def _turns(word: str) -> bool:
     return HINT.search(word) is not None or word.casefold() in _FIRST_OF_TWO
 
 
-def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spans, Spans]:
-    """Stretches that are denied, merely listed, and told of as done, of a sentence."""
+def _told_after_all(text: str, start: int, end: int) -> bool:
+    """Whether a sentence says in the end that it was done, whatever else it says; asked only where it says anything else."""
     thought = min(len(text), end + MAX_AFTERTHOUGHT) if text[end - 1] == ";" else end
-    told_after_all = TOLD_AFTER_ALL.search(text, start, thought)
-    if told_after_all and not denies_as_subject(text, start, end, told_after_all.start()):
-        return [], [], [(start, end)]
-    if told_later(text, start, end):
-        return [], [], [(start, end)]
+    found = TOLD_AFTER_ALL.search(text, start, thought)
+    if found and not denies_as_subject(text, start, end, found.start()):
+        return True
+    return told_later(text, start, end)
+
+
+def _readings(text: str, start: int, end: int, section: str, *, framed: bool = True) -> tuple[Spans, Spans, Spans]:
+    """Stretches that are denied, merely listed, and told of as done, of a sentence; `framed` where some frame may match."""
     remark = section == "done" and is_remark(text, start, end)
     if (section != "done" or remark) and rates(text, start, end):
         return [], [(start, end)], []
     if HANDED_ON.match(text, start, end) or NEVER_MET.match(lowered(text), start, end):
         return [(start, end)], [], []
-    if (all_of_it := DENIES_ALL.search(text, start, end)) is not None:
+    if framed and (all_of_it := DENIES_ALL.search(text, start, end)) is not None:
         low = _after_deeds(text, start, all_of_it.start())
         return [(low, end)], [], [(start, low)]
     account = (section == "done" and not remark) or AT_A_FIRM.search(text, start, end) is not None
@@ -135,7 +145,7 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         lists_only(text, start, end, row=not remark) if section != "done" or remark else leads_a_list(text, start, end)
     )
     for low, high in clauses(text, start, end):
-        denials = denied_spans(text, low, high)
+        denials = denied_spans(text, low, high) if framed else []
         if (low, high) in denials and previous[1] > previous[0] and _WHICH.match(text, low, high):
             denials.append((_last_words(text, *previous), previous[1]))
         elif (
@@ -147,9 +157,10 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
         stands = None
         if looking_on and not says_of_oneself(text, low, high):
             denials.append((low, high))  # "I sat there while others did it"
-        elif (low, high) not in denials and (by_hearsay(text, low, high) or not POSITIVE.search(text, low, high)):
+        elif (low, high) not in denials:
             stands = stance(text, low, high, account=account)
-            stands = None if denials and stands == "listed" else stands
+            if (denials and stands == "listed") or (stands and _affirms(text, low, high)):
+                stands = None
         looking_on = stands == "denied" and text[low:high].rstrip().endswith(("while", "when", "where"))
         if stands == "denied":
             denials.append((low, high))
@@ -186,6 +197,11 @@ def _readings(text: str, start: int, end: int, section: str) -> tuple[Spans, Spa
             done.append((deed, high))
         previous = (low, high)
     return denied, listed, done
+
+
+def _affirms(text: str, start: int, end: int) -> bool:
+    """Whether a frame that affirms decides a clause before its grammar does."""
+    return POSITIVE.search(text, start, end) is not None and not by_hearsay(text, start, end)
 
 
 def _after_deeds(text: str, start: int, denial: int) -> int:

@@ -2,7 +2,7 @@
 
 Each stands for a construction and not for a phrase: an order of words ("not once did I"), a time that was not one's own
 ("before I joined"), an owner who is somebody else ("to Bogdan", "a cousin who"), a measure that falls short ("too small
-for"), knowledge that is said to be thin. They are tried together, and only in clauses that hold a word of `_SIGN`.
+for"), knowledge that is said to be thin. They are tried together, and only in clauses that hold a word of `_SIGNS`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,14 @@ _ME = r"(?:i|we|he|she|they)"
 _MY = r"(?:my|his|her|their|our)"
 _OBLIQUE = r"(?:me|us|him|her|them)"
 _ACTS = r"(?:did|does|do|dealt|deals|handled?|handles|took|takes|saw|sees|looked|looks|worried|worries|kept|keeps|ran|runs|had|has|wanted|guarded|managed|manages|made|makes|owned|owns|decided|decides|arranged|knew|knows|could|would|wrote|writes|built|prepared|carried|covered|covers)"
-_SIGN = re.compile(
-    r"^(?:not|never|at no|nowhere|in no|on no|rarely|seldom)\b|\b(?:before|by the time|after|where|too|kept?|keeps|bar\w*|held|steer\w*|shut|left|leaves?|ruled?|stop\w*|prevent\w*|spar\w+|sav\w+|bann?\w*|block\w*|excus\w+|exempt\w*|nothing|none|next|let|lets|knowledge|understanding|grasp|idea|notion|picture|"
-    r"acquaintance|contact|only|for|reserve[sd]?|when|while|on my|on his|on her|vain|what|attempts?|tries|try|efforts?|plans?|something|empty|blank|unticked|bare|open|thought|think|believe|feel|imagine|firm|agency|bureau|company|contractor|colleague|specialist|accountant|office|who|without|exposure|command)\b"
-)
+_FIRST = ("not ", "never", "at no ", "nowhere", "in no", "on no ", "for ", "in none")
+_SIGNS = frozenset(
+    "before time after where too keep keeps kept bar bars barred hold holds held steer steers steered shut shuts left leave leaves rule rules ruled stop stops stopped prevent prevents prevented exclude excludes excluded "
+    "spare spares spared save saves saved ban bans banned block blocks blocked excuse excuses excused exempt exempts exempted nothing next let lets knowledge understanding grasp idea notion picture acquaintance contact "
+    "exposure command what attempt attempts tries try effort efforts stab plan plans something job thing task matter chore empty blank unticked open bare unfilled thought think believe feel felt imagine suspect "
+    "firm agency bureau company contractor colleague specialist accountant office only reserve reserves reserved off away ill sick absent abroad hospital leave holiday mind radar agenda horizon vain know knows".split()
+).union(word for name in re.findall(r"[a-z]{3,}", FAMILY) for word in (name, name + "s"))
+_WORD = re.compile(r"\w+")
 """A word that some construction needs: most clauses hold none, and cost one search."""
 _NO_FAULT = r"(?:ever |once )?(?:miss|fail|los[et]|drop|break|skip|stop|refus|complain|let|regret|hesitat|forg|mind|leave|need (?:help|remind)|have (?:to be|cause|a complaint)|take a|turn|shy|quit|run out|slip|cut corners|go home|doubt)"
 
@@ -36,7 +40,7 @@ _ABSENT = re.compile(
     # Kept from it, or by somebody else.
     rf"|^(?!nothing|nobody|no\b|never|none)[^,;]{{2,60}}?\b(?:ke(?:ep|eps|pt)|bar(?:s|red)|held|holds|steer\w*|shut\w*|left|leaves?|ruled?|rules|stop\w*|prevent\w*|exclud\w+|spar(?:es|ed)|saved?|ban\w*|block\w*|excus\w+|exempt\w*) {_OBLIQUE} (?:\w+ ){{0,2}}?(?:away from|out of|off|from|clear of)\b"
     rf"|^(?:\w+ ){{0,3}}?(?:have|has|had|know|knows|got) (?:an?|two|some|one) (?:[\w-]+ )?{FAMILY} (?:who|that|in|working|with)\b"
-    rf"|\b(?:is|was|are|were|remained|stayed|became) (?:always |mostly |only )?(?:something|what|(?:an? )?(?:job|thing|task|matter|chore|work)) (?:that |which )?(?:only )?(?:(?:the|an?|our|my|another|his|her|their) (?:[\w'’-]+ ){{1,3}}?|others |other people |someone |somebody |people )(?:\w+ly |always )?{_ACTS}\b(?![^.;]*\b(?:{_OBLIQUE}|with my|to my)\b)"
+    rf"|\b(?:is|was|are|were|remained|stayed|became) (?:always |mostly |only )?(?:something|what|(?:an? )?(?:job|thing|task|matter|chore)) (?:that |which )?(?:only )?(?:(?:the|an?|our|my|another|his|her|their) (?:[\w'’-]+ ){{1,3}}?|others |other people |someone |somebody |people )(?:\w+ly |always )?{_ACTS}\b(?![^.;]*\b(?:{_OBLIQUE}|with my|to my)\b)"
     rf"|\bto (?:an?|the|our) (?:[\w-]+ )?(?:firm|agency|bureau|company|contractor|colleague|specialist|accountant|office) (?:that|who|which) {_ACTS}\b"
     rf"|\bonly (?!{_ME}\b|{_OBLIQUE}\b)(?:(?:the|an?|our|those|qualified|senior|trained) )?(?:[\w-]+ ){{1,3}}?(?:{_ACTS}|(?:was|were|is|are) (?:allowed|permitted|trusted|let|licensed|cleared|supposed|able|entitled)|may|might|can)\b(?![^.;]*\b(?:{_OBLIQUE}|{_MY})\b)"
     rf"|^for [^,;]{{2,40}},? (?:we|i|they|the \w+|my \w+) (?:rang|called|phoned|asked|hired|paid|went to|turned to|relied on|needed|sent for|brought in|booked) "
@@ -67,7 +71,9 @@ def is_absent(clause: str) -> bool:
     >>> is_absent("not once did i take part in payroll"), is_absent("not once did i miss a payroll run")
     (True, False)
     """
-    return _SIGN.search(clause) is not None and _ABSENT.search(clause) is not None
+    if _SIGNS.isdisjoint(_WORD.findall(clause)) and not clause.startswith(_FIRST):
+        return False
+    return _ABSENT.search(clause) is not None
 
 
 def went_to_others(text: str, clause: str, start: int, end: int) -> bool:

@@ -76,11 +76,14 @@ def told_later(text: str, start: int, end: int) -> bool:
     low = lowered(text)
     for part in islice(LATER_PART.finditer(low, start, min(end, start + MAX_CLAUSE)), MAX_PARTS):
         clause = low[part.end() : end]
+        pronoun, mine = PRONOUN.match(clause), IT_WAS_MINE.match(clause)
+        if not (pronoun or mine or DID_IT.match(clause)):
+            continue
         if NEGATED.search(clause) or MODAL.search(clause) or OTHERS_HIRED.search(clause):
             continue
-        if IT_WAS_MINE.match(clause) and AFFIRMED.search(clause):
+        if mine and AFFIRMED.search(clause):
             return True
-        if (pronoun := PRONOUN.match(clause)) is not None:
+        if pronoun is not None:
             auxiliaries = AUXILIARIES.match(clause, pronoun.end())
             verb = auxiliaries.end() if auxiliaries else pronoun.end()
             if GIVING_UP.match(clause, verb):
@@ -89,8 +92,8 @@ def told_later(text: str, start: int, end: int) -> bool:
                 return True
             if OBJECT.search(clause, verb) and verb_tells(clause, pronoun.end(), contracted=pronoun[1] or "") == "done":
                 return True
-        elif (verb_then_it := DID_IT.match(clause)) is not None and verb_tells(clause, 0, contracted="") == "done":
-            return verb_then_it is not None
+        elif DID_IT.match(clause) and verb_tells(clause, 0, contracted="") == "done":
+            return True
     return False
 
 
