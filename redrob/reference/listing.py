@@ -29,6 +29,8 @@ _ITEM = re.compile(r"\s*(?:[,;|•·/]|\s[–—-]\s|\band\b|\bor\b|&(?= ))\s*")
 _MARK = re.compile(r":|\s(?:[–—=|-]|=>|->)\s")
 _TAG_MARKS = (" | ", " · ", " • ", " / ", "#")
 """What stands between tags, and not between duties."""
+_SLASHED = re.compile(r"[\w'’ -]{2,30}(?:/[\w'’ -]{2,30}){2,9}\.?")
+"""A row of tags between strokes, "rotas/payroll/budgets", which no duties are."""
 _WORD = re.compile(r"[^\W_][\w'’&+#./-]*")
 _TOLD = AnyCase(
     r"\b(?:an?|my|our|your|his|her|their|its|for|with|to|at|by|from|into|over|under|per|until|during|after|before|while|when|where|who|which|that|i|we|he|she|they|me|us|was|were|is|are|am|be|been|had|have|has|not|never|so|as|because|every|each|all)\b",
@@ -107,7 +109,7 @@ def lists_only(text: str, start: int, end: int, *, row: bool = True) -> bool:
     if LIST_TAIL.search(sentence):
         verb = LIST_VERB.match(sentence)
         return _no_deed(sentence, verb.end() if verb else 0)
-    row = row or any(mark in sentence for mark in _TAG_MARKS)
+    row = row or any(mark in sentence for mark in _TAG_MARKS) or _SLASHED.fullmatch(sentence) is not None
     return row and len(_items(sentence)) > 1 and enumerates(sentence) and not LIVED.search(sentence)
 
 

@@ -248,7 +248,7 @@ def verb_tells(
         or contracted == "ll"
         or (contracted == "d" and not _is_past_at(clause, verb))
     ):
-        later = contracted == "ll" or FUTURE.search(before) or CONDITION.search(clause)
+        later = contracted == "ll" or before.endswith(" have ") or FUTURE.search(before) or CONDITION.search(clause)
         return "denied" if later or DENYING_STATE.match(clause, verb) else "listed"
     if DOES.search(before) and not NEGATED.search(before):
         return "done"  # the verb itself: "I do payroll"

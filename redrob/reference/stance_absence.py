@@ -20,7 +20,7 @@ _SIGNS = frozenset(
     "before time after where too keep keeps kept bar bars barred hold holds held steer steers steered shut shuts left leave leaves rule rules ruled stop stops stopped prevent prevents prevented exclude excludes excluded "
     "spare spares spared save saves saved ban bans banned block blocks blocked excuse excuses excused exempt exempts exempted nothing next let lets knowledge understanding grasp idea notion picture acquaintance contact "
     "exposure command what attempt attempts tries try effort efforts stab plan plans something job thing task matter chore empty blank unticked open bare unfilled thought think believe feel felt imagine suspect "
-    "firm agency bureau company contractor colleague specialist accountant office only reserve reserves reserved off away ill sick absent abroad hospital leave holiday mind radar agenda horizon vain know knows".split()
+    "machines robots computers software system machine computer robot program himself herself themselves own point item requirement line firm agency bureau company contractor colleague specialist accountant office only reserve reserves reserved off away ill sick absent abroad hospital leave holiday mind radar agenda horizon vain know knows".split()
 ).union(word for name in re.findall(r"[a-z]{3,}", FAMILY) for word in (name, name + "s"))
 _WORD = re.compile(r"\w+")
 """A word that some construction needs: most clauses hold none, and cost one search."""
@@ -46,6 +46,10 @@ _ABSENT = re.compile(
     rf"|^for [^,;]{{2,40}},? (?:we|i|they|the \w+|my \w+) (?:rang|called|phoned|asked|hired|paid|went to|turned to|relied on|needed|sent for|brought in|booked) "
     rf"|\breserve[sd]? [^.;]{{2,40}} for (?!{_OBLIQUE}\b|{_MY}\b)"
     rf"|^{_ME} (?:was|were|happened to be) (?:off|away|ill|sick|absent|abroad|in hospital|on (?:leave|holiday))\b[^.;]{{0,20}} (?:when|while) "
+    rf"|^(?:machines|robots|computers|software|the (?:system|machine|computer|robot|software|program)) (?:\w+ly )?{_ACTS}\b(?![^.;]*\b(?:{_OBLIQUE}|{_MY})\b)"
+    rf"|^(?:the|{_MY}|an?) (?!one\b|only\b)[^,;]{{5,70}} (?:himself|herself|themselves)$"
+    rf"|\b(?:had|has|have) (?:its|their) own (?:\w+ )?(?:crew|team|people|department|staff|man|office|specialists?|unit|desk)\b"
+    rf"|\b(?:one|only|single) (?:point|thing|item|requirement|line) (?:that |where )?{_ME} (?:fail|fall short|lack|miss|cannot|can['’]t|struggle)"
     # Falls short, is left open, was given up.
     rf"|\b(?:is|was|are|were|am|been|remained)(?: always| far| simply| just| a bit| much| still| only)* too \w+ (?:for(?! (?:me|us)\b)|to (?:have|need|do|offer|own|afford|keep|bother|get))\b"
     rf"|\b(?:box|line|field|row|column|square|cell|entry|space)(?: \w+){{0,5}}? (?:empty|blank|unticked|open|bare|unfilled)\b"

@@ -26,6 +26,7 @@ from redrob.reference.vocabulary_stance import (
     OTHERS_HIRED,
     PRONOUN,
     SET_ASIDE,
+    SET_ASIDE_LAST,
     TOTAL,
 )
 
@@ -43,6 +44,9 @@ def excepted(text: str, start: int, end: int) -> tuple[int, int] | None:
     first = EXCEPTED_FIRST.match(low, start, end) or SET_ASIDE.match(low, start, end)
     if first is not None and TOTAL.search(low, first.end(), end):
         return first.span()
+    aside = SET_ASIDE_LAST.search(low, start, end)
+    if aside is not None and TOTAL.search(low, start, aside.start()):
+        return aside.span()
     last = EXCEPTED_LAST.search(low, start, end)
     return (last.end(), end) if last is not None else None
 

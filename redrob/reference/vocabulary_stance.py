@@ -87,7 +87,7 @@ HANDING_ON = re.compile(
 )
 """Verbs by which a thing is passed to other people."""
 WISHING = re.compile(
-    r"(?:download\w* (?:an?|some|the) |rather not\b|(?:my|his|her) eyes? on\b|find(?:ing)? (?:a|my|his|her) way into|open(?:-minded)? (?:to|about|for|towards)|swap\b|want\w*|wish\w*|hop(?:e|es|ed|ing)\b|intend\w*|(?:plan|plans|planned|planning)(?: on| to| an?| my)\b|aim\w*|aspir\w+|dream\w*|long(?:s|ed|ing)? (?:to|for)|yearn\w*|crav\w+|fanc(?:y|ies|ied)|mean(?:s|t)? to|(?:think|thinking|thinks|thought) (?:\w+ ){0,2}?(?:of|about)|consider(?:s|ed|ing)?\b(?! (?:myself|himself|herself))|contemplat\w+|ponder\w*|mull\w*|"
+    r"(?:download\w* (?:an?|some|the) |rather not\b|(?:my|his|her) eyes? on\b|find(?:ing)? (?:a|my|his|her) way into|open(?:-minded)? (?:to|about|for|towards)|swap\b|want\w*|wish\w*|hop(?:e|es|ed|ing)\b|intend\w*|(?:plan|plans|planned|planning)(?: on| to| an?| my)\b|aim\w*|aspir\w+|dream\w*|long(?:s|ed|ing)? (?:to|for)|yearn\w*|crav\w+|fanc(?:y|ies|ied)|mean(?:s|t)? to|(?:think|thinking|thinks|thought) (?:\w+ ){0,2}?(?:of|about)|consider(?:s|ed|ing)?\b(?! (?:myself|himself|herself))(?![^.;]*\b(?:strengths?|fortes?|talents?|assets?|strong|skills?)\b)|contemplat\w+|ponder\w*|mull\w*|"
     r"looking (?:forward|into|at|for|to)|look(?:s)? (?:forward|into|at|for)|seek(?:s|ing)? to|prepar\w+ to|expect\w* to|sav(?:e|es|ing)(?: up)?|(?:sign|signed|signing) (?:up|on)|meaning to|pencil\w* in|enrol\w*|regist\w+ (?:for|on)|book(?:ed|ing)? (?:an?|my|the|on|onto|some|for|in)|await\w*|wait\w*|env(?:y|ies|ied)|admir\w+|marvel\w*|wonder\w*|toy\w*|flirt\w*|play(?:ed|ing)? with the|"
     r"(?:would|['’]d) |resolv\w+ to|vow\w* to|promis\w+ (?:myself|to)|set (?:my|his|her) (?:sights|heart|mind)|have designs|hanker\w*|itch\w*|ache\w*|thirst\w*|hunger\w*|gravitat\w+|warm(?:ed|ing)? to|eye(?:d|ing)? |daydream\w*|fantasi\w+|imagin\w+|pictur(?:e|ed|es)\b|envis\w+|see(?:s)? (?:myself|himself|herself)|welcom\w+|jump\w* at|"
     r"need\w* (?:to|an?|some|more|help|training|someone|somebody|guidance|support|practice|time)|have (?:still )?to learn|(?:apply|applied|applying) for (?:an?|the) (?:course|place|apprenticeship|training|licen)|remain\w* (?:curious|interested|keen)|"
@@ -104,7 +104,7 @@ WATCHING = re.compile(
 )
 """Verbs by which a thing is seen, heard or read of, and not done."""
 KNOWING = re.compile(
-    r"(?:(?:an? )?(?:dab|good|old|safe|steady|skilled|practised) hands? (?:at|with|in|for)|know\w*|knew|bring(?:s)?\b|offer(?:s)?\b|tick(?:s)?\b|ticked (?!the\b|off\b|every|each|all\b)|list(?:s)?\b|count(?:s)? (?:[\w'’&/,-]+ ){1,12}?(?:among|as)\b|nam(?:e|es)\b|mention(?:s)?\b|claim(?:s)?\b|possess(?:es)?\b|master(?:s)? |command(?:s)? |understand(?:s)?\b|puts? (?:[\w'’&/,-]+ ){1,12}?(?:among|on (?:my|his|her)|under|down)\b|"
+    r"(?:(?:an? )?(?:dab|good|old|safe|steady|skilled|practised) hands? (?:at|with|in|for)|know\w*|knew|bring(?:s)?\b|offer(?:s)?\b|consider(?:s)?\b|tick(?:s)?\b|ticked (?!the\b|off\b|every|each|all\b)|list(?:s)?\b|count(?:s)? (?:[\w'’&/,-]+ ){1,12}?(?:among|as)\b|nam(?:e|es)\b|mention(?:s)?\b|claim(?:s)?\b|possess(?:es)?\b|master(?:s)? |command(?:s)? |understand(?:s)?\b|puts? (?:[\w'’&/,-]+ ){1,12}?(?:among|on (?:my|his|her)|under|down)\b|"
     r"boast(?:s)?\b|(?:pride|consider|call|rate|describe)s? (?:myself|himself|herself)|see(?:s)? (?:myself|himself|herself) as|excel(?:s)? (?:at|in)|shine(?:s)? (?:at|in)|"
     r"(?:ha(?:ve|s) )?(?:an? |some |my |the )?(?:[\w'’-]+ ){0,2}?(?:command|grasp|knowledge|feel|feeling|flair|knack|gift|talent|head|eye|hand|nose|ear|aptitude|instinct|skills?|understanding|sense|background|grounding|touch|affinity) (?:of|for|in|with)\b)"
 )
@@ -208,6 +208,7 @@ EXCEPTED_FIRST = re.compile(
 EXCEPTED_LAST = re.compile(
     rf"\b(?:all|every\w*|whole|entire|full|anything|the lot|complete|any|most)\b[^.;\n]{{0,60}}?[ ,(]{_EXCEPT} (?!for (?:one|a|the) (?:week|month|day|year))"
 )
+SET_ASIDE_LAST = re.compile(r",\s+[^,.;\n]{2,40} (?:excepted|excluded|aside|exempted)\W*$")
 SET_ASIDE = re.compile(r"\W*[^,.;\n]{2,50}? (?:excepted|excluded|aside|apart|exempted)\b,?")
 LEAD = re.compile(
     r"(?:(?:as far as (?:i|he|she) (?:recall|know|remember|am aware|can tell)|if (?:i am|i'm) honest|where|in which|at which|(?:before|after|prior to|besides|since) (?:that|then)|and|but|so|then|though|although|while|whereas|also|plus|as for the rest|well|honestly|frankly|sadly|alas|unfortunately|to be (?:fair|honest|clear|frank)|in truth|in all honesty|i must (?:say|admit)(?: that)?|i (?:confess|admit)(?: that)?|for now|so far|at present|at the moment|currently|these days|please note|note)[,:]? )*"
@@ -276,7 +277,7 @@ IRREGULAR = frozenset(
 )
 """Verbs of the past that the list of deeds leaves out."""
 LACKING = re.compile(
-    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:er|ness(?:es)?| spots?| points?| sides?)?|room (?:for|to)|blind spots?|(?:blank|bare|sore|white) (?:spots?|areas?)|shortcomings|on (?:my|the) list|need(?:s)? (?:help|support|training|practice|to learn)|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
+    r"(?:.*\b(?:not|never|no|without|n['’]t|missing|lack(?:ing|s)?|gaps?|weak(?:er|ness(?:es)?| spots?| points?| sides?)?|room (?:for|to)|blind spots?|(?:blank|bare|sore|white) (?:spots?|areas?)|shortcomings|on (?:my|the) list|need(?:s)? (?:help|a hand|support|training|practice|to learn)|beyond me|outside my \w+|out of (?:my )?(?:scope|reach)|wish ?list|bucket list|to[- ]learn|to-do|radar|yet to|untouched|unexplored|ambitions?|dreams?|goals|aspirations?|limits)\b.*|"
     r"(?:.*\b)?(?:(?:would|['’]d) (?:like|love) to|want(?:s)? to|hop(?:e|es|ing) to|plan(?:s|ning)? to|aim(?:s|ing)? to|keen to|eager to|still to|want to) (?:learn|try|do|study|explore|get into|take up|move into|master|pick up|discover|add|come).*|(?:currently |now )?(?:learning|studying|exploring|curious about|interested in)(?: (?:next|now|at the moment|currently|in the evenings))?|(?:next|future|coming|planned) (?:up|steps?|learning|training|courses|plans|goals|skills)|(?:areas?|points?|skills?) (?:to|for) (?:develop|improve|improvement|development|growth|grow|learn|work on).*)"
 )
 """The whole of a heading over what was not done."""

@@ -79,6 +79,11 @@ NOT_DONE = [
     "The union rules reserved payroll for fitters.",
     "I was off sick when payroll was taught.",
     "Payroll is one of the few things nobody has taught me.",
+    "Machines do payroll nowadays, I only press the button.",
+    "The ward sister insisted on doing payroll herself.",
+    "Payroll had its own crew.",
+    "I did it all, payroll excepted.",
+    "Payroll is the one point I fail on.",
 ]
 WISHED = [
     "I'd be glad to be shown payroll.",
@@ -117,6 +122,7 @@ WISHED = [
     "I had a little taste of payroll during a school placement.",
     "Should you teach me, I would do payroll gladly.",
     "Payroll has long been on my mind.",
+    "I did a day's trial in payroll and loved it.",
     "I took a night class in payroll but have yet to use it.",
 ]
 NAMED = [
@@ -137,6 +143,7 @@ NAMED = [
     "My boss praises my payroll.",
     "Put me down for payroll, rotas, invoicing.",
     "My friends would say I am a natural at payroll.",
+    "I consider payroll a strength.",
 ]
 DONE = [
     "Nobody knew payroll, so I built it up myself.",
@@ -171,6 +178,7 @@ DONE = [
     "Customers asked for me whenever payroll had to be done.",
     "Not once did I miss a payroll run.",
     "Over ten years I must have done payroll a thousand times.",
+    "I was the person everybody rang about payroll.",
 ]
 
 
@@ -224,6 +232,10 @@ LINES = [
     "Refused to sign off payroll until the fault was found.",
     "Rebuilt payroll after an outside firm had failed at it.",
     "Stopped the agency doing payroll and did it myself.",
+    "Let no one skip payroll.",
+    "Left nothing to chance in payroll.",
+    "Shadowed by two trainees in payroll.",
+    "Only person on site to do payroll.",
 ]
 
 
@@ -232,12 +244,18 @@ def test_a_line_of_a_role_that_tells_of_others_or_of_a_refusal_stays_a_deed(line
     assert meant(f"{ROLE}{line}\nPainted the fence.", "payroll") == "done"
 
 
+def test_a_row_between_strokes_is_no_duty_even_in_a_role() -> None:
+    assert meant(f"{ROLE}Rotas/payroll/budgets\nPainted the fence.", "payroll") == "listed"
+    assert meant(f"{ROLE}Ran rotas/payroll/budgets for the park.\nPainted the fence.", "payroll") == "done"
+
+
 HEADINGS = [
     ("Not in my repertoire", "denied"),
     ("Still missing", "denied"),
     ("What I would like to learn", "denied"),
     ("On my wish list", "denied"),
     ("Room for growth", "denied"),
+    ("Where I would need a hand", "denied"),
     ("Gaps", "denied"),
     ("Things I'm into", "listed"),
     ("What I carry with me", "listed"),
