@@ -277,10 +277,15 @@ def _names_a_title(label: str) -> bool:
     return next(title_hits([w.stem for w in tokens(label)]), None) is not None
 
 
+def _dearness(sentence: ReadSentence) -> tuple[bool, int]:
+    """Lines of roles first, short ones first: what they name need not be looked up in sentences that are dear to read."""
+    return sentence.section != "done", sentence.end - sentence.start
+
+
 def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:
     """Occupations the person has held: titles said of themselves, not those of colleagues or of hopes."""
     held: set[int] = set()
-    for sentence in read:
+    for sentence in sorted(read, key=_dearness):
         if sentence.section in ("listed", "education"):
             continue
         stems_here = [w.stem for w in sentence.words]
