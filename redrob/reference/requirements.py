@@ -250,7 +250,7 @@ def _tells(text: str) -> bool:
 
 _NO_WISH = frozenset(
     stems(
-        "exp pqe more min max trade field line profession interview start lovely handy sure hired hire asked looking look useful helpful "
+        "exp yrs reqd pqe more min max trade field line profession interview start lovely handy sure hired hire asked looking look useful helpful "
         "valued welcome nice fine advantage preference plus bonus bones smile copy copies proof letter letters cv resume applications "
         "ideal ideally enough mostly mainly extra extras post elsewhere yes naturally certainly course please "
         "full stop period stuff send save total otherwise anyway fuss"
