@@ -115,6 +115,10 @@ def framed(clause: str, spans: Sequence[tuple[int, int]]) -> str:
 _ROW = re.compile(rf"{THING}(?:[ ,/&]{{1,3}}(?:(?:and|or|as well as|plus|with|in|for|of|to|on) )?{THING})+")
 
 
+_BUT = re.compile(r"[^\ue002]{3,80},? (?:but|yet|however,?|whereas|while) (?=[^\ue002]{0,40}\ue002)")
+"""What is said of other things before a thing comes."""
+
+
 def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
     """How a frame speaks of its thing; None where it merely asks, or says nothing.
 
@@ -126,6 +130,8 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
     """
     if _PAY.search(frame):
         return None
+    if (but := _BUT.match(frame)) and asks_firmly(frame[but.end() :]):
+        frame = frame[but.end() :]  # "the rest can be learned, but * you have to bring with you"
     if _UNTAUGHT.search(frame) or _FIRM.search(frame):
         return "must"
     if UNNEEDED.search(frame) or _AT_EASE.search(frame):

@@ -53,7 +53,7 @@ def _is_done_by(text: str, words: str) -> bool:
     """Whether one word is what somebody does: "before you send it", "not something we teach", "can't miss it"."""
     if " " in text:
         return text.startswith("t ")
-    doing = rf"\b(?:we|i|you|they|he|she|nobody|no one|everybody) {re.escape(text)}\b|\b(?:has|have|had|must|needs?|ought)(?: to)? {re.escape(text)}(?=\W*$|[,;])|\b{re.escape(text)} (?:us|you|it|them|anything)\b"
+    doing = rf"\b(?:we|i|you|they|he|she|nobody|no one|everybody) {re.escape(text)}\b|\b(?:(?:has|have|had|needs?|ought) to|must) {re.escape(text)}(?=\W*$|[,;])|\b{re.escape(text)} (?:us|you|it|them|anything)\b"
     return text.islower() and re.search(doing, words, re.IGNORECASE) is not None
 
 

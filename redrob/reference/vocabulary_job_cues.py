@@ -226,7 +226,7 @@ PEEL = frozenset(
     works worked know knows known understand demonstrate show shown shows bringing having who can do done
     doing someone somebody anyone candidate candidates applicant applicants person we want expect it may
     ready several projects essential required mandatory desirable preferred desired minimum least professional by from as well your
-    got come across it's it let's their through own around what matters most how way into about carry carries real-world seasoned
+    got come across it's it let's their through own around what matters most how way into about real-world seasoned
     """.split()
 )
 """Words before a wish that say nothing of what is wished."""
