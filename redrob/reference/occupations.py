@@ -88,7 +88,7 @@ def says_outright(words: Sequence[Token], start: int, end: int) -> bool:
     """Whether the words [start, end) of a sentence are a title in its own form, at the head of the line or after "as a".
 
     >>> from redrob.reference.language import tokens
-    >>> says_outright(tokens("Packer, Elm House"), 0, 1), says_outright(tokens("shared libs, packer images"), 2, 3)
+    >>> says_outright(tokens("Packer, Elm House"), 0, 1), says_outright(tokens("Kept shared libs and packer images"), 4, 5)
     (True, False)
     >>> says_outright(tokens("Hosted the runners"), 0, 1), says_outright(tokens("Designed menus for dentists"), 3, 4)
     (False, False)
