@@ -100,7 +100,7 @@ class Turn:
                         return
                     yield step
         except Exception:
-            self.broke = number == self.begun
+            self.broke = number == self.begun and number > self.stopped  # what Stop has ended needs no other end
             raise
         if number == self.begun:
             self.running = False

@@ -145,6 +145,8 @@ class TestAudit:
         ask(page, "Policy")
         expect(page.locator("#fairness-status")).to_contain_text("1 being written, 1,500 characters so far")
         page.locator("#fairness-stop").click()
+        # Let go sooner, the run would break by itself, and Stop's own end might come when the next run has begun.
+        expect(page.locator("#fairness-status .rr-stopped")).to_be_visible()
         gate.set()
         expect(page.locator("#fairness-go-model")).to_be_enabled()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Generator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -70,6 +71,21 @@ class TestTurn:
         turn.begin()
         first.close()  # type: ignore[attr-defined]
         assert turn.running
+
+    def test_a_stopped_run_that_breaks_is_told_as_stopped_alone(self) -> None:
+        turn = Turn()
+        turn.begin()
+
+        def run() -> Generator[str, None, None]:
+            yield "a"
+            raise RuntimeError("in its last pass")
+
+        steps = turn.guarded(run())
+        assert next(steps) == "a"
+        turn.stop()
+        with pytest.raises(RuntimeError):
+            list(steps)
+        assert not turn.failed()
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.4])
