@@ -65,7 +65,7 @@ class Suggestions:
                     break
 
     def lead(self, named: Collection[int], number: int, mode: Mode = "done") -> bool:
-        """Whether a clause of the sentence speaks of one of these concepts as much as of anything else that is asked."""
+        """Whether a clause of the sentence speaks enough of one of these concepts, beside all else that is asked (`LEADS`)."""
         for place, (first, last) in enumerate(self._profile.sentences[number].clauses):
             if mode == "listed" and last - first > ENTRY_WORDS:
                 continue
