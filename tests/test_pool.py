@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import gc
 import gzip
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +145,22 @@ class TestState:
         again.add([self.chunk(2)], [], 1)
         assert [row for _, _, row, _ in again.found()] == ([1] if top else [1, 2])
         again.close(done=True)
+
+    def test_a_reader_that_is_stopped_half_way_says_nothing_when_the_state_is_closed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What stops a run while its result is written leaves a reader behind that is let go last."""
+        store = Store(tmp_path / "state", "key", 0)
+        store.admit([self.found(1), self.found(2)])
+        store.add([self.chunk(2)], [], 2)
+        reader = store.found()
+        assert next(reader)[2] == 1
+        store.close(done=False)
+        said: list[Any] = []
+        monkeypatch.setattr(sys, "unraisablehook", said.append)
+        del reader
+        gc.collect()
+        assert said == []
 
     def test_a_row_that_cannot_be_read_a_second_time_is_a_problem(self, tmp_path: Path) -> None:
         gone, there = Waiting((-1.0, "gone.txt", 1), tmp_path / "gone.txt"), Waiting((-1.0, "b", 2), "Nurse.")

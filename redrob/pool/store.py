@@ -93,7 +93,8 @@ class Store:
     def found(self) -> Iterator[tuple[float, str, int, bytes]]:
         """Score, id, row and assessment of the ranked, best first."""
         self._db.execute("CREATE INDEX IF NOT EXISTS place ON found (score DESC, id, row)")
-        yield from self._db.execute("SELECT score, id, row, payload FROM found ORDER BY score DESC, id, row")
+        # The cursor itself: a generator would close it when a stopped reader lets go, after the file is closed.
+        return self._db.execute("SELECT score, id, row, payload FROM found ORDER BY score DESC, id, row")
 
     def problems(self) -> Iterator[Problem]:
         """What could not be ranked, by row."""
