@@ -34,7 +34,7 @@ _AWAY = AnyCase(
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
 _HELD_SINCE = AnyCase(
-    r"\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,14}\W{1,2}){0,4}$",
+    r"\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$",
 )
 _OVERALL = AnyCase(
     r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",

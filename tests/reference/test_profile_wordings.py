@@ -299,6 +299,7 @@ CLAIMS = [
     ("Seven years have gone by since I started in this work.", 7),
     ("She has clocked up two years altogether.", 2),
     ("Now in the third year of university.", None),
+    ("Registered ophthalmologist with the GMC since 2011, renewed each spring.", None),
     ("The warranty of five years was kept.", None),
 ]
 
