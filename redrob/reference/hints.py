@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from math import log1p
 
 from redrob.reference.language import stem, stems
-from redrob.reference.vocabulary import concepts
+from redrob.reference.vocabulary import concepts, content_stems, parts
 from redrob.reference.vocabulary.tables import tables, told
 from redrob.reference.vocabulary.words import STOP_WORDS
 
@@ -31,8 +31,8 @@ def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """
     counts = {n: _counts(n) for n, c in enumerate(concepts()) if c.family == family and not c.credential}
     common: Counter[str] = Counter()
-    for count in counts.values():
-        common.update(count)
+    for number in counts:
+        common.update(_own_counts(number))
     table: dict[str, list[tuple[int, float]]] = {}
     for number, count in counts.items():
         for word, times in count.items():
@@ -43,12 +43,21 @@ def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
 
 
 def _counts(number: int) -> Counter[str]:
-    """In how many of a concept's names, phrases, cues and tales each word occurs that is no mere function word."""
-    concept = concepts()[number]
-    tales = () if concept.credential else told(concept.family).get(tables().entries[number].names[0], ())
-    phrases = (*concept.names, *concept.shows, *concept.members, *map(stems, tales))
+    """In how many of a concept's names, phrases, cues and tales, or those of its parts, each word occurs."""
+    counts = Counter(_own_counts(number))
+    for part in parts(number):
+        counts.update(_own_counts(part))
+    return counts
+
+
+@cache
+def _own_counts(number: int) -> Counter[str]:
+    """The same without its parts. A mere function word is not counted."""
+    entry = tables().entries[number]
+    tales = () if entry.credential else told(entry.family).get(entry.names[0], ())
+    phrases = (*map(content_stems, (*entry.names, *entry.shows, *entry.members)), *map(stems, tales))
     counts = Counter(s for phrase in phrases for s in set(phrase))
-    counts.update(concept.cues)
+    counts.update({stem(cue) for cue in entry.cues})
     return Counter({s: times for s, times in counts.items() if s not in _FUNCTION and len(s) > 1})
 
 

@@ -13,7 +13,7 @@ from redrob.reference.candidate import Profile
 from redrob.reference.hints import hints, words_of
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode
-from redrob.reference.vocabulary import concepts
+from redrob.reference.vocabulary import concepts, kin
 from redrob.reference.vocabulary_polarity import PAST
 
 
@@ -58,9 +58,9 @@ class Suggestions:
                 continue
             for place, strength in enumerate(self._strengths(number, family, "done")):
                 own = strength.get(concept, 0.0)
-                if own < enough.strength or own < enough.rival * max(strength.values()):
+                if own < enough.strength or own < enough.rival * _strongest(strength, concept):
                     continue
-                if own >= enough.asked * self._strongest(number, place, "done"):
+                if own >= enough.asked * self._strongest_asked(number, place, "done", concept):
                     yield own, number
                     break
 
@@ -74,16 +74,20 @@ class Suggestions:
                 own = strength.get(concept, 0.0)
                 if (
                     own >= LEADS.strength
-                    and own >= LEADS.rival * max(strength.values())
-                    and own >= LEADS.asked * self._strongest(number, place, mode)
+                    and own >= LEADS.rival * _strongest(strength, concept)
+                    and own >= LEADS.asked * self._strongest_asked(number, place, mode, concept)
                 ):
                     return True
         return False
 
-    def _strongest(self, number: int, place: int, mode: Mode) -> float:
-        """How strongly a clause suggests what it suggests most of all that is asked."""
+    def _strongest_asked(self, number: int, place: int, mode: Mode, concept: int) -> float:
+        """How strongly a clause suggests what it suggests most of all that is asked and is no kin of a concept."""
         return max(
-            (self._strengths(number, concepts()[asked].family, mode)[place].get(asked, 0.0) for asked in self._asked),
+            (
+                self._strengths(number, concepts()[asked].family, mode)[place].get(asked, 0.0)
+                for asked in self._asked
+                if asked not in kin().get(concept, ())
+            ),
             default=0.0,
         )
 
@@ -110,3 +114,11 @@ class Suggestions:
         """Whether a sentence stands in a role or tells of the past: "I like my lists short" is a habit, no deed."""
         sentence = self._profile.sentences[number]
         return sentence.section == "done" or any(PAST.fullmatch(w.text) for w in sentence.words)
+
+
+def _strongest(strength: Mapping[int, float], concept: int) -> float:
+    """The greatest strength among a concept and its rivals: what it is a part of, or has as one, is none."""
+    related = kin().get(concept)
+    if not related:
+        return max(strength.values())
+    return max(found for other, found in strength.items() if other not in related)

@@ -19,6 +19,7 @@ from redrob.reference.vocabulary import (
     content_stems,
     is_degree,
     names_credential,
+    rarity,
     weight,
 )
 from redrob.reference.vocabulary.words import PAPERS
@@ -125,7 +126,7 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         called += [
             Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
         ]
-        literal.append(tuple(Part(weight(s), ((s,),)) for s in phrase))
+        literal.append(tuple(Part(weight(s) if found else rarity(s), ((s,),)) for s in phrase))
         papers += [concepts()[n].credential and not is_degree(phrase) for _, numbers in found for n in numbers]
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
     key = content_stems(requirement.text)
@@ -229,8 +230,9 @@ def _named_parts(
         worth = max(1.0, sum(weight(phrase[i]) for i in places))
         parts.append(Part(worth, tuple(dict.fromkeys(p for n in numbers for p in shown_by(n)))))
         covered |= places
-    share = BESIDE_CONCEPT if parts else 1.0
-    parts.extend(Part(weight(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
+    if not parts:
+        return tuple(Part(rarity(s), ((s,),)) for s in phrase)
+    parts.extend(Part(weight(s) * BESIDE_CONCEPT, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
     return tuple(parts)
 
 

@@ -31,6 +31,9 @@ def status(asked: str, profile: str) -> str:
         ("product demos", "Sales support administrator, Elm Packaging, Nov 2024 - present", "missing"),
         # "- present" tells of no presentation.
         ("solution presentations", "Staff accountant at Elm Advisory, 2020-10-01 - present", "missing"),
+        # Of work that no table knows, the rarest word says what is meant; what any work has says nothing.
+        ("Zymography risk work", ROLE + "- was responsible for zymography reports", "done"),
+        ("Zymography risk work", ROLE + "- did the work on risk reports", "missing"),
         # Life outside work shows no skill.
         ("phonics teaching", "Outside work I cycle, read and repair old radios.", "missing"),
         ("complaint handling", "I prefer mornings for thinking and afternoons for people.", "missing"),

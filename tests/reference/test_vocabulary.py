@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from redrob.errors import DataError
+from redrob.reference import hints as hints_module
+from redrob.reference import vocabulary
 from redrob.reference.hints import hints, words_of
 from redrob.reference.language import WORD, stem
-from redrob.reference.vocabulary import concepts, content_stems
+from redrob.reference.vocabulary import concepts, content_stems, kin, parts
 from redrob.reference.vocabulary.tables import TOLD, tables, told
 
 ENTRIES = tables().entries
+
+
+def use(monkeypatch: pytest.MonkeyPatch, folder: Path, table: str) -> None:
+    """Let the tables be this one, for whoever does not remember the usual ones."""
+    (folder / "table.txt").write_text(table, encoding="utf-8")
+    module = sys.modules[told.__module__]
+    monkeypatch.setattr(module, "FOLDER", folder)
+    monkeypatch.setattr(module, "TOLD", folder / "told")
 
 
 def shrunk(phrases: tuple[str, ...]) -> list[str]:
@@ -48,6 +60,66 @@ class TestTold:
         monkeypatch.setattr(sys.modules[told.__module__], "TOLD", tmp_path)
         with pytest.raises(DataError, match=r"law\.txt, line 2: 'ducks' is no thing"):
             told.__wrapped__("law")
+
+
+class TestParts:
+    """A thing may be a part of another: who did the part did the whole, and neither is taken for the other's rival."""
+
+    TABLE = (
+        "# family: cellar\n"
+        "cellar work : racked wine ~ cellar cask\n"
+        "riddling = turning bottles < cellar work : gyropalette ~ bottles neck\n"
+        "disgorging < riddling : froze necks ~ plug\n"
+        "tasting : spat ~ glass\n"
+        "! cellar pass : pass\n"
+    )
+
+    @pytest.fixture
+    def numbers(self, tmp_path: Path) -> Iterator[dict[str, int]]:
+        """First name -> number, of a vocabulary of these five lines alone."""
+        remembering: list[Any] = [tables, told, concepts, parts, kin, vocabulary._parts, vocabulary._numbers, hints]
+        remembering.append(hints_module._own_counts)
+        with pytest.MonkeyPatch.context() as patch:
+            use(patch, tmp_path, self.TABLE)
+            for function in remembering:
+                function.cache_clear()
+            yield {entry.names[0]: number for number, entry in enumerate(tables().entries)}
+        for function in remembering:
+            function.cache_clear()
+
+    def test_what_shows_a_part_shows_the_whole_and_not_the_other_way(self, numbers: dict[str, int]) -> None:
+        whole, part, smallest = (concepts()[numbers[name]] for name in ("cellar work", "riddling", "disgorging"))
+        assert {*map(content_stems, ("riddling", "turning bottles", "gyropalette", "froze necks"))} <= {*whole.shows}
+        assert content_stems("froze necks") in part.shows
+        assert content_stems("racked wine") not in {*part.shows, *smallest.shows}
+        assert content_stems("riddling") not in whole.names
+
+    def test_kin_are_wholes_and_parts_of_any_depth(self, numbers: dict[str, int]) -> None:
+        cellar, riddling, disgorging = (numbers[name] for name in ("cellar work", "riddling", "disgorging"))
+        assert kin() == {
+            cellar: {riddling, disgorging},
+            riddling: {cellar, disgorging},
+            disgorging: {cellar, riddling},
+        }
+
+    def test_a_word_of_a_part_hints_at_the_whole_as_well(self, numbers: dict[str, int]) -> None:
+        hinted = {number for number, _ in hints("cellar")[stem("gyropalette")]}
+        assert hinted == {numbers["cellar work"], numbers["riddling"]}
+
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            ("tasting < ducks : spat\n", "a part of 'ducks', which is no first name"),
+            ("tasting < cellar pass : spat\n! cellar pass : pass\n", "which is no first name"),
+            ("a < b : c\nb < a : d\n", "is a part of itself"),
+        ],
+    )
+    def test_a_part_of_nothing_is_refused(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, message: str
+    ) -> None:
+        use(monkeypatch, tmp_path, "# family: cellar\n" + line)
+        with pytest.raises(DataError, match=message):
+            tables.__wrapped__()
 
 
 class TestHints:

@@ -6,7 +6,8 @@ The words themselves stand in the text files beside this module; `tables.py` exp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -33,11 +34,15 @@ __all__ = [
     "is_credential",
     "is_degree",
     "is_language",
+    "kin",
     "names_credential",
+    "parts",
+    "rarity",
     "weight",
 ]
 
 Phrase = tuple[str, ...]
+COMMON = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +64,69 @@ class Concept:
 @cache
 def concepts() -> tuple[Concept, ...]:
     """All curated concepts, in the order of the tables."""
-    return tuple(_concept(entry) for entry in tables().entries)
+    return tuple(
+        _concept(entry, () if entry.credential else tuple(_below(entry, _parts()))) for entry in tables().entries
+    )
 
 
-def _concept(entry: Entry) -> Concept:
+@cache
+def _parts() -> dict[tuple[str, str], list[Entry]]:
+    """Family and first name of a thing -> its parts, without the parts of these."""
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for entry in tables().entries:
+        if entry.part_of is not None:
+            found.setdefault((entry.family, entry.part_of), []).append(entry)
+    return found
+
+
+def _below(entry: Entry, parts: Mapping[tuple[str, str], Sequence[Entry]]) -> Iterator[Entry]:
+    """Everything that a thing has as a part, and the parts of these."""
+    for part in parts.get((entry.family, entry.names[0]), ()):
+        yield part
+        yield from _below(part, parts)
+
+
+def _concept(entry: Entry, parts: Sequence[Entry]) -> Concept:
+    """The concept of an entry; what names or shows a part of it shows it."""
+    below = [phrase for part in parts for phrase in (*part.names, *part.shows, *part.members)]
     names, shows, members = (
         tuple(dict.fromkeys(content_stems(phrase) for phrase in phrases))
-        for phrases in (entry.names, entry.shows, entry.members)
+        for phrases in (entry.names, (*entry.shows, *below), entry.members)
     )
-    cues = frozenset(stem(word) for word in entry.cues)
+    cues = frozenset(stem(word) for word in (*entry.cues, *(cue for part in parts for cue in part.cues)))
     return Concept(entry.family, names, tuple(s for s in shows if s not in names), members, cues, entry.credential)
+
+
+@cache
+def parts(number: int) -> tuple[int, ...]:
+    """Index of every concept that is a part of this one, and of the parts of these.
+
+    >>> from redrob.reference.vocabulary.tables import tables
+    >>> all(tables().entries[part].family == tables().entries[0].family for part in parts(0))
+    True
+    """
+    return tuple(sorted({_number(part) for part in _below(tables().entries[number], _parts())}))
+
+
+def _number(entry: Entry) -> int:
+    return _numbers()[entry.family, entry.names[0]]
+
+
+@cache
+def _numbers() -> dict[tuple[str, str], int]:
+    """Family and first name of a thing that is no credential -> its index."""
+    return {(entry.family, entry.names[0]): n for n, entry in enumerate(tables().entries) if not entry.credential}
+
+
+@cache
+def kin() -> dict[int, frozenset[int]]:
+    """For each concept that has parts or is one: those that it is a part of and those that are parts of it."""
+    found: dict[int, set[int]] = {}
+    for number, entry in enumerate(tables().entries):
+        for part in () if entry.credential else parts(number):
+            found.setdefault(number, set()).add(part)
+            found.setdefault(part, set()).add(number)
+    return {number: frozenset(others) for number, others in found.items()}
 
 
 @lru_cache(maxsize=4_096)
@@ -114,6 +172,29 @@ def concepts_named(phrase: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 def weight(word_stem: str) -> float:
     """How much finding this word says: 1.0 for a telling word, 0.3 for one that fits any job."""
     return GENERIC_WEIGHT if word_stem in GENERIC else 1.0
+
+
+@cache
+def _spread() -> Counter[str]:
+    """In how many things that jobs ask for each stem occurs."""
+    found: Counter[str] = Counter()
+    for concept in concepts():
+        found.update(
+            {s for phrase in (*concept.names, *concept.shows, *concept.members) for s in phrase} | concept.cues
+        )
+    return found
+
+
+def rarity(word_stem: str) -> float:
+    """How much a word tells of work that the vocabulary does not know, above 0 and at most 1.
+
+    1 for a word that is said of nothing known, 0.5 for one that is said of `COMMON` things: in "Legionella risk work" the
+    first word says what is meant, and the others do not.
+
+    >>> rarity("hydroponic"), rarity("report") < 0.1
+    (1.0, True)
+    """
+    return weight(word_stem) / (1 + _spread()[word_stem] / COMMON)
 
 
 def names_credential(text: str) -> bool:

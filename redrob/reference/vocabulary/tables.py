@@ -5,10 +5,12 @@ One text file a family of occupations, one entry a line:
     # family: health                     the family; without this line, the file's name
     @ nurse: nurse | staff nurse         an occupation and the titles that name it
     wound care = wound dressing : changed dressings | pressure sores ~ wound dressing bandage
+    suturing = closing wounds < wound care : stitched cuts ~ stitches needle thread cut
     ! nmc registration = nmc pin : on the nursing register
     vector database = vector store : *pinecone | *weaviate | nearest neighbour index
 
-Left of the colon: names that stand for the thing in a job description. Between colon and tilde: phrases each of which
+Left of the colon: names that stand for the thing in a job description; after `<` the first name of another thing of
+the family that this is a part of, so that who did this did that as well. Between colon and tilde: phrases each of which
 alone shows that it was done; `*` marks members of a category, each of which meets a wish for another. After the
 tilde: cue words, of which several in one sentence suggest it. `!` marks a credential: held or not.
 
@@ -21,6 +23,7 @@ No phrase of these is looked for. Their words are counted, so that a clause in o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,6 +44,8 @@ class Entry:
     members: tuple[str, ...]
     cues: tuple[str, ...]
     credential: bool
+    part_of: str | None = None
+    """First name of a thing of the family that this is a part of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,25 @@ def tables() -> Tables:
                 occupations.append(_titles(line, family, f"{path.name}, line {number}"))
             elif line and not line.startswith("#"):
                 entries.append(_entry(line, family, f"{path.name}, line {number}"))
+    _check_parts(entries)
     return Tables(tuple(entries), tuple(occupations))
+
+
+def _check_parts(entries: Sequence[Entry]) -> None:
+    known = {(entry.family, entry.names[0]): entry.part_of for entry in entries if not entry.credential}
+    for entry in entries:
+        name, above = entry.names[0], entry.part_of
+        seen = {name}
+        while above is not None:
+            if (entry.family, above) not in known:
+                raise DataError(
+                    f"{entry.family}: '{name}' is said to be a part of '{above}', which is no first name of the family. "
+                    "Write one after '<', or leave it out."
+                )
+            if above in seen:
+                raise DataError(f"{entry.family}: '{name}' is a part of itself, by way of '{above}'. Mend one '<'.")
+            seen.add(above)
+            above = known[entry.family, above]
 
 
 def _titles(line: str, family: str, where: str) -> Titles:
@@ -93,6 +116,7 @@ def _titles(line: str, family: str, where: str) -> Titles:
 def _entry(line: str, family: str, where: str) -> Entry:
     head, _, cues = line.partition("~")
     names, _, shows = head.partition(":")
+    names, part, above = names.partition("<")
     phrases = _split(shows, "|")
     entry = Entry(
         family,
@@ -101,6 +125,7 @@ def _entry(line: str, family: str, where: str) -> Entry:
         tuple(p.removeprefix("*").strip() for p in phrases if p.startswith("*")),
         tuple(cues.split()),
         line.startswith("!"),
+        above.strip() if part else None,
     )
     if not entry.names:
         raise DataError(f"{where}: '{line}' has no name. An entry is 'name = name : shows | shows ~ cue cue'. Mend it.")
