@@ -116,17 +116,18 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         found = _at_home(list(_concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
-        if (
-            requirement.gate or names_credential(option) or ends_as_a_paper(option)
-        ):  # "ISA certified arborist" asks for no auditor's ISA
+        is_paper = requirement.gate or names_credential(option) or ends_as_a_paper(option)
+        if is_paper:  # "ISA certified arborist" asks for no auditor's ISA
             found = [named for named in found if any(_is_near(n, families) for n in named[1])]
-        named.append(_named_parts(phrase, found, _shown_by))
-        elsewhere.append(_named_parts(phrase, found, _shown_elsewhere))
-        by_name.append(_named_parts(phrase, found, _called_by))
+        # Of a paper, as of what rules out, every word counts: who drives one has no ticket for it.
+        worth = weight if found or is_paper or requirement.kind == "disqualifier" else rarity
+        named.append(_named_parts(phrase, found, _shown_by, worth))
+        elsewhere.append(_named_parts(phrase, found, _shown_elsewhere, worth))
+        by_name.append(_named_parts(phrase, found, _called_by, worth))
         called += [
             Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
         ]
-        literal.append(tuple(Part(weight(s) if found else rarity(s), ((s,),)) for s in phrase))
+        literal.append(tuple(Part(worth(s), ((s,),)) for s in phrase))
         papers += [concepts()[n].credential and not is_degree(phrase) for _, numbers in found for n in numbers]
         hinted += [n for _, numbers in found for n in numbers if not concepts()[n].credential]
     key = content_stems(requirement.text)
@@ -222,17 +223,19 @@ def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
 
 
 def _named_parts(
-    phrase: Phrase, found: Sequence[Named], shown_by: Callable[[int], Iterable[Phrase]]
+    phrase: Phrase,
+    found: Sequence[Named],
+    shown_by: Callable[[int], Iterable[Phrase]],
+    worth: Callable[[str], float],
 ) -> tuple[Part, ...]:
     parts: list[Part] = []
     covered: set[int] = set()
     for places, numbers in found:
-        worth = max(1.0, sum(weight(phrase[i]) for i in places))
-        parts.append(Part(worth, tuple(dict.fromkeys(p for n in numbers for p in shown_by(n)))))
+        known = max(1.0, sum(worth(phrase[i]) for i in places))
+        parts.append(Part(known, tuple(dict.fromkeys(p for n in numbers for p in shown_by(n)))))
         covered |= places
-    if not parts:
-        return tuple(Part(rarity(s), ((s,),)) for s in phrase)
-    parts.extend(Part(weight(s) * BESIDE_CONCEPT, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
+    share = BESIDE_CONCEPT if parts else 1.0
+    parts.extend(Part(worth(s) * share, ((s,),)) for i, s in enumerate(phrase) if i not in covered)
     return tuple(parts)
 
 
