@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from math import log1p
 
 from redrob.reference.language import stem, stems
-from redrob.reference.vocabulary import concepts, content_stems, parts
+from redrob.reference.vocabulary import concepts, content_stems
+from redrob.reference.vocabulary.parts import parts
 from redrob.reference.vocabulary.tables import tables, told
 from redrob.reference.vocabulary.words import STOP_WORDS
 

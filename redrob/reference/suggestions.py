@@ -13,7 +13,8 @@ from redrob.reference.candidate import Profile
 from redrob.reference.hints import hints, words_of
 from redrob.reference.occupations import title_hits
 from redrob.reference.polarity import Mode
-from redrob.reference.vocabulary import concepts, kin
+from redrob.reference.vocabulary import concepts
+from redrob.reference.vocabulary.parts import kin
 from redrob.reference.vocabulary_polarity import PAST
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.reference import hints as hints_module
-from redrob.reference import vocabulary
 from redrob.reference.hints import hints, words_of
 from redrob.reference.language import WORD, stem
-from redrob.reference.vocabulary import concepts, content_stems, kin, parts
+from redrob.reference.vocabulary import concepts, content_stems
+from redrob.reference.vocabulary.parts import _own, kin, parts
 from redrob.reference.vocabulary.tables import TOLD, tables, told
 
 ENTRIES = tables().entries
@@ -77,7 +77,7 @@ class TestParts:
     @pytest.fixture
     def numbers(self, tmp_path: Path) -> Iterator[dict[str, int]]:
         """First name -> number, of a vocabulary of these five lines alone."""
-        remembering: list[Any] = [tables, told, concepts, parts, kin, vocabulary._parts, vocabulary._numbers, hints]
+        remembering: list[Any] = [tables, told, concepts, parts, kin, _own, hints]
         remembering.append(hints_module._own_counts)
         with pytest.MonkeyPatch.context() as patch:
             use(patch, tmp_path, self.TABLE)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from redrob.reference.language import stem, stems
+from redrob.reference.vocabulary.parts import parts
 from redrob.reference.vocabulary.tables import Entry, tables
 from redrob.reference.vocabulary.words import (
     CREDENTIAL_WORDS,
@@ -63,70 +64,27 @@ class Concept:
 
 @cache
 def concepts() -> tuple[Concept, ...]:
-    """All curated concepts, in the order of the tables."""
-    return tuple(
-        _concept(entry, () if entry.credential else tuple(_below(entry, _parts()))) for entry in tables().entries
-    )
+    """All curated concepts, in the order of the tables; what names or shows a part of one shows it."""
+    alone = [_concept(entry) for entry in tables().entries]
+    return tuple(_with(concept, [alone[part] for part in parts(number)]) for number, concept in enumerate(alone))
 
 
-@cache
-def _parts() -> dict[tuple[str, str], list[Entry]]:
-    """Family and first name of a thing -> its parts, without the parts of these."""
-    found: dict[tuple[str, str], list[Entry]] = {}
-    for entry in tables().entries:
-        if entry.part_of is not None:
-            found.setdefault((entry.family, entry.part_of), []).append(entry)
-    return found
-
-
-def _below(entry: Entry, parts: Mapping[tuple[str, str], Sequence[Entry]]) -> Iterator[Entry]:
-    """Everything that a thing has as a part, and the parts of these."""
-    for part in parts.get((entry.family, entry.names[0]), ()):
-        yield part
-        yield from _below(part, parts)
-
-
-def _concept(entry: Entry, parts: Sequence[Entry]) -> Concept:
-    """The concept of an entry; what names or shows a part of it shows it."""
-    below = [phrase for part in parts for phrase in (*part.names, *part.shows, *part.members)]
+def _concept(entry: Entry) -> Concept:
     names, shows, members = (
         tuple(dict.fromkeys(content_stems(phrase) for phrase in phrases))
-        for phrases in (entry.names, (*entry.shows, *below), entry.members)
+        for phrases in (entry.names, entry.shows, entry.members)
     )
-    cues = frozenset(stem(word) for word in (*entry.cues, *(cue for part in parts for cue in part.cues)))
+    cues = frozenset(stem(word) for word in entry.cues)
     return Concept(entry.family, names, tuple(s for s in shows if s not in names), members, cues, entry.credential)
 
 
-@cache
-def parts(number: int) -> tuple[int, ...]:
-    """Index of every concept that is a part of this one, and of the parts of these.
-
-    >>> from redrob.reference.vocabulary.tables import tables
-    >>> all(tables().entries[part].family == tables().entries[0].family for part in parts(0))
-    True
-    """
-    return tuple(sorted({_number(part) for part in _below(tables().entries[number], _parts())}))
-
-
-def _number(entry: Entry) -> int:
-    return _numbers()[entry.family, entry.names[0]]
-
-
-@cache
-def _numbers() -> dict[tuple[str, str], int]:
-    """Family and first name of a thing that is no credential -> its index."""
-    return {(entry.family, entry.names[0]): n for n, entry in enumerate(tables().entries) if not entry.credential}
-
-
-@cache
-def kin() -> dict[int, frozenset[int]]:
-    """For each concept that has parts or is one: those that it is a part of and those that are parts of it."""
-    found: dict[int, set[int]] = {}
-    for number, entry in enumerate(tables().entries):
-        for part in () if entry.credential else parts(number):
-            found.setdefault(number, set()).add(part)
-            found.setdefault(part, set()).add(number)
-    return {number: frozenset(others) for number, others in found.items()}
+def _with(whole: Concept, below: Sequence[Concept]) -> Concept:
+    """A concept with its parts."""
+    if not below:
+        return whole
+    phrases = (phrase for part in below for phrase in (*part.names, *part.shows, *part.members))
+    shows = tuple(dict.fromkeys((*whole.shows, *(phrase for phrase in phrases if phrase not in whole.names))))
+    return replace(whole, shows=shows, cues=whole.cues.union(*(part.cues for part in below)))
 
 
 @lru_cache(maxsize=4_096)
