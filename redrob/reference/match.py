@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -281,4 +282,11 @@ def _within(places: Places, phrase: Phrase) -> bool:
         return True
     width = len(phrase) + PHRASE_SLACK
     # More than twenty occurrences in one sentence are stuffing, and would cost quadratic time.
-    return any(all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in first[:20])
+    if len(set(phrase)) == len(phrase):
+        return any(
+            all(any(abs(i - anchor) <= width for i in places[word]) for word in phrase[1:]) for anchor in first[:20]
+        )
+    return any(  # "house to house" is shown by two houses
+        all(sum(abs(i - anchor) <= width for i in places[word]) >= times for word, times in Counter(phrase).items())
+        for anchor in first[:20]
+    )

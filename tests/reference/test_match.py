@@ -161,3 +161,11 @@ def test_two_full_time_roles_on_two_continents_are_seen_in_prose() -> None:
     )
     flags = assess("Accountant. You must close the books.", text, today=date(2024, 3, 1)).flags
     assert [(f.kind, f.certainty) for f in flags] == [("two_continents_at_once", "certain")]
+
+
+@pytest.mark.parametrize(
+    ("deed", "shown"), [("went from door to door in Leeds", "done"), ("shut a door in Leeds", "missing")]
+)
+def test_a_saying_of_one_word_twice_is_shown_by_the_word_twice(deed: str, shown: str) -> None:
+    profile = f"Sales representative\n\nExperience\nSales representative, Elm Power, 2019 - 2024\n- {deed}\n"
+    assert assess("Sales representative. You must have prospecting.", profile).requirements[0].status == shown
