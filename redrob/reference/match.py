@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from redrob.reference.candidate import Profile
 from redrob.reference.career import employers
 from redrob.reference.judge import Status
+from redrob.reference.naming import GENERAL
 from redrob.reference.occupations import beside, occupations, title_hits
 from redrob.reference.papers import Papers, all_say_not_held
 from redrob.reference.polarity import Mode
@@ -17,7 +18,7 @@ from redrob.reference.spelling import NearSpellings
 from redrob.reference.suggestions import STRONG, WEAK, Enough, Suggestions
 from redrob.reference.vocabulary import Phrase, concepts
 from redrob.reference.vocabulary_polarity import DECLINES
-from redrob.reference.wanted import GENERAL, Part, Wanted, says_no
+from redrob.reference.wanted import Part, Wanted, says_no
 
 FOUND_FROM = 0.7  # share of a requirement's weighted words that one sentence must hold
 NAMED_FROM = 0.4  # the same for the concepts it names: of two, either will do

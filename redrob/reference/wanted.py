@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job, JobRequirement
 from redrob.reference.language import stem, stems
+from redrob.reference.naming import GENERAL, Named, at_home, concepts_in, widened
 from redrob.reference.occupations import occupations
 from redrob.reference.paper_wish import PaperWish, ends_as_a_paper, paper_wish
 from redrob.reference.vocabulary import (
@@ -25,12 +25,6 @@ from redrob.reference.vocabulary import (
 from redrob.reference.vocabulary.words import PAPERS
 
 BESIDE_CONCEPT = 0.15  # beside a named concept the other words are its setting or its verb ("keeps the CRM tidy")
-GENERAL = "general"
-"""The family of what occurs in any occupation."""
-
-
-Named = tuple[frozenset[int], tuple[int, ...]]
-"""Places of the words that name something, and the concepts that they name."""
 
 
 def by_first_stem(phrases: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
@@ -101,7 +95,7 @@ def _likely(job: Job) -> frozenset[str]:
     votes: dict[str, int] = {}
     for requirement in job.requirements:
         phrase = content_stems(requirement.text)
-        named = {concepts()[n].family for _, numbers in _concepts_in(phrase, frozenset()) for n in numbers}
+        named = {concepts()[n].family for _, numbers in concepts_in(phrase, frozenset()) for n in numbers}
         for family in named - {GENERAL}:
             votes[family] = votes.get(family, 0) + 1
     return frozenset([min(votes, key=lambda family: (-votes[family], family))]) if votes else frozenset()
@@ -113,14 +107,17 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
     for option in requirement.options:
         # What rules out is met by all its words: "from home only" is no mention of a home.
         phrase = _ruling_out(option) if requirement.kind == "disqualifier" else content_stems(option)
-        found = _at_home(list(_concepts_in(phrase, families)), families)
+        found = at_home(list(concepts_in(phrase, families)), families)
         if requirement.kind == "disqualifier":  # a circumstance; its words name things of a trade by chance alone
             found = [named for named in found if all(concepts()[n].family == GENERAL for n in named[1])]
         is_paper = requirement.gate or names_credential(option) or ends_as_a_paper(option)
         if is_paper:  # "ISA certified arborist" asks for no auditor's ISA
             found = [named for named in found if any(_is_near(n, families) for n in named[1])]
-        # Of a paper, as of what rules out, every word counts: who drives one has no ticket for it.
-        worth = weight if found or is_paper or requirement.kind == "disqualifier" else rarity
+        if is_paper or is_degree(phrase) or requirement.kind == "disqualifier":
+            worth = weight  # every word counts: who drives one has no ticket for it
+        else:
+            found = widened(phrase, found, families)
+            worth = weight if found else rarity
         named.append(_named_parts(phrase, found, _shown_by, worth))
         elsewhere.append(_named_parts(phrase, found, _shown_elsewhere, worth))
         by_name.append(_named_parts(phrase, found, _called_by, worth))
@@ -216,12 +213,6 @@ _TRADES = tuple(
 """Words that name one trade and have no stem in common."""
 
 
-def _at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
-    """The concepts of the job's own family where there are any: `pipelines` of a data engineer are not those of sales."""
-    home = [named for named in found if any(concepts()[n].family in families | {GENERAL} for n in named[1])]
-    return home or found
-
-
 def _named_parts(
     phrase: Phrase,
     found: Sequence[Named],
@@ -256,66 +247,6 @@ def _shown_elsewhere(number: int) -> Iterator[Phrase]:
     yield from concept.names
     yield from (phrase for phrase in concept.shows if len(phrase) > 1)
     yield from concept.members
-
-
-def _concepts_in(phrase: Phrase, families: frozenset[str]) -> Iterator[Named]:
-    """Concepts a phrase names: the places of the words that name each, and the concepts, those of the job's family first.
-
-    In order and side by side first ("wound care"), then in any order ("care of wounds", "dress complex wounds"), then
-    by a phrase that shows one. The most words win; where nothing names a concept, nothing is guessed.
-    """
-    free = set(range(len(phrase)))
-    while free:
-        best = _longest(phrase, free, families)
-        if best is None:
-            return
-        yield best
-        free -= best[0]
-
-
-def _longest(phrase: Phrase, free: set[int], families: frozenset[str]) -> Named | None:
-    here = dict.fromkeys(phrase[i] for i in sorted(free)).keys()  # in order: of equals the first is taken
-    ranked: dict[tuple[int, int, float], dict[int, frozenset[int]]] = {}
-    for source, index in enumerate((names_by_stem(), members_by_stem(), shows_by_stem())):
-        for telling in here:
-            for candidate, number in index.get(telling, ()):
-                if not here >= set(candidate) or (len(candidate) == 1 and telling in GENERIC):
-                    continue
-                places = frozenset(i for i in free if phrase[i] in candidate)
-                family = concepts()[number].family
-                at_home = 2 if family in families else 1 if family == GENERAL else 0
-                rank = (at_home, -source, sum(weight(s) for s in candidate))
-                ranked.setdefault(rank, {}).setdefault(number, places)
-    if not ranked:
-        return None
-    numbers = ranked[max(ranked, key=lambda r: (r[0], r[2], r[1]))]
-    return frozenset().union(*numbers.values()), tuple(sorted(numbers))
-
-
-def _by_stem(phrases: Iterable[tuple[Phrase, int]]) -> dict[str, tuple[tuple[Phrase, int], ...]]:
-    """Phrases by their most telling stem, so that a look-up meets few of them."""
-    index: dict[str, list[tuple[Phrase, int]]] = {}
-    for phrase, number in phrases:
-        index.setdefault(max(phrase, key=lambda s: (weight(s), len(s))), []).append((phrase, number))
-    return {stem: tuple(found) for stem, found in index.items()}
-
-
-@cache
-def names_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
-    """Names of concepts by their most telling stem."""
-    return _by_stem((name, n) for n, c in enumerate(concepts()) for name in c.names)
-
-
-@cache
-def members_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
-    """Members of categories by their most telling stem."""
-    return _by_stem((member, n) for n, c in enumerate(concepts()) for member in c.members)
-
-
-@cache
-def shows_by_stem() -> dict[str, tuple[tuple[Phrase, int], ...]]:
-    """Phrases of two words or more that show a concept, by their most telling stem."""
-    return _by_stem((p, n) for n, c in enumerate(concepts()) for p in c.shows if len(p) > 1 and not c.credential)
 
 
 def stems_of(wishes: Iterable[Wanted]) -> frozenset[str]:
