@@ -9,7 +9,6 @@ from math import log1p
 
 from redrob.reference.language import stem, stems
 from redrob.reference.vocabulary import concepts, content_stems
-from redrob.reference.vocabulary.parts import parts
 from redrob.reference.vocabulary.tables import tables, told
 from redrob.reference.vocabulary.words import STOP_WORDS
 
@@ -32,8 +31,8 @@ def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     """
     counts = {n: _counts(n) for n, c in enumerate(concepts()) if c.family == family and not c.credential}
     common: Counter[str] = Counter()
-    for number in counts:
-        common.update(_own_counts(number))
+    for count in counts.values():
+        common.update(count)
     table: dict[str, list[tuple[int, float]]] = {}
     for number, count in counts.items():
         for word, times in count.items():
@@ -43,17 +42,9 @@ def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     return {word: tuple(found) for word, found in table.items()}
 
 
-def _counts(number: int) -> Counter[str]:
-    """In how many of a concept's names, phrases, cues and tales, or those of its parts, each word occurs."""
-    counts = Counter(_own_counts(number))
-    for part in parts(number):
-        counts.update(_own_counts(part))
-    return counts
-
-
 @cache
-def _own_counts(number: int) -> Counter[str]:
-    """The same without its parts. A mere function word is not counted."""
+def _counts(number: int) -> Counter[str]:
+    """In how many of a concept's own names, phrases, cues and tales each word occurs that is no mere function word."""
     entry = tables().entries[number]
     tales = () if entry.credential else told(entry.family).get(entry.names[0], ())
     phrases = (*map(content_stems, (*entry.names, *entry.shows, *entry.members)), *map(stems, tales))

@@ -64,7 +64,7 @@ class Concept:
 
 @cache
 def concepts() -> tuple[Concept, ...]:
-    """All curated concepts, in the order of the tables; what names or shows a part of one shows it."""
+    """All curated concepts, in the order of the tables; what names a part of one shows it."""
     alone = [_concept(entry) for entry in tables().entries]
     return tuple(_with(concept, [alone[part] for part in parts(number)]) for number, concept in enumerate(alone))
 
@@ -79,12 +79,12 @@ def _concept(entry: Entry) -> Concept:
 
 
 def _with(whole: Concept, below: Sequence[Concept]) -> Concept:
-    """A concept with its parts."""
+    """A concept that its parts show by their names; what shows a part without naming it may belong to others as well."""
     if not below:
         return whole
-    phrases = (phrase for part in below for phrase in (*part.names, *part.shows, *part.members))
-    shows = tuple(dict.fromkeys((*whole.shows, *(phrase for phrase in phrases if phrase not in whole.names))))
-    return replace(whole, shows=shows, cues=whole.cues.union(*(part.cues for part in below)))
+    phrases = (phrase for part in below for phrase in (*part.names, *part.members))
+    shows = dict.fromkeys((*whole.shows, *(phrase for phrase in phrases if phrase not in whole.names)))
+    return replace(whole, shows=tuple(shows))
 
 
 @lru_cache(maxsize=4_096)
