@@ -28,11 +28,11 @@ class Enough(NamedTuple):
     asked: float
     """Least share of the strongest rival's strength among what the job asks for."""
     rival: float
-    """The same among all that its family knows."""
+    """The same among all that its family knows, and small talk."""
 
 
-STRONG = Enough(4.5, 2, 0.9, 0.8)
-WEAK = Enough(2.8, 2, 0.9, 0.6)
+STRONG = Enough(3.8, 2, 0.9, 0.6)
+WEAK = Enough(2.4, 2, 0.9, 0.5)
 """Believed only where nothing is listed or denied."""
 ENTRY_WORDS = 3  # of an entry of a list; longer, it is a sentence
 LEADS = Enough(0.5, 1, 0.5, 0.2)

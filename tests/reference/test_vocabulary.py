@@ -11,11 +11,12 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.reference import hints as hints_module
+from redrob.reference.hints import SMALL_TALK as SMALL_TALK_NUMBER
 from redrob.reference.hints import hints, words_of
 from redrob.reference.language import WORD, stem
 from redrob.reference.vocabulary import concepts, content_stems
 from redrob.reference.vocabulary.parts import _own, kin, parts
-from redrob.reference.vocabulary.tables import TOLD, tables, told
+from redrob.reference.vocabulary.tables import SMALL_TALK, TOLD, small_talk, tables, told
 
 ENTRIES = tables().entries
 
@@ -45,7 +46,7 @@ def test_a_shrunk_phrase_is_noticed() -> None:
 class TestTold:
     def test_every_tale_is_of_a_thing_in_the_tables(self) -> None:
         families = {entry.family for entry in ENTRIES}
-        files = {path.stem for path in TOLD.glob("*.txt")}
+        files = {path.stem for path in TOLD.glob("*.txt")} - {SMALL_TALK}
         assert files
         assert files <= families
         assert all(told(family) for family in files)
@@ -126,6 +127,12 @@ class TestHints:
         strengths = words_of(number)
         assert strengths[stem("ventilator")] > 2
         assert strengths.get(stem("patient"), 0) < 1
+
+    def test_small_talk_is_a_rival_of_every_thing(self) -> None:
+        # Many lines of it tell of years; of ventilators, none.
+        assert len(small_talk()) > 500
+        assert SMALL_TALK_NUMBER in dict(hints("health")[stem("years")])
+        assert SMALL_TALK_NUMBER not in dict(hints("health")[stem("ventilator")])
 
     def test_words_that_go_with_any_work_hint_at_nothing(self) -> None:
         assert not {stem("took"), stem("made"), "the"} & hints("health").keys()

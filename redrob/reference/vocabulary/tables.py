@@ -18,7 +18,8 @@ The folder `told/` holds, for each thing that is no credential, how people tell 
 
     wound care: peeled off the old pad and looked at the edges | washed a bed sore with salt water every second day
 
-No phrase of these is looked for. Their words are counted, so that a clause in other words of the kind is known.
+and in `told/small_talk.txt`, a line each, what profiles say that tells of no work at all. No phrase of these is looked
+for. Their words are counted, so that a clause in other words of the kind is known.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from redrob.errors import DataError
 
 FOLDER = Path(__file__).parent
 TOLD = FOLDER / "told"
+SMALL_TALK = "small_talk"
+"""The file beside those of the families that holds, a line each, what profiles say that tells of no work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +160,9 @@ def told(family: str) -> dict[str, tuple[str, ...]]:
             )
         found[name.strip()] = _split(clauses, "|")
     return found
+
+
+@cache
+def small_talk() -> tuple[str, ...]:
+    """Clauses that tell of no work: of years, homes, hobbies, habits and hopes."""
+    return tuple((TOLD / f"{SMALL_TALK}.txt").read_text(encoding="utf-8").splitlines())
