@@ -19,7 +19,7 @@ from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
 AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
-SPLITS = ("train", "rollout", "development", "validation", "heldout")
+SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar")
 """A policy learns from answers in `train`, and from its own completions in `train` or `rollout`; on `development` the
 reference was improved, and no policy has learned from it."""
 Form = Literal["full", "note", "dated"]
@@ -36,7 +36,7 @@ class Case:
     """
 
     id: str
-    split: Literal["train", "rollout", "development", "validation", "heldout"]
+    split: Literal["train", "rollout", "development", "validation", "heldout", "unfamiliar"]
     occupation: str
     archetype: str
     """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""

@@ -9,7 +9,7 @@ from typing import Any
 from redrob.evaluation.told import told_rate, told_source
 from redrob.provenance import read_measured
 
-SCHEMA = 3
+SCHEMA = 4
 NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
 KEYWORDS: Mapping[str, str] = {"tf_idf": "TF-IDF", "bm25": "BM25"}
 """Keyword counter to column title."""
@@ -29,7 +29,17 @@ def render_agreement(measured: Measured | None) -> str:
     """Agreement by archetype beside the keyword counters, what was read of the facts, and where reading fails."""
     if measured is None:
         return NOTHING_YET
-    return "\n".join(["\n".join(_archetypes(measured)), "", "\n".join(_facts(measured)), "", _caption(measured)])
+    return "\n".join(
+        [
+            "\n".join(_archetypes(measured)),
+            "",
+            "\n".join(_facts(measured)),
+            "",
+            _unfamiliar(measured),
+            "",
+            _caption(measured),
+        ]
+    )
 
 
 def _archetypes(measured: Measured) -> Iterator[str]:
@@ -72,6 +82,22 @@ def _facts(measured: Measured) -> Iterator[str]:
         "honest profiles taken for impossible": held["impossible"]["false_alarms"],
     }
     yield "Other facts: " + ", ".join(f"{name} {told_rate(row)}" for name, row in rest.items()) + "."
+
+
+def _unfamiliar(measured: Measured) -> str:
+    strange = measured["unfamiliar"]
+    asked, shown = strange["requirements"], strange["shown_as"]
+    by_occupation = ", ".join(
+        f"{name} {row['value']:.3f} (n = {row['n']})" for name, row in strange["occupation"].items()
+    )
+    return (
+        f"**Occupations that nothing was tuned on:** on {strange['n']} cases of {len(strange['occupation'])} such, in "
+        f"wordings of their own, decisions are right in {told_rate(strange['decision'])}, F1 of facts is "
+        f"{strange['facts_f1']:.3f}. Of {asked['asked']} requirements {asked['found']} were found, "
+        f"{asked['never_asked']} were read that nobody asked for. Read rightly: "
+        + ", ".join(f"{name} {row['value']:.3f}" for name, row in shown.items())
+        + f". Decisions by occupation: {by_occupation}."
+    )
 
 
 def _caption(measured: Measured) -> str:

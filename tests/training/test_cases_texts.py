@@ -16,7 +16,7 @@ from redrob.cases import SPLITS, Case, load_cases
 from redrob.errors import DataError
 from redrob.reference.record import availability, render
 from training.cases import content
-from training.cases.content import WORDINGS, Skill, frames, occupations
+from training.cases.content import FRAME_WORDINGS, Skill, frames, occupations
 from training.cases.draw import ARCHETYPES, draw_job, draw_life
 from training.cases.marks import resolve
 from training.cases.pool import pool
@@ -111,7 +111,7 @@ def test_no_wording_of_the_frames_is_in_two_lists() -> None:
     assert len(frames_said) > 20
     neutral = {"{x}"}
     for wordings in frames_said:
-        assert set(wordings) == set(WORDINGS)
+        assert set(wordings) == set(FRAME_WORDINGS)
         assert not shared(wordings) - neutral
 
 
@@ -121,7 +121,7 @@ def test_no_plain_or_sibling_clause_is_in_two_lists() -> None:
             assert not shared(skill.plain) | shared(skill.sibling), (occupation.name, skill.name)
 
 
-@pytest.mark.parametrize("wording", ["rollout", "validation", "heldout"])
+@pytest.mark.parametrize("wording", ["rollout", "validation", "heldout", "unfamiliar"])
 def test_clauses_of_a_split_with_words_of_its_own_are_in_its_texts_alone(wording: str) -> None:
     own = {
         c.lower()
@@ -135,9 +135,17 @@ def test_clauses_of_a_split_with_words_of_its_own_are_in_its_texts_alone(wording
             assert not quotes & own, case.id
 
 
-def test_held_out_occupations_are_in_no_other_split() -> None:
-    away = {occupation.name for occupation in occupations() if occupation.heldout}
-    assert not away & {case.occupation for case in CASES if case.split != "heldout"}
+@pytest.mark.parametrize("split", ["heldout", "development", "unfamiliar"])
+def test_occupations_of_one_split_alone_are_in_no_other(split: str) -> None:
+    away = {occupation.name for occupation in occupations() if occupation.only == split}
+    assert away & {case.occupation for case in CASES if case.split == split} == away
+    assert not away & {case.occupation for case in CASES if case.split != split}
+
+
+def test_an_occupation_of_an_unknown_split_is_refused_with_what_is_known(tmp_path: Path) -> None:
+    (tmp_path / "diver.toml").write_text('name = "diver"\nonly = "deep"\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"diver\.toml: only = 'deep'\. It is one of heldout, development, unfamiliar"):
+        content._occupation(tmp_path / "diver.toml")
 
 
 def test_no_combination_of_requirements_is_in_two_splits() -> None:

@@ -42,6 +42,8 @@ class Plan:
     candidates: int
     apart: bool = False
     """Whether no later job asks for the combination of requirements of one of these."""
+    only: str | None = None
+    """The split whose own occupations it is about; None for those that most splits share."""
     repeats: bool = False
     """Whether its jobs may ask for a combination that an earlier job asks for, if not one that is kept `apart`."""
 
@@ -60,6 +62,8 @@ PLANS = (
     Plan("rollout", "full", "rollout", 5, 8),
     Plan("rollout", "dated", "rollout", 1, 8),
     Plan("development", "full", "development", 5, 8),
+    Plan("development", "full", "development", 4, 8, only="development"),
+    Plan("unfamiliar", "full", "unfamiliar", 8, 8, only="unfamiliar"),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
@@ -76,7 +80,7 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
     for plan in plans:
         deck = _Deck(rng)
         for occupation in occupations():
-            if occupation.heldout and plan.split != "heldout":
+            if occupation.only != plan.only and not (plan.split == occupation.only == "heldout"):
                 continue
             for _ in range(plan.jobs):
                 avoid = (apart if plan.repeats else known).setdefault(occupation.name, set())
@@ -180,4 +184,4 @@ def _length(rng: random.Random) -> int:
 
 def heldout_occupations() -> tuple[Occupation, ...]:
     """Occupations that no split but the held-out one has."""
-    return tuple(occupation for occupation in occupations() if occupation.heldout)
+    return tuple(occupation for occupation in occupations() if occupation.only == "heldout")

@@ -14,8 +14,9 @@ from redrob.errors import DataError
 FOLDER = Path(__file__).parent
 WORDINGS = ("train", "more", "further", "rollout", "development", "validation", "heldout")
 """Lists of wordings that share nothing: three for the train split, one for each of the others."""
-HELDOUT_WORDINGS = ("train", "heldout")
-"""What an occupation of the held-out split alone has; the first is for the pool that speed is measured on."""
+WORDINGS_ALONE = {"heldout": ("train", "heldout"), "development": ("development",), "unfamiliar": ("unfamiliar",)}
+"""What an occupation has that one split alone has; `train` is for the pool that speed is measured on."""
+FRAME_WORDINGS = (*WORDINGS, "unfamiliar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class Occupation:
 
     name: str
     group: str
-    heldout: bool
-    """Whether it appears in the held-out split alone."""
+    only: str | None
+    """The one split that it appears in; None for those that appear in all but the split `unfamiliar`."""
     titles: tuple[str, ...]
     adjacent_titles: tuple[str, ...]
     employers: tuple[str, ...]
@@ -89,17 +90,20 @@ def _occupation(path: Path) -> Occupation:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{where}: {error}. It must be TOML. Mend the line.") from error
-    wordings = HELDOUT_WORDINGS if data.get("heldout") else WORDINGS
+    only = data.pop("only", None)
+    if only is not None and only not in WORDINGS_ALONE:
+        raise DataError(f"{where}: only = {only!r}. It is one of {', '.join(WORDINGS_ALONE)}. Choose, or leave out.")
+    wordings = WORDINGS if only is None else WORDINGS_ALONE[only]
     skills = tuple(_skill(row, wordings, f"{where}, skill '{row.get('name')}'") for row in data.pop("skills", []))
     licence = data.pop("licence", None)
     texts = ("titles", "adjacent_titles", "employers", "duties", "habits", "adjacent_work")
-    _check(data, {"name", "group", "heldout", *texts}, where)
+    _check(data, {"name", "group", *texts}, where)
     if len(skills) < 8:
         raise DataError(f"{where}: it has {len(skills)} skills. A job draws from at least 8. Add some.")
     return Occupation(
         name=data["name"],
         group=data["group"],
-        heldout=data["heldout"],
+        only=only,
         **{key: tuple(map(_upper, _strings(data[key], where, key))) for key in texts if key.endswith("titles")},
         **{key: _strings(data[key], where, key) for key in texts if not key.endswith("titles")},
         skills=skills,

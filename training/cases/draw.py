@@ -260,6 +260,11 @@ def _draw(rng: random.Random, job: Job, archetype: str, wording: str, *, form: F
     )
 
 
+def _may_meet(other: Occupation, own: Occupation) -> bool:
+    """Whether somebody of the other occupation may apply: none of a split that is kept apart shows in another."""
+    return other.only == own.only or (other.only is None and own.only == "heldout")
+
+
 def _field(
     rng: random.Random, job: Job, archetype: str
 ) -> tuple[Occupation, str, Literal["same", "adjacent", "other"]]:
@@ -268,7 +273,7 @@ def _field(
     if archetype == "adjacent":
         return own, rng.choice(own.adjacent_titles), "adjacent"
     if archetype == "unrelated" or (archetype == "stuffer" and rng.random() < 0.5):
-        other = rng.choice([o for o in occupations() if o.group != own.group and not (o.heldout and not own.heldout)])
+        other = rng.choice([o for o in occupations() if o.group != own.group and _may_meet(o, own)])
         return other, rng.choice(other.titles), "other"
     return own, rng.choice(own.titles), "same"
 

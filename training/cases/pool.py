@@ -32,7 +32,7 @@ def pool(count: int, seed: int) -> Iterator[dict[str, Any]]:
     ['R0000000', 'R0000001']
     """
     rng = random.Random(seed)
-    shelves = [_shelf(occupation) for occupation in occupations()]
+    shelves = [_shelf(occupation) for occupation in occupations() if "train" in occupation.skills[0].plain]
     foreign = tuple(tag for shelf in shelves for tag in shelf.tags)
     for number in range(count):
         yield write_record(rng, _life(rng, rng.choice(shelves), foreign), "train", number)
