@@ -24,6 +24,11 @@ ENGLISH = re.compile(
 """Asked for in English, of people who write in English: a manner like other soft skills."""
 
 
+_FIGURE = re.compile(
+    r"(?:(?:set|sets|raise|raises|meet|clear|pass|is|high|our|the|a|one) ){0,3}(?:bar|hurdle|benchmark|yardstick|touchstone|threshold|baseline|benchmarks)|(?:many |some )?miles(?: on the clock)?|(?:the )?(?:price of )?admission|(?:the )?ticket(?: in)?|tip|an? edge|(?:small |head )?(?:lead|start)|store|bare|far|living|extra(?: marks?| points?)?|(?:the )?(?:cherry|icing|cherry on (?:top|the cake)|icing on the cake)|wish(?: ?list)?|(?:your )?(?:cv|r[eé]sum[eé]|letter|covering letter|cover letter)",
+    re.IGNORECASE,
+)
+"""Figures of speech by which adverts ask, and the papers by which people apply."""
 _JOINING = re.compile(
     r"visit (?:the|our) (?:\w+ )?(?:depot|office|branch|site|warehouse|plant|headquarters)\b|join(?:ing)? (?:an?|the|our|us|this)\b(?: [\w-]+){0,3}?(?: (?:gang|team|crew|squad|group|department|firm|company|brigade|practice|unit|staff|family)s?\b|$)",
     re.IGNORECASE,
@@ -37,4 +42,4 @@ def asks_nothing(text: str) -> bool:
     >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
     [True, True, False, True]
     """
-    return any((_CHECKED.fullmatch(text), _NO_SUCH_WISH.fullmatch(text), _JOINING.match(text)))
+    return any((_CHECKED.fullmatch(text), _NO_SUCH_WISH.fullmatch(text), _FIGURE.fullmatch(text), _JOINING.match(text)))

@@ -37,6 +37,7 @@ _WITHOUT_IT = re.compile(
 )
 """A comment on what would happen otherwise: "VAT returns (you will not be shortlisted without it)"."""
 _NAME_AND_VERDICT = re.compile(r"(?P<what>[^:;.?!]{3,60}): (?P<verdict>[^:]{3,160})$")
+_LACKED = re.compile(r"\bwithout (?:it|this|that|these|them|those)\b", re.IGNORECASE)
 _THAT_THING = re.compile(r"\b(?:it|this|that|these|them|those)\b", re.IGNORECASE)
 _NEXT_LETTER = re.compile(r"\W{0,2}(?:and |or )?\((?:[b-h]|[ivx]{2,4}|[2-9])\)\s")
 _GRADED = re.compile(
@@ -108,6 +109,7 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             above_list
             and number in lists
             and len(words.split()) <= MAX_HEADING
+            and not _NEXT_LETTER.match(words)
             and not words.partition(":")[2].strip(" *_")
         ):
             heading, rest = lists[number], ""
@@ -177,7 +179,8 @@ def _is_spoken_of(what: str, verdict: str) -> bool:
     """Whether a known thing is named and then judged: "Data cabling: we expect you to bring this with you"."""
     return (
         _THAT_THING.search(verdict) is not None
-        and (NICE.search(verdict) or MUST.search(verdict) or DISQUALIFY.search(verdict)) is not None
+        and (NICE.search(verdict) or MUST.search(verdict) or DISQUALIFY.search(verdict) or _LACKED.search(verdict))
+        is not None
         and is_known(what)
         and not is_known(verdict)
         and len(what.split()) <= MAX_NAME

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from redrob.reference.job_tone import asks_firmly, wishes_only
+from redrob.reference.job_wrapping import LEAD
 from redrob.reference.language import Sentence
 from redrob.reference.vocabulary_job_cues import HEADINGS, Sort
 
@@ -36,6 +37,7 @@ _OFFER = re.compile(
     re.IGNORECASE,
 )
 """What employers give: an item with such a word in a list under no known heading is on offer, whatever it names."""
+_MARKS = " \t-*•+–—·"
 _YEARS = re.compile(r"\b(?:years?|yrs?|months)\b", re.IGNORECASE)
 _YOU_HAVE = re.compile(
     r"\byou(?:['’]ll| will| must| should)? (?:have|need|bring|can|are|know|tick|meet)\b", re.IGNORECASE
@@ -91,7 +93,7 @@ class _List(NamedTuple):
     """Number of the sentence above it; -1 for none."""
     heading: Sort | None
     named: float
-    """Share of its items that name something that jobs are known to ask for."""
+    """Share of its items that name something that jobs are known to ask for, or begin as a wish does."""
     offers: float
     """Share of its items that offer something."""
     told: float
@@ -115,6 +117,8 @@ def list_sorts(text: str, every: Sequence[Sentence], is_named: Callable[[str], b
             continue
         if one.heading == "duty" and one.named >= MOSTLY and asking is None:
             found[one.line] = "must"  # where nothing else is listed, the duties are what it takes
+        elif one.heading == "boilerplate" and one.named >= MOSTLY and one.years and asking is None:
+            found[one.line] = "must"  # whatever its heading says: an offer counts no years of practice
         elif one.heading is not None:
             found[one.line] = one.heading
         elif one.told >= MOSTLY:
@@ -143,7 +147,10 @@ def _lists(text: str, every: Sequence[Sentence], is_named: Callable[[str], bool]
         items = [text[s.start : s.end] for _, s in lines]
         offered = [offers(item) for item in items]
         told = [_TELLS.match(item) is not None for item in items]
-        named = [not o and not t and is_named(i) for i, o, t in zip(items, offered, told, strict=True)]
+        named = [
+            not o and not t and (is_named(i) or LEAD.match(i.lstrip(_MARKS)) is not None)
+            for i, o, t in zip(items, offered, told, strict=True)
+        ]
         heading, rest = None, ""
         if above >= 0:
             label = " ".join(text[every[heads].start : every[above].end].split())

@@ -21,6 +21,7 @@ from redrob.reference.vocabulary_job_cues import (
     DISQUALIFY,
     DUTY,
     EXPECTED_TO,
+    MEASURED_BY,
     MUST,
     NICE,
     NICE_TAIL,
@@ -172,7 +173,7 @@ _REFERS = re.compile(
 
 def asks_all_the_same(clause: str) -> bool:
     """Whether a clause asks for something although it begins with the employer: "We reject people who ..."."""
-    if WE_ASK.search(clause) or NO_X_NO_JOB.match(clause):
+    if WE_ASK.search(clause) or MEASURED_BY.search(clause) or NO_X_NO_JOB.match(clause):
         return True
     return refuses(clause) or (DISQUALIFY.search(clause) is not None and RULED_OUT.search(clause) is not None)
 

@@ -59,6 +59,17 @@ _REWARD = _cue(
     r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|"
     r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|over the moon|(?:will|would|does|do) (?:also )?(?:please|delight|thrill|cheer|charm|suit) us|our favourite|(?:we|i)(?:['’]d| would) (?!(?:also |then |really |still )?(?:not|want|need|expect|ask|require|insist|have|rather|only|like (?:you|some|a)|look|seek|hire|see|be (?:looking|lost|in)|test|check|drop|reject|turn|have|never|advise|miss)\b)|(?:it|that) pays to|tickled|thrilled|delighted|overjoyed|a gift"
 )
+_FOND = _cue(
+    r"(?:we|i)(?: \w+){0,2} (?:have|had|take|took)(?: \w+){0,3} (?:soft spot|weakness|liking|fondness|shine|fancy|penchant|sympathy) (?:for|to)|(?:eyes?|faces?) (?:will |would )?(?:light|lights) up|(?:ears?|hearts?) (?:will |would )?(?:prick|beat|leap)s?|"
+    r"(?:curious|interested|keen|eager|intrigued) to (?:hear|see|read|learn)|with (?:\w+ )?pleasure|gratefully|(?:we|i)(?:['’]d| would) (?:\w+ )?be (?!looking|lost|in|hiring|seeking|unable|asking|expecting)\w+ (?:to|if|by|about|when|with|for|of)|(?:make|made|had|have) (?:a|one|another) wish|"
+    r"if (?:we|i) (?:could|might|may) (?:\w+ )?(?:wish|choose|dream)|(?:start|begin)s? with an? (?:\w+ )?(?:lead|advantage)|you (?:may|might|could) (?:also|even|already|well|perhaps|possibly) \w+|^\W*(?:also |equally |just as |likewise )?(?:welcome|good|useful|handy)(?:,? (?:too|also|as well|besides))?,?(?=:| is\b| are\b|,|$)|"
+    r"(?:first|initial|early|tentative) (?:steps?|attempts?|contacts?|brush(?:es)?|taste|encounters?)"
+)
+"""Liking, curiosity and small beginnings: nobody speaks so of what has to be there."""
+_NOT_REFUSED = _cue(
+    rf"(?:{_NOT}|nobody|no one|none)(?: (?!hesitate\b|fail\b|shy\b|afraid\b|slow\b)[\w'’-]+){{0,4}} (?:(?:turn(?:ed|s|ing)?|send|sends|sent) (?:\w+ )?(?:down|away|back)|reject(?:ed|s)?|declined?|refused?|dismiss(?:ed)?|dropped|penali[sz]ed?|marked down|lose out|lose points|suffer|disadvantaged?|miss out)(?: \w+)?(?=[^.;:]{{0,12}} (?:for|over|because|on account|due|merely|simply|just|if)\b)"
+)
+"""Nobody is refused for the want of a thing: "We never turn anyone down for lack of it"."""
 _BY_CHANCE = _cue(r"(?:happen|chance)(?:s|ed)? to")
 _WARM = _cue(
     r"(?:love|joy|pleas(?:e[ds]?|ant|ing)|glad\w*|happ(?:y|ier|ily)|smil\w+|cheer\w*|delight\w*|hug\w*|jump\w*|squeal\w*|applau\w+|nice|cool|great|brilliant|fantastic|excellent|super|wonderful|marvellous|splendid|perfect|sweet|welcome|useful|help\w*|assist\w*|benefit\w*|strengthen\w*|enrich\w*|impress\w*|interest\w*|appreciat\w+|excite\w*|curious|charm\w*|grin\w*|dream\w*|bonus|plus|good|fun|lovely|smashing|grand|super|terrific|awesome|amazing|neat|ideal)"
@@ -134,7 +145,7 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
         frame = frame[but.end() :]  # "the rest can be learned, but * you have to bring with you"
     if _UNTAUGHT.search(frame) or _FIRM.search(frame):
         return "must"
-    if UNNEEDED.search(frame) or _AT_EASE.search(frame):
+    if UNNEEDED.search(frame) or _AT_EASE.search(frame) or _NOT_REFUSED.search(frame):
         return "nice"
     if _TAUGHT.search(frame):
         return "nice"
@@ -144,7 +155,7 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
         return "must"
     if told is not frame and DISQUALIFY.search(frame):
         return None  # "we can't take people who are chasing a Michelin star"
-    if _REWARD.search(frame):
+    if _REWARD.search(frame) or _FOND.search(frame):
         return "nice"
     if _ASKS_FIRMLY.search(frame):
         return None
@@ -162,7 +173,7 @@ def wishes_only(label: str) -> bool:
     words = label.lower()
     if (_FIRM.search(words) and not _BY_CHANCE.search(words)) or _UNTAUGHT.search(words):
         return False
-    return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT, _REWARD)) or (
+    return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT, _REWARD, _FOND)) or (
         _IF.search(words) is not None and _WARM.search(words) is not None
     )
 

@@ -20,6 +20,7 @@ from redrob.reference.vocabulary_job_cues import (
     GATE,
     LACKING_TAIL,
     LACKS,
+    MEASURED_BY,
     NICE,
     NICE_LEAD,
     NICE_OBJECT,
@@ -101,6 +102,8 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
     if sort == "nice":
         clause = _wished(clause)
+    elif sort == "must":
+        clause = _measured(clause)
     pivot = PIVOT.search(clause)
     said_of_it = pivot and _SAYS_OF_IT.match(pivot.group()) and is_known(clause[: pivot.start()])
     if pivot and is_known(clause[: pivot.start()]) and not is_known(clause[pivot.end() :]):
@@ -123,6 +126,15 @@ def _unable(clause: str) -> str | None:
     lacks = UNABLE.search(clause)
     rest = clause[lacks.end() :] if lacks else ""
     return rest if is_known(rest) and not is_condition(rest) else None
+
+
+def _measured(clause: str) -> str:
+    """What people are measured by, without the words that say so: "We set the bar at [recent stoma care]"."""
+    cue = MEASURED_BY.search(clause)
+    if cue is None or not all(is_framing(word) for word in clause[: cue.start()].split()):
+        return clause
+    rest = clause[cue.end() :].lstrip(" :,–—-")
+    return rest if not all(is_framing(word) for word in rest.split()) else clause
 
 
 def _wished(clause: str) -> str:

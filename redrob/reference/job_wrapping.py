@@ -191,6 +191,7 @@ FRAMING = frozenset(
     nothing less plenty lots loads rest detail obviously naturally certainly level levels oversight probation yes suitably persons viewed favourably favorably
     short friendly manner pair used called stranger newcomer under without about too else signed off draw can't cannot don't won't doesn't isn't aren't sadly
     hence thus serious chops real-world real-life day-in day-out in-depth minimal took taking up somewhere anywhere seriously
+    file panel committee assume assumes assumed presume presumes musts absolute knowing everybody everyone anyone starting equipped versed take
     training go-to ifs buts provide provided produced documentary original copy enclosed verified checked
     """.split()
 )

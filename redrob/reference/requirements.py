@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_aside import ENGLISH, asks_nothing
@@ -14,7 +14,8 @@ from redrob.reference.job_no_wish import CIRCUMSTANCE, CLAUSE_LIKE, OFFERED, PRO
 from redrob.reference.job_wrapping import FRAMING, PREDICATE, RECRUITING, trimmed, unwrapped
 from redrob.reference.language import stems
 from redrob.reference.occupations import RANKS, title_hits
-from redrob.reference.vocabulary import GENERIC, concepts, concepts_named, content_stems, names_credential
+from redrob.reference.vocabulary import GENERIC, Phrase, concepts, concepts_named, content_stems, names_credential
+from redrob.reference.vocabulary.words import PAPERS
 from redrob.reference.vocabulary_job_cues import HEADS, PEEL, TRAILING
 
 MAX_WORDS = 6  # longest requirement text; what follows is nearly always setting, not substance
@@ -26,7 +27,7 @@ _TAIL = re.compile(
     r"mandatory|key|vital|important|critical|welcome|useful|helpful|expected)|"
     r"essential|required|desirable|preferred|in (?:a(?!/)|an|the|our|your|this|any|busy|fast|previous|large|small)|within|across|"
     r"(?<!cater )(?<!catering )for (?:a|an|the|our|this|its|their|large|small)|at (?:a|an|the|our|scale|least)|on (?:a|the(?! (?:\w{2,14} ){0,2}(?:register|roll)\b)|our|your)|under supervision|"
-    r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part)|"
+    r"to (?:a|an|the(?! bar)|keep|ensure|make|support|help|our|deliver|meet|drive|get|be)|(?<!practise )(?<!practice )(?<!admission )(?<!admitted )(?<!registered )(?<!registration )(?<!qualified )as (?:a|an|you|we|part|read|given|granted)|"
     r"(?:[-–—] )?sorry|behind you|under your belt|in hand|if |is what|are what|matters?|count|counts|helps?|before|after you|day to day|day in|every day|daily|"
     r"is something|are something|gained|ideally|preferably)\b.*$",
     re.IGNORECASE,
@@ -197,10 +198,45 @@ def _two_things(left: str, right: str) -> bool:
     """Whether both halves name something that jobs ask for, and not the same thing; or each is a deed; or share a head."""
     if all(_DEEDS.fullmatch(_clean(part).casefold()) for part in (left, right)):
         return True
+    if _clean(left).casefold() in _VERBS and len(right.split()) > 1:
+        return False  # "assess and dress wounds", although "assess" names assessments
     one, other = ({n for _, _, n in concepts_named(content_stems(_clean(part)))} for part in (left, right))
-    if other and not one and min(len(content_stems(part)) for part in (_clean(left), _clean(right))) > 1:
+    sizes = [len(content_stems(_clean(part))) for part in (left, right)]
+    if other and not one and min(sizes) > 1:
         return True  # "new business and contract negotiation"
+    apart = (
+        len(content_stems(_clean(_OF.split(left)[-1]))) > 1
+    )  # not "vetting of licensing and distribution agreements"
+    if not one & other and apart and min(sizes) > 1 and not _ITS.match(right):
+        return True  # "lens edging and visual field tests", of a trade that little is known of
+    if _is_a_tool(left) or _is_a_tool(right):
+        return True  # "complaint handling and Zendesk"
     return (bool(one) and bool(other) and not one & other) or _with_shared_head(left, right) != left
+
+
+_OF = re.compile(r" (?:of|for|with|in|on|to|at|by|from) ", re.IGNORECASE)
+_ITS = re.compile(r"\s*(?:an?|the|its|their|his|her|them|your|our|other|others|any|all)\b", re.IGNORECASE)
+"""How the second half of one thing begins: "service users and their families"."""
+_VERBS = frozenset(
+    """
+    administer analyse analyze assess bake build coach cook deliver develop diagnose handle install interview investigate lead maintain manage mentor
+    monitor negotiate observe operate organise organize prepare prescribe present reconcile recruit repair review run sell supervise teach train treat
+    weld wire write
+    """.split()
+)
+"""What may be done to the object of the verb behind it: "assess and dress wounds"."""
+
+
+@cache
+def _tools() -> frozenset[Phrase]:
+    """What categories hold: names of products and of standards."""
+    return frozenset(member for concept in concepts() for member in concept.members)
+
+
+def _is_a_tool(part: str) -> bool:
+    """Whether a part of an enumeration is the name of one product: "Zendesk"."""
+    name = _clean(part)
+    return name[:1].isupper() and content_stems(name) in _tools()
 
 
 def same_thing(left: str, right: str) -> bool:
@@ -221,7 +257,12 @@ _PLURAL = re.compile(r"(?<=[A-Z]{2})s\b")  # of letters that stand for words: "R
 def _half_a_thought(part: str) -> bool:
     """Whether one word is left that is neither a name nor a thing that jobs ask for: the verb of "bend and run conduit"."""
     words = content_stems(_clean(part))
-    return len(words) == 1 and not _NAMES.search(part) and not any(True for _ in concepts_named(words))
+    return (
+        len(words) == 1
+        and not _NAMES.search(part)
+        and not any(True for _ in concepts_named(words))
+        and not _is_a_tool(part)
+    )
 
 
 def _with_shared_head(left: str, right: str) -> str:
@@ -279,6 +320,8 @@ def _says_nothing(text: str) -> bool:
         return True
     if any(True for _ in concepts_named(words)):
         return False
+    if words and words[-1] in PAPERS and any(word not in GENERIC | PAPERS and word not in _FRAMING for word in words):
+        return False  # "accountancy qualification", although an accountant's work is named in it
     return all(
         word in GENERIC or word in RANKS or word in _NO_WISH or word.isdecimal() or i in covered or word in _FRAMING
         for i, word in enumerate(words)
