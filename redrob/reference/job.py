@@ -12,6 +12,7 @@ from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_things import NAME, SHORT
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
 from redrob.reference.job_wishes import things_of, wishes_of
+from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
@@ -60,7 +61,7 @@ class _Found(NamedTuple):
     strict: bool
     sentence: Sentence
     able: bool = False
-    """Whether the clause says outright that somebody must be able to do it."""
+    """Whether the clause says outright that somebody must be able to do it, or does nothing but ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,15 @@ def read_job(text: str) -> Job:
         if span is not None:  # "two years of hospital practice" says where the years were spent
             wishes = [w for w in wishes if named_share(w[1].text) >= MOSTLY or NAME.search(w[1].text)]
         able = EXPECTED_TO.search(clause) is not None
-        found.extend(_Found(*wish, sentence, able and len(wish[1].text.split()) <= DEED_WORDS) for wish in wishes)
+        found.extend(
+            _Found(
+                *wish,
+                sentence,
+                (able and len(wish[1].text.split()) <= DEED_WORDS)
+                or (sort == "must" and _is_all(wish[1].text, clause)),
+            )
+            for wish in wishes
+        )
         if not named_only:
             implied = things_of(part, clause, families, wishes, prose=prose)
             found.extend(_Found(*wish, sentence) for wish in implied)
@@ -112,7 +121,7 @@ def read_job(text: str) -> Job:
         title,
         numbers,
         title_words(title),
-        _requirements(text, found, title),
+        _requirements(text, found, title, families),
         most.years if most else None,
         most.upper if most else None,
         _conditions(text),
@@ -130,14 +139,14 @@ def _conditions(text: str) -> tuple[Condition, ...]:
     return tuple(list(found.values())[:MAX_CONDITIONS])
 
 
-def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequirement, ...]:
+def _requirements(text: str, found: list[_Found], title: str, families: frozenset[str]) -> tuple[JobRequirement, ...]:
     """Deduplicated, duties only where too little else is asked, soft skills only where nothing else is."""
     asked = [f for f in found if f.sort != "duty" and not f.piece.soft]
     listed = any(f.sort == "must" and f.sentence.bullet for f in asked)
     if sum(f.sort == "must" for f in asked) < 2:
         asked = [f for f in found if not f.piece.soft and (f.sort != "duty" or not asked or is_known(f.piece.text))]
     elif sum(f.sort == "must" and _is_skill(f) for f in asked) < FEW_SKILLS:
-        asked = [f for f in found if (f.sort != "duty" or is_known(f.piece.text)) and not f.piece.soft]
+        asked = [f for f in found if (f.sort != "duty" or _is_of_a_trade(f.piece.text, families)) and not f.piece.soft]
     elif not listed:  # the only list there is tells what the job takes
         asked = [
             f
@@ -178,6 +187,17 @@ def _requirements(text: str, found: list[_Found], title: str) -> tuple[JobRequir
     return tuple(result)
 
 
+def _is_all(words: str, clause: str) -> bool:
+    """Whether a clause only asks for a thing: nothing but words of asking stand around it.
+
+    >>> _is_all("recognised accountancy qualification", "Must have a recognised accountancy qualification.")
+    True
+    """
+    before, there, behind = clause.partition(words)
+    around = f"{before} {behind}".split()
+    return bool(there) and len(words.split()) <= SHORT and bool(around) and all(map(is_framing, around))
+
+
 def _closed(words: str) -> str:
     """The words with the bracket shut that they open at their end.
 
@@ -205,6 +225,14 @@ def _is_skill(found: _Found) -> bool:
     words = content_stems(found.piece.text)
     return not (
         names_credential(found.piece.text) or is_degree(words) or not _OFFICE.isdisjoint(words) or is_language(words)
+    )
+
+
+def _is_of_a_trade(words: str, families: frozenset[str]) -> bool:
+    """Whether a duty names something of the job's families, or in several words: "sit next to" is no pupil's sitting."""
+    return names_credential(words) or any(
+        end - start > 1 or not families or concepts()[number].family in families
+        for start, end, number in concepts_named(content_stems(words))
     )
 
 

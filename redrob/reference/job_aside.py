@@ -24,8 +24,15 @@ ENGLISH = re.compile(
 """Asked for in English, of people who write in English: a manner like other soft skills."""
 
 
+_LABELLED = re.compile(
+    r"(?:reports? to|reporting to|line manager|grade|band|ref(?:erence)?(?: (?:no|number|code))?|client|end client|employer|company|organi[sz]ation|department|team|site|branch|(?:base )?location|place(?: of work)?|city|region|country|budget|ctc|pay|rate|salary|package|notice(?: period)?|"
+    r"interviews?|joining|openings?|vacanc(?:y|ies)|positions?|no of \w+|headcount|start(?: date)?|duration|term|contract(?: type)?|hours|shifts?|mode|schedule|website|e-?mail|phone|telephone|contact(?: person)?|posted|deadline|closing date|industry|sector): ?.+|"
+    r"base location .+|budget (?:of |is |up to |upto |around )?\d.*|(?:virtual |face[- ]to[- ]face |f2f )?interviews? (?:this|next|on|in) .+|notice (?:period )?(?:of |up to |max )?\d.*|\d[\d.,]* ?(?:h|hrs?|hours)(?: (?:per|a|/) ?(?:week|wk|month|day))?|(?:full|part)[- ]time",
+    re.IGNORECASE,
+)
+"""What stands behind a label of every advertisement, and what needs none: "Client: Elm Group", "38 h per week"."""
 _FIGURE = re.compile(
-    r"(?:(?:set|sets|raise|raises|meet|clear|pass|is|high|our|the|a|one) ){0,3}(?:bar|hurdle|benchmark|yardstick|touchstone|threshold|baseline|benchmarks)|(?:many |some )?miles(?: on the clock)?|(?:the )?(?:price of )?admission|(?:the )?ticket(?: in)?|tip|an? edge|(?:small |head )?(?:lead|start)|store|bare|far|living|extra(?: marks?| points?)?|(?:the )?(?:cherry|icing|cherry on (?:top|the cake)|icing on the cake)|wish(?: ?list)?|(?:your )?(?:cv|r[eé]sum[eé]|letter|covering letter|cover letter)",
+    r"(?:(?:set|sets|raise|raises|meet|clear|pass|is|high|our|the|a|one) ){0,3}(?:bar|hurdle|benchmark|yardstick|touchstone|threshold|baseline|benchmarks)|(?:many |some )?miles(?: on the clock)?|(?:the )?(?:price of )?admission|(?:the )?ticket(?: in)?|tip|an? edge|(?:small |head )?(?:lead|start)|store|(?:a )?paid(?: (?:job|role|post|position|work))?|bare|far|living|extra(?: marks?| points?)?|(?:the )?(?:cherry|icing|cherry on (?:top|the cake)|icing on the cake)|wish(?: ?list)?|(?:your )?(?:cv|r[eé]sum[eé]|letter|covering letter|cover letter)",
     re.IGNORECASE,
 )
 """Figures of speech by which adverts ask, and the papers by which people apply."""
@@ -36,10 +43,27 @@ _JOINING = re.compile(
 """Where somebody comes to work, which is no wish."""
 
 
+def is_labelled(words: str) -> bool:
+    """Whether a sentence is no more than a label of every advertisement with what stands behind it.
+
+    >>> is_labelled("Client: Elm Trading."), is_labelled("Client presentations")
+    (True, False)
+    """
+    return _LABELLED.fullmatch(words.strip(" .*_\t")) is not None
+
+
 def asks_nothing(text: str) -> bool:
     """Whether a piece is a check that the employer makes, a permit that no profile names, a place to come to, or a rest.
 
     >>> [asks_nothing(text) for text in ("enhanced DBS check", "right to work", "right to work checks", "Mon to Fri")]
     [True, True, False, True]
     """
-    return any((_CHECKED.fullmatch(text), _NO_SUCH_WISH.fullmatch(text), _FIGURE.fullmatch(text), _JOINING.match(text)))
+    return any(
+        (
+            _CHECKED.fullmatch(text),
+            _NO_SUCH_WISH.fullmatch(text),
+            _FIGURE.fullmatch(text),
+            _LABELLED.fullmatch(text),
+            _JOINING.match(text),
+        )
+    )

@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from redrob.reference.job_aside import is_labelled
 from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
+from redrob.reference.job_offers import among_offers, is_offer
 from redrob.reference.job_prose import is_of_others, is_of_pay, only_answers, refused_by, told_of_things
+from redrob.reference.job_questions import asked_or_else
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
@@ -87,6 +90,9 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
         every,
         lambda item: bool(things_in(item, families)) or (len(item.split()) <= MAX_NAME and named_share(item) >= MOSTLY),
     )
+    texts = [" ".join(text[s.start : s.end].split()) for s in every]  # runs of spaces would cost quadratic time
+    prose = {n: _is_offered(texts[n], families) for n, s in enumerate(every) if not s.bullet}
+    offered = among_offers(every, prose, texts, families)
     headed = False
     graded_list = sum(_GRADED.match(line.strip(" -*•\t")) is not None for line in text.splitlines()) > 1
     before: Sort | None = None
@@ -95,8 +101,7 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
     for number, sentence in enumerate(every):
         if number == answered:
             continue
-        words = " ".join(text[sentence.start : sentence.end].split())  # runs of spaces would cost quadratic time
-        words = _WITHOUT_IT.sub("", words)
+        words = _WITHOUT_IT.sub("", texts[number])
         if sentence.bullet:
             in_list = True
         elif in_list and sentence.line_start:  # prose after a list is no longer under the list's heading
@@ -134,14 +139,19 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             continue
         following = every[number + 1] if number + 1 < len(every) else None
         answer = " ".join(text[following.start : following.end].split()) if following and rest.endswith("?") else ""
-        if told := told_of_things(rest, answer, families, prose=heading is None and not sentence.bullet):
+        alone = heading is None and not sentence.bullet
+        if answer and alone and (put := asked_or_else(rest, answer)):
+            yield Clause(*put, sentence)
+            before, asked_at, answered = put[0], number, number + 1
+            continue
+        if told := told_of_things(rest, answer, families, prose=alone):
             yield Clause(told, rest, sentence, toned=True)
             before, asked_at = told, number
             answered = number + 1 if answer else answered
             continue
-        if not sentence.bullet and is_of_pay(rest, families):
+        if not sentence.bullet and (_is_offered(rest, families) or (number in offered and section is None)):
             continue
-        if is_of_others(rest, bullet=sentence.bullet):
+        if is_of_others(rest, bullet=sentence.bullet) or is_labelled(words):
             continue
         if answer and heading is None and not sentence.bullet and refused_by(rest, answer):
             yield Clause("disqualifier", f"If {rest.rstrip('?')}, {answer}", sentence)
@@ -173,6 +183,11 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             yield Clause(sort, clause, sentence, toned and not listed)
             if sort in ("must", "nice", "disqualifier"):
                 before, asked_at = sort, number
+
+
+def _is_offered(words: str, families: frozenset[str]) -> bool:
+    """Whether a sentence of prose tells of pay, or of what else the employer gives."""
+    return is_of_pay(words, families) or is_offer(words, families)
 
 
 def _is_spoken_of(what: str, verdict: str) -> bool:

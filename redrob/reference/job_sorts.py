@@ -36,7 +36,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 _CONDITION = re.compile(
-    r"\W*(?:if|should you|were you|in case|when|unless|whoever|without|lacking|not having|(?:anyone|anybody|people|those|candidates|applicants|somebody|someone) (?:who|that|with))\b",
+    r"\W*(?:if|should (?:you|it|they|anyone|anybody|somebody|someone)|where (?:you|it|applicants|candidates)|were you|in case|when|unless|whoever|without|lacking|not having|(?:anyone|anybody|people|those|candidates|applicants|somebody|someone) (?:who|that|with))\b",
     re.IGNORECASE,
 )
 _PEOPLE = re.compile(
@@ -118,6 +118,13 @@ _BUT_IS = re.compile(
 )
 
 
+_BY_THE_WAY = re.compile(
+    r", (?:(?:but |and |though )?(?:no|nothing|not|never) (?:more|less)(?: than that)?|(?:though|although|but|and) (?:only|just|by no means|not|no|entirely|purely|really|quite) [^,.;:]{3,30}|to be (?:clear|honest|frank|sure)|mind you|of course|as you can imagine|frankly|honestly|admittedly),? ",
+    re.IGNORECASE,
+)
+"""What is put in between: "It would be a plus, no more than that, to know SQL"."""
+
+
 def _of_one_thing(words: str, families: frozenset[str]) -> bool:
     """Whether known things stand in one part of a sentence alone, and the rest says how they are meant."""
     spans = things_in(words, families, everyday=True)
@@ -192,7 +199,7 @@ def _spoken_of(clause: str, families: frozenset[str]) -> list[tuple[int, int]]:
 
 def mixed(words: str, families: frozenset[str]) -> list[str]:
     """Split a sentence where a wish of another sort begins: "SQL is a must, and Kafka would be a plus"."""
-    words = SO_DO_WE.sub("", words)
+    words = _BY_THE_WAY.sub(" ", SO_DO_WE.sub("", words))
     if NO_X_NO_JOB.match(words) or LESS_WILL_DO.search(words):
         return [words]
     if (but := _BUT_IS.search(words)) and things_in(words[but.end() :], families, everyday=True):

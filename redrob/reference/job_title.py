@@ -7,15 +7,16 @@ import re
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import RANKS, occupations, occupations_in, title_hits
 from redrob.reference.vocabulary import concepts, concepts_named, content_stems
-from redrob.reference.vocabulary_job_cues import OURS
+from redrob.reference.vocabulary_job_cues import MUST, NICE, OURS
 
 MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 KNOWN_ENOUGH = 2  # known things that make sure what a description is about; one may be there by chance
 MAX_OPENING = 20  # words of a sentence that may do no more than name the job
+MAX_LETTERHEAD = 8  # words of a line below the title that names the employer and the place
 MAX_LINE = 300  # characters of it
 _ASKS_MORE = re.compile(
-    r"\b(?:with|who|must|experienced?|you|your|able|can|knows?|holding|qualified|skilled|essential|we need)\b",
+    r"\b(?:with|who|must|experienced?|you|your|able|(?<!as )can(?! be)|knows?|holding|qualified|skilled|essential|we need)\b",
     re.IGNORECASE,
 )
 """By which an opening sentence asks for something beside the job's name."""
@@ -27,6 +28,13 @@ _SENTENCE_WORD = re.compile(
 )
 
 
+_ADVERTISED = re.compile(
+    r"\b(?:looking (?:for|to (?:appoint|hire|recruit|employ|take on))|(?:on the )?(?:hunt|search(?:ing)?) for|seek(?:s|ing)?|needs?|wants?|hir(?:es?|ing)|recruit(?:s|ing)?|requires?|appoints?|takes? on|taking on|(?:post|position|role|job|vacancy|opening|opportunity|requirement|room|work)(?: (?:of|for|as|is))|join(?:s|ing)?(?: [\w&'’]+){1,6} as|as)"
+    r" (?:an?|our|the|one)(?: (?:new|next|further|another|additional|permanent|experienced|full[- ]time|part[- ]time))* (?P<title>(?!(?:someone|somebody|person|people|colleague|candidate|hand|pair|member|professional|individual|change|team|result|rule|whole|business|company|firm|supplement|replacement|reference)\b)"
+    r"[\w&/'’-]+(?: (?!(?:in|for|at|to|with|who|from|on|of|by|and|is|are|as|that|this|based|start)\b)[\w&/'’-]+){0,3})(?=\s*(?:$|[.,;:!?(|–—]| - | (?:in|for|at|to|with|who|from|on|based|start\w*|and|by|is|join\w*)\b))",
+    re.IGNORECASE,
+)
+"""The job as an opening sentence advertises it, where no table knows it: "Elm Farm is looking for a beekeeper in Kent"."""
 _BETWEEN = re.compile(
     r"\s*[:|,;()•·]\s*|\s+[–—-]+\s+|(?:^|\s+)(?:at|for|in|by|with|as|to|is|are|has|have|seeks?|needs?|needed|wants?|wanted|sought|required|looking|hiring|recruiting|urgently|opening|openings|"
     r"vacancy|vacancies|join|joins?|applications?|post|role|position|job|of an?|invites?|fills?|an?|the|our)\b(?:\s+(?:an?|the|our)\b)?\s*",
@@ -57,6 +65,8 @@ def _opening_title(line: str) -> tuple[str, frozenset[int]] | None:
 def title_of(text: str) -> tuple[str, frozenset[int]]:
     """The job's title as written and its known occupations."""
     opening = text.strip().split("\n", 1)[0]
+    if len(opening.split()) > MAX_OPENING and (first := next(iter(sentences(text)), None)):
+        opening = text[first.start : first.end]
     if len(opening.split()) <= MAX_OPENING and (titled := _opening_title(opening)):
         return titled
     for sentence in sentences(text):
@@ -82,6 +92,8 @@ def title_of(text: str) -> tuple[str, frozenset[int]]:
     named = _named_title(text[:3_000], families)
     if named:
         return named
+    if advertised := _ADVERTISED.search(opening[:MAX_LINE]):
+        return advertised["title"], frozenset()
     first = text.strip().split("\n", 1)[0].strip("#* ")
     return (first if len(first.split()) <= 6 and first[-1:] not in ".!?:" else ""), frozenset()
 
@@ -109,12 +121,48 @@ def _named_title(text: str, families: frozenset[str] = frozenset()) -> tuple[str
 def is_title_line(text: str, sentence: Sentence, title: str) -> bool:
     """Whether a sentence only names the job: "Registered nurse, intensive care", "Joiner wanted in Halifax."."""
     words = text[sentence.start : sentence.end]
+    if _is_letterhead(text, sentence, title):
+        return True
+    before = text[: sentence.start].strip("#*_ \n\t")
+    if words.endswith("?") and not before and _LURES.match(words):
+        return True
     if not title or title not in words or sentence.bullet or len(words.split()) > MAX_OPENING:
         return False
-    opens = not text[: sentence.start].strip("#*_ \n\t")
+    opens = not before or (before.endswith("?") and _LURES.match(before) is not None)
     return (opens and _ASKS_MORE.search(words) is None) or (
         sentence.line_start and _SENTENCE_WORD.search(words) is None
     )
+
+
+def _is_letterhead(text: str, sentence: Sentence, title: str) -> bool:
+    """Whether a sentence is a line of the first block and says no more than who and where: "Elm Trading, Leeds"."""
+    before = text[: sentence.start].strip("#*_ \n\t")
+    words = text[sentence.start : sentence.end]
+    return (
+        (bool(before) or (bool(title) and title not in words))
+        and "\n\n" not in text[: sentence.start].lstrip()
+        and len(before.split()) <= MAX_OPENING
+        and sentence.line_start
+        and not sentence.bullet
+        and text[sentence.end : sentence.end + 1] in ("", "\n")
+        and words[-1:] not in (".", "!", "?", ":")
+        and len(words.split()) <= MAX_LETTERHEAD
+        and _ASKS_MORE.search(words) is None
+        and _NOT_A_NAME.search(words) is None
+        and not (MUST.search(words) or NICE.search(words))
+        and words[:1].isupper()
+    )
+
+
+_LURES = re.compile(
+    r"\W*(?:are you )?(?:looking for|fancy|want|need|ready for|time for|tired of|bored (?:of|with)|fed up with|longing for|dreaming of|interested in|keen on|in search of|thinking of|up for) [\w '’-]{3,40}\?$",
+    re.IGNORECASE,
+)
+"""A question with which an advertisement begins: "Ready for something new?"."""
+_NOT_A_NAME = re.compile(
+    r"\b(?:experience|knowledge|skills?|required|needed|plus|nice|desirable|licen[cs]e|certificate|degree|years?)\b|:",
+    re.IGNORECASE,
+)
 
 
 def likely_families(text: str) -> frozenset[str]:

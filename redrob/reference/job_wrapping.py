@@ -44,6 +44,7 @@ _DID = (
     r"carried out|undertaken|undertook|completed|delivered|exercised|covered|seen|met|tried|offers?|offered|presents?|has|have|had|having|doing|done|do|does|make|made|see to)"
 )
 _PLEASE = r"(?:please|kindly|also|and|plus|ideally|preferably|well|so|then|first(?=,)|first of all|above all|in addition|additionally|furthermore|moreover|besides|most of all|essentially|namely)"
+_EARLIER_JOB = r"(?:(?:your|their|an?|the|one|some) )?(?:earlier|past|previous|prior|former|last|current|other|similar) (?:jobs?|posts?|roles?|positions?|employers?|work|life|career)"
 _AGENT = r"(?:you|he|she|they|one|he or she|she or he|he/she|s/he)"
 LEAD = re.compile(
     rf"(?:{_PLEASE},? +|"
@@ -62,8 +63,10 @@ LEAD = re.compile(
     # "the skill to", "a few years of", "proof of", "a working command of", "some time spent with"
     rf"(?:(?:a few|several|many|some|plenty|lots|a lot|much|a good deal|a number|a couple|years|two|three) (?:of )?)?{_KIND_OF}{_HAVING}"
     rf"(?: (?:and|or|/) {_KIND_OF}{_HAVING})?(?: (?:gained|acquired|spent|earned|built|built up|collected|made|won|working|had))? {_TO}(?: (?:having|doing|how to|working (?:with|in|on|at)|handling the))? +|"
+    # "earlier jobs to", "step in to"
+    rf"(?:{_EARLIER_JOB}) to +|(?:step(?:ping|ped)?|jump(?:ing|ed)?|fill(?:ing|ed)?|chip(?:ping|ped)?|pitch(?:ing|ed)?) in (?:to|and|for|with) +|(?:help(?:ing|ed)?|branch(?:ing|ed)?) out (?:to|with|and) +|"
     # "dealt with", "spent time on", "learned to", "come with"
-    rf"{_DID}(?: (?:time|years|a while|months|yourself|themselves))? (?:to|with|on|in|at|for|of|how to|able to|as|around|responsible for|up)(?: (?:having|be able|doing)(?: to)?)? +)",
+    rf"{_DID}(?: (?:(?:\w+ ){{0,3}}(?:time|years|hours|days|weeks)|a while|months|yourself|themselves))? (?:to|with|on|in|at|for|of|how to|able to|as|around|responsible for|up)(?: (?:having|be able|doing)(?: to)?)? +)",
     re.IGNORECASE,
 )
 """One layer of what may stand before a wish; a wish may be wrapped in several."""

@@ -273,7 +273,13 @@ def _with_shared_head(left: str, right: str) -> str:
         return left
     if any(True for _ in concepts_named(content_stems(" ".join(before[-2:])))):
         return left
+    if len(before) > 1 and _WORK.search(before[-1]):
+        return left  # "varroa treatment and swarm control": each says what is done to what
     return f"{left} {head}"
+
+
+_WORK = re.compile(r"(?:ment|tion|sion|ing|ance|ence|ysis|work)$", re.IGNORECASE)
+"""How a word for work ends."""
 
 
 def _is_one_thing(left: str, right: str) -> bool:
@@ -306,6 +312,7 @@ _DEEDS = re.compile(
 """A deed with what it is done to: "queen rearing", "hanging internal doors"."""
 _DEED = re.compile(r"(?:ing|e?ry)(?: (?:skills?|experience|knowledge))?$", re.IGNORECASE)
 """How a trade ends where its worker ends otherwise: "data cabling" is no "data cabler", "joinery skills" no "joiner"."""
+_QUALIFICATION = frozenset(stems("qualification qualifications diploma diplomas"))
 _FRAMING = frozenset(stems(" ".join(FRAMING | RECRUITING)))
 
 
@@ -320,7 +327,11 @@ def _says_nothing(text: str) -> bool:
         return True
     if any(True for _ in concepts_named(words)):
         return False
-    if words and words[-1] in PAPERS and any(word not in GENERIC | PAPERS and word not in _FRAMING for word in words):
+    if (
+        words
+        and words[-1] in PAPERS | _QUALIFICATION
+        and any(word not in GENERIC | PAPERS and word not in _FRAMING for word in words)
+    ):
         return False  # "accountancy qualification", although an accountant's work is named in it
     return all(
         word in GENERIC or word in RANKS or word in _NO_WISH or word.isdecimal() or i in covered or word in _FRAMING

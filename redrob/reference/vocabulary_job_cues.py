@@ -95,7 +95,7 @@ BOILER = _cue(
     r"no agencies|agencies|probation|staff meals|parking|flexible working|hybrid working"
 )
 PLAIN_BOILER = _cue(
-    r"any questions|hesitate|(?:every|all|any|different|diverse) backgrounds?(?! in\b)|committed to (?:the )?(?:welfare|safeguarding|equality)|no cv (?:is )?needed|cover(?:ing)? letter|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
+    r"any questions|hesitate|look(?:ing)? forward|chip in|(?:every|all|any|different|diverse) backgrounds?(?! in\b)|committed to (?:the )?(?:welfare|safeguarding|equality)|no cv (?:is )?needed|cover(?:ing)? letter|equal opportunit\w{1,4}|qualified applicants|regardless of|without regard|we (?:celebrate|do not discriminate|welcome applications)|"
     r"we(?:['’]ll| will) (?:train|teach|help|support|pay|cover)|training (?:is|will be) (?:given|provided)"
 )
 """Boilerplate whatever else the clause says: "applications from people of every background are welcome"."""
@@ -281,6 +281,8 @@ EXPECTED_TO = _cue(
     + r" (?:who|that) (?:can|knows? how to|(?:is|are) able to|will)|(?:need|want|seek|after|looking for|hire|find|prefer|like) (?:(?:a|an|the|some|any) )?(?:\w{2,14} )?"
     + _WHO
     + r" (?:who|that) (?:can|knows? how to|(?:is|are) able to)"
+    + r"|(?:must|should|(?:need|needs|have|has|ought|got) to) (?:already |also |really )?be (?:(?:able|ready|prepared|trained|free|fit) to|(?:confident|skilled|competent|experienced|able|sure) enough to|in a position to|capable of|trusted to)|(?:must|should|(?:need|needs|have|has|ought) to) (?:already |also |really )?know how to|"
+    r"(?:(?:a )?must|essential|vital|crucial|important|indispensable|expected|required|necessary|imperative|(?:need|want|have) to (?:know|hear|see|be sure)|doubt|confirm|proof|show|shown|proven?|convince us|tell us) that (?:you|they|(?:the|our) \w+|he or she|s/he)(?: \w+)? (?:can|know how to|are able to|is able to)|(?:ability|capability|skill|know-how) to"
 )
 """What comes before a deed that somebody must be able to do: "You will be asked to scale fish"."""
 UNABLE = _cue(
@@ -290,7 +292,7 @@ UNABLE = _cue(
 )
 """What comes before a thing that somebody cannot do or prove and is ruled out for."""
 RULED_OUT = _cue(
-    r"(?:all|staff|workers|persons|employees|job ?seekers|individuals|professionals|contractors|freelancers|graduates) who(?!se)|(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|should it (?:turn out|emerge|transpire|prove|happen) that (?:you|they)|where (?:you|they)|(?:deal[- ]?breakers?|exclusions?|show-?stoppers?|red (?:line|flag)|no-go|knock-?out (?:criterion|question)):? (?:you|they)|should you|in case you|when you"
+    r"(?:all|staff|workers|persons|employees|job ?seekers|individuals|professionals|contractors|freelancers|graduates) who(?!se)|(?:people|anyone|anybody|those|applicants?|candidates?|persons?|somebody|someone|folks?|everyone|everybody|profiles|workers|any person|all) (?:who(?!se)|that)|whoever|(?:for you )?if (?:you|they)|(?:should it|if it|where it|in case it)(?: ever| later| then)? (?:turns? out|emerges?|transpires?|proves?|happens?|appears?|comes? (?:out|to light)|be(?: the case| so)?|is the case)(?: later| afterwards)?(?: that)? (?:you|they)|where (?:you|they|applicants|candidates|people)|(?:deal[- ]?breakers?|exclusions?|show-?stoppers?|red (?:line|flag)|no-go|knock-?out (?:criterion|question)):? (?:you|they)|should you|in case you|when you"
 )
 """What comes before the thing that rules somebody out."""
 VERDICT = re.compile(

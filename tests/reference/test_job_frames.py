@@ -124,3 +124,122 @@ def test_what_people_are_measured_by_is_asked(sentence: str) -> None:
 )
 def test_what_is_only_liked_is_a_wish(sentence: str) -> None:
     assert [(k, t.lower()) for k, t in wishes(NURSE + sentence)[2:]] == [("nice", "stoma care")]
+
+
+class TestOpenings:
+    @pytest.mark.parametrize(
+        ("opening", "title"),
+        [
+            ("Elm Farm in Kent is looking for a beekeeper.", "beekeeper"),
+            ("Elm Farm seeks an experienced oyster grower for its beds in Kent.", "oyster grower"),
+            ("We have an opening for a thatcher, starting in May.", "thatcher"),
+            ("Join Elm Farm in Kent as our new cheesemaker!", "cheesemaker"),
+        ],
+    )
+    def test_an_unknown_job_is_no_wish(self, opening: str, title: str) -> None:
+        text = f"{opening} You must have experience of queen rearing and swarm control."
+        assert read_job(text).title == title
+        assert wishes(text) == [("must", "queen rearing"), ("must", "swarm control")]
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            "Accountant\nFairway Trading, Leeds",
+            "Fairway Trading\nLeeds Office\nAccountant",
+            "Ready for something new? Fairway Trading wants an accountant.",
+            "Now hiring in Leeds: Fairway Trading wants an accountant, to start as soon as can be arranged.",
+            "Accountant for Fairway. Client: Fairway Trading. Base location Leeds. Budget 12 lacs. Interviews this week.",
+            "Accountant\nReports to: head of finance",
+        ],
+    )
+    def test_who_and_where_are_no_wishes(self, lines: str) -> None:
+        assert wishes(f"{lines}\n\nYou must know VAT returns and payroll.") == [
+            ("must", "VAT returns"),
+            ("must", "payroll"),
+        ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You can buy up to five days of extra leave.",
+        "You may bring your dog.",
+        "You are free to work from abroad in August.",
+        "You have the option of leasing a bicycle.",
+        "You can leave at noon on Fridays.",
+        "A dental plan comes with the job.",
+        "Want to study on the side? We chip in.",
+        "Salary as laid down in the agreement, higher pay possible.",
+        "The usual statutory benefits plus gratuity.",
+        "Free fruit and a good canteen. Six weeks of holiday. A quiet corner to think in.",
+        "We look forward to your letter.",
+        "You will sit next to people who like a laugh.",
+    ],
+)
+def test_what_is_given_or_told_is_no_wish(sentence: str) -> None:
+    assert wishes(f"{NURSE}\n\n{sentence}") == [("must", "wound care"), ("must", "palliative care")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("Have you got a forklift licence? If not, we can't take this further.", ("must", "forklift licence")),
+        ("Can you wire bouquets? If you can't, this isn't for you.", ("must", "wire bouquets")),
+        ("No forklift licence? Then we cannot talk.", ("must", "forklift licence")),
+        ("Never done orchid care? We will gladly show you.", ("nice", "orchid care")),
+        ("Have you got orchid care? A bonus, no more.", ("nice", "orchid care")),
+    ],
+)
+def test_a_question_asks_as_firmly_as_its_answer(sentence: str, found: tuple[str, str]) -> None:
+    assert wishes(FLORIST + sentence)[2:] == [found]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Should it be that you run a market stall, please look elsewhere.",
+        "If it emerges that you run a market stall, the offer lapses.",
+        "If it turns out you run a market stall, the process ends there.",
+        "You won't make the shortlist if you run a market stall.",
+        "You won't get past the first call if you run a market stall.",
+        "You'll be out if you run a market stall.",
+        "Our answer must be no if you run a market stall.",
+        "It's a firm no from us if you run a market stall.",
+        "We would rather not hear from people who run a market stall.",
+        "Where applicants run a market stall, we do not take the application any further.",
+        "Should it be the case that you run a market stall, we ask you not to apply.",
+    ],
+)
+def test_who_is_turned_away(sentence: str) -> None:
+    assert wishes(NURSE + sentence)[2:] == [("disqualifier", "run a market stall")]
+
+
+class TestUnknownBesideKnown:
+    @pytest.mark.parametrize(
+        ("sentence", "asked"),
+        [
+            ("Must have a recognised nursing qualification.", "recognised nursing qualification"),
+            ("It's a must that you can calibrate drip stands.", "calibrate drip stands"),
+            ("You need to be confident enough to calibrate drip stands.", "calibrate drip stands"),
+            ("We need to know that you can calibrate drip stands.", "calibrate drip stands"),
+            ("Required: drip stand calibration.", "drip stand calibration"),
+        ],
+    )
+    def test_what_a_clause_does_nothing_but_ask_for_is_asked(self, sentence: str, asked: str) -> None:
+        assert wishes(NURSE + sentence)[2:] == [("must", asked)]
+
+    @pytest.mark.parametrize(
+        ("line", "asked"),
+        [
+            ("You've spent real working time on bridal bouquets", "bridal bouquets"),
+            ("Trusted in earlier jobs to wire bouquets", "wire bouquets"),
+            ("Capable of stepping in to wire bouquets", "wire bouquets"),
+            ("Used to helping out with bridal bouquets", "bridal bouquets"),
+        ],
+    )
+    def test_a_line_is_freed_from_what_is_told_around_it(self, line: str, asked: str) -> None:
+        assert wishes(f"Florist\n\nRequirements:\n- {line}\n") == [("must", asked)]
+
+    def test_what_is_put_in_between_changes_nothing(self) -> None:
+        found = wishes(f"{NURSE}It would be an advantage, nothing more, to have done stoma care.")
+        assert found[2:] == [("nice", "stoma care")]
