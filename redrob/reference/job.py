@@ -28,6 +28,7 @@ from redrob.reference.vocabulary import (
 )
 from redrob.reference.vocabulary_job_cues import (
     EXPECTED_TO,
+    MUST,
     SAME_WORK,
     THIS_WORK,
     Sort,
@@ -194,8 +195,13 @@ def _is_all(words: str, clause: str) -> bool:
     True
     """
     before, there, behind = clause.partition(words)
-    around = f"{before} {behind}".split()
-    return bool(there) and len(words.split()) <= SHORT and bool(around) and all(map(is_framing, around))
+    if not there or len(words.split()) > SHORT:
+        return False
+    opening, _, lead = before.rpartition(", ")
+    if opening and not MUST.search(f"{lead}{words}{behind}"):
+        lead = before  # what stands before the comma is part of how it asks
+    around = f"{lead} {behind}".split()
+    return bool(around) and all(map(is_framing, around))
 
 
 def _closed(words: str) -> str:

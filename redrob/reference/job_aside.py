@@ -32,7 +32,7 @@ _LABELLED = re.compile(
 )
 """What stands behind a label of every advertisement, and what needs none: "Client: Elm Group", "38 h per week"."""
 _FIGURE = re.compile(
-    r"(?:(?:set|sets|raise|raises|meet|clear|pass|is|high|our|the|a|one) ){0,3}(?:bar|hurdle|benchmark|yardstick|touchstone|threshold|baseline|benchmarks)|(?:many |some )?miles(?: on the clock)?|(?:the )?(?:price of )?admission|(?:the )?ticket(?: in)?|tip|an? edge|(?:small |head )?(?:lead|start)|store|(?:a )?paid(?: (?:job|role|post|position|work))?|bare|far|living|extra(?: marks?| points?)?|(?:the )?(?:cherry|icing|cherry on (?:top|the cake)|icing on the cake)|wish(?: ?list)?|(?:your )?(?:cv|r[eé]sum[eé]|letter|covering letter|cover letter)",
+    r"(?:(?:set|sets|raise|raises|meet|clear|pass|is|high|our|the|a|one) ){0,3}(?:bar|hurdle|benchmark|yardstick|touchstone|threshold|baseline|benchmarks)|(?:many |some )?miles(?: on the clock)?|(?:the )?(?:price of )?admission|(?:the )?ticket(?: in)?|tip|an? edge|(?:small |head )?(?:lead|start)|store|urgent(?:ly)? (?:requirement|opening|hiring|vacancy|need|required|wanted)|another \w+|(?:an? )?new (?:owner|home|colleague|face|hand)|old hands?|(?:a )?paid(?: (?:job|role|post|position|work))?|bare|far|living|extra(?: marks?| points?)?|(?:the )?(?:cherry|icing|cherry on (?:top|the cake)|icing on the cake)|wish(?: ?list)?|(?:your )?(?:cv|r[eé]sum[eé]|letter|covering letter|cover letter)",
     re.IGNORECASE,
 )
 """Figures of speech by which adverts ask, and the papers by which people apply."""

@@ -151,7 +151,7 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             continue
         if not sentence.bullet and (_is_offered(rest, families) or (number in offered and section is None)):
             continue
-        if is_of_others(rest, bullet=sentence.bullet) or is_labelled(words):
+        if is_of_others(rest, bullet=sentence.bullet) or (is_labelled(words) and not MUST.search(words)):
             continue
         if answer and heading is None and not sentence.bullet and refused_by(rest, answer):
             yield Clause("disqualifier", f"If {rest.rstrip('?')}, {answer}", sentence)

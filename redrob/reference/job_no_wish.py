@@ -33,7 +33,7 @@ PRONOUN = re.compile(
 STATEMENT = re.compile(r"(?:[\w'’-]+ ){1,3}(?:has|have|is|are|was|were|will|would) ", re.IGNORECASE)
 OFFERED = re.compile(
     r"[£$€₹%]|\b(?:euros?|lpa|ctc|gross|vacation|holidays?|coupons?|vouchers?|allowances?|payable|bonus|offices|canteen|leave|lunch\w{0,2}|dogs|pay|paid|wages?|tips|salary|negotiable|thanksgiving|christmas|outing|mediclaim|party|parties|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform|pto|facilities|enquiries|enquiry|local|agile working|bus|parking|older)\b",
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|shifts?|hours|evenings|mornings|discretion|relocation|assignment|nursery|induction|uniform|pto|facilities|(?:informal|further|general|all|your|initial) enquir(?:y|ies)|local|agile working|bus|parking|older)\b",
     re.IGNORECASE,
 )
 """Words of pay, hours and place. A wish that holds one and names nothing known is an offer."""

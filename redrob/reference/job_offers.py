@@ -21,7 +21,7 @@ _PERK = re.compile(
 )
 """What somebody may do that costs the employer something."""
 _GIVEN = re.compile(
-    r"\W*(?:you(?:['’]ll| will| would)? (?:get|be (?:given|paid|offered|provided with|assigned)|receive|enjoy|benefit from)\b(?! to (?:grips|know)\b)|(?:the |our )?(?:usual|customary|standard|full|all) (?:\w+ )?(?:benefits|perks|allowances)\b|"
+    r"\W*(?:you(?:['’]ll| will| would)? (?:get|be (?:given|paid|offered|provided with|assigned)|receive|enjoy|benefit from)\b(?! to (?:grips|know)\b| (?:\w+ )?(?:points?|marks?|credits?|plus|bonus|advantage)\b)|(?:the |our )?(?:usual|customary|standard|full|all) (?:\w+ )?(?:benefits|perks|allowances)\b|"
     r"(?:want|wish|fancy|like|looking|hoping) (?:to )?(?:learn\w*|study\w*|qualify\w*|train\w*|grow\w*|develop\w*|a degree|more)\b[^.;:]{0,60}\?)",
     re.IGNORECASE,
 )

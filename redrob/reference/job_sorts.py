@@ -10,7 +10,7 @@ from itertools import pairwise
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
-from redrob.reference.job_tone import THING, UNNEEDED, asks_firmly, framed, tone_of
+from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, tone_of
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.requirements import is_known
@@ -101,7 +101,7 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
         return "disqualifier", False
     if PLAIN_BOILER.search(clause):
         return "boilerplate", False
-    if NICE.search(clause):
+    if NICE.search(clause) or _likes_unknown(clause, spans):
         return "nice", False
     if BOILER.search(clause) and not ASKS_YOU.search(clause):
         return "boilerplate", False
@@ -110,6 +110,16 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
     if (spans and asks_firmly(clause)) or MUST.search(clause) or WE_ASK.search(clause) or EXPECTED_TO.search(clause):
         return "must", False
     return ("duty" if DUTY.search(clause) else None), False
+
+
+_OUR = re.compile(r"\bour\b", re.IGNORECASE)
+
+
+def _likes_unknown(clause: str, spans: list[tuple[int, int]]) -> bool:
+    """Whether a clause speaks to those who apply, names nothing known, and only likes what it names."""
+    if spans or asks_firmly(clause) or _OUR.search(clause):
+        return False
+    return likes_only(clause) and addresses(clause.lower())
 
 
 _BUT_IS = re.compile(

@@ -141,8 +141,10 @@ def _row(clause: str, spans: list[tuple[int, int]], *, asks: bool) -> list[tuple
         comma = _COMMA_BEFORE.search(clause, max(0, low - 6), low)
         until = _HEAD.search(clause, low - MAX_HEAD if low > MAX_HEAD else 0, comma.start()) if comma else None
         first = whole_thing(clause, *([until.start() if until else comma.start()] * 2))[0] if comma else low
-        if comma is None or first >= comma.start() or is_framing(clause[first : comma.start()].split()[-1]):
+        if comma is None or first >= comma.start():
             break
+        if is_framing(clause[first : comma.start()].split()[-1]) and (until is None or first >= until.start()):
+            break  # but "glazing work, roofing and plastering" names work of three kinds
         low = first
         found.insert(0, (first, comma.start()))
     for (_, end), (start, _) in pairwise(spans):

@@ -12,11 +12,11 @@ from redrob.reference.vocabulary_job_cues import MUST, NICE, OURS
 MAX_TITLE = 5  # words of a title that ends with a full stop; longer, it is a sentence about somebody
 MAX_VOTED = 20_000  # characters of a description that say which family its things belong to
 KNOWN_ENOUGH = 2  # known things that make sure what a description is about; one may be there by chance
-MAX_OPENING = 20  # words of a sentence that may do no more than name the job
+MAX_OPENING = 26  # words of a sentence that may do no more than name the job
 MAX_LETTERHEAD = 8  # words of a line below the title that names the employer and the place
 MAX_LINE = 300  # characters of it
 _ASKS_MORE = re.compile(
-    r"\b(?:with|who|must|experienced?|you|your|able|(?<!as )can(?! be)|knows?|holding|qualified|skilled|essential|we need)\b",
+    r"\b(?:with(?! immediate|(?-i: [A-Z]))|who|must|experienced?|you|your|able|(?<!as )can(?! be)|knows?|holding|qualified|skilled|essential|we need(?! (?:an?|our|another)\b))\b",
     re.IGNORECASE,
 )
 """By which an opening sentence asks for something beside the job's name."""
@@ -29,8 +29,8 @@ _SENTENCE_WORD = re.compile(
 
 
 _ADVERTISED = re.compile(
-    r"\b(?:looking (?:for|to (?:appoint|hire|recruit|employ|take on))|(?:on the )?(?:hunt|search(?:ing)?) for|seek(?:s|ing)?|needs?|wants?|hir(?:es?|ing)|recruit(?:s|ing)?|requires?|appoints?|takes? on|taking on|(?:post|position|role|job|vacancy|opening|opportunity|requirement|room|work)(?: (?:of|for|as|is))|join(?:s|ing)?(?: [\w&'’]+){1,6} as|as)"
-    r" (?:an?|our|the|one)(?: (?:new|next|further|another|additional|permanent|experienced|full[- ]time|part[- ]time))* (?P<title>(?!(?:someone|somebody|person|people|colleague|candidate|hand|pair|member|professional|individual|change|team|result|rule|whole|business|company|firm|supplement|replacement|reference)\b)"
+    r"\b(?:looking (?:for|to (?:appoint|hire|recruit|employ|take on))|(?:on the )?(?:hunt|search(?:ing)?) for|seek(?:s|ing)?|needs?|wants?|hir(?:es?|ing)|recruit(?:s|ing)?|requires?|appoints?|takes? on|taking on|(?:post|position|role|job|vacancy|opening|opportunity|requirement|room|work)(?: (?:of|for|as|is))(?= (?:an?|our|the|one)\b| (?-i:[A-Z])|$)|join(?:s|ing)?(?: [\w&'’]+){1,6} as|as)"
+    r"(?: (?:an?|our|the|one)\b|(?<=\b(?:post|role) (?:of|as))(?= (?-i:[A-Z]))|(?<=\bposition of)(?= (?-i:[A-Z])))(?: (?:new|next|further|another|additional|permanent|experienced|full[- ]time|part[- ]time))* (?P<title>(?!(?:someone|somebody|person|people|colleague|candidate|hand|pair|member|professional|individual|change|team|result|rule|whole|business|company|firm|supplement|replacement|reference)\b)"
     r"[\w&/'’-]+(?: (?!(?:in|for|at|to|with|who|from|on|of|by|and|is|are|as|that|this|based|start)\b)[\w&/'’-]+){0,3})(?=\s*(?:$|[.,;:!?(|–—]| - | (?:in|for|at|to|with|who|from|on|based|start\w*|and|by|is|join\w*)\b))",
     re.IGNORECASE,
 )
@@ -65,8 +65,8 @@ def _opening_title(line: str) -> tuple[str, frozenset[int]] | None:
 def title_of(text: str) -> tuple[str, frozenset[int]]:
     """The job's title as written and its known occupations."""
     opening = text.strip().split("\n", 1)[0]
-    if len(opening.split()) > MAX_OPENING and (first := next(iter(sentences(text)), None)):
-        opening = text[first.start : first.end]
+    if len(opening.split()) > MAX_OPENING and (opener := next(iter(sentences(text)), None)):
+        opening = text[opener.start : opener.end]
     if len(opening.split()) <= MAX_OPENING and (titled := _opening_title(opening)):
         return titled
     for sentence in sentences(text):
@@ -128,6 +128,8 @@ def is_title_line(text: str, sentence: Sentence, title: str) -> bool:
         return True
     if not title or title not in words or sentence.bullet or len(words.split()) > MAX_OPENING:
         return False
+    if not before and _ANNOUNCES.match(words) and not _ASKS_MORE.search(words) and len(words.split()) <= MAX_OPENING:
+        return True
     opens = not before or (before.endswith("?") and _LURES.match(before) is not None)
     return (opens and _ASKS_MORE.search(words) is None) or (
         sentence.line_start and _SENTENCE_WORD.search(words) is None
@@ -159,6 +161,11 @@ _LURES = re.compile(
     re.IGNORECASE,
 )
 """A question with which an advertisement begins: "Ready for something new?"."""
+_ANNOUNCES = re.compile(
+    r"\W*(?:[\w-]+ ){0,2}(?:opportunit(?:y|ies)|openings?|vacanc(?:y|ies)|hiring|recruitment|walk-?in|drive|alert)\b(?! to\b)[^:]*$",
+    re.IGNORECASE,
+)
+"""A first sentence that only announces: "Job opportunity with Elm Trading!"."""
 _NOT_A_NAME = re.compile(
     r"\b(?:experience|knowledge|skills?|required|needed|plus|nice|desirable|licen[cs]e|certificate|degree|years?)\b|:",
     re.IGNORECASE,

@@ -164,6 +164,17 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
     return None
 
 
+def likes_only(clause: str) -> bool:
+    """Whether a sentence would be glad of what it names and could do without, whatever that is.
+
+    >>> likes_only("Nobody is turned down over it, though we do like it"), likes_only("We need it")
+    (True, False)
+    """
+    words = clause.lower()
+    firm = _FIRM.search(words) or _UNTAUGHT.search(words)
+    return not firm and any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _NOT_REFUSED, _FOND))
+
+
 def wishes_only(label: str) -> bool:
     """Whether a heading stands over things that nobody has to have: "Not vital, but we would be pleased".
 

@@ -10,6 +10,7 @@ from redrob.reference.job_aside import asks_nothing
 from redrob.reference.job_clauses import Clause
 from redrob.reference.job_refusal import refused
 from redrob.reference.job_things import beside_known, core_of, own_things
+from redrob.reference.job_unknown import liked
 from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
 from redrob.reference.language import stems
 from redrob.reference.requirements import Piece, is_known, pieces
@@ -100,6 +101,7 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
         goes_on = unless.end(number) == unless.end() and clause.startswith(", ", unless.end())
         clause = clause[unless.start(number) :] if goes_on else unless[number]
     strict = unless is not None or GATE.search(clause) is not None or sort == "must"
+    said = clause
     if sort == "nice":
         clause = _wished(clause)
     elif sort == "must":
@@ -116,9 +118,10 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
         clause = trimmed(clause)
     else:
         clause = asked_for(clause)
-    yield from (
-        (sort, p, strict) for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)
-    )
+    found = [p for p in pieces(clause) if sort != "nice" or is_known(p.text) or not NICE.search(p.text)]
+    if sort == "nice" and not found and (thing := liked(said)):
+        found = pieces(thing)
+    yield from ((sort, p, strict) for p in found)
 
 
 def _unable(clause: str) -> str | None:

@@ -226,12 +226,12 @@ def whole_thing(clause: str, start: int, end: int) -> tuple[int, int]:
     """
     for _ in range(_BEFORE):
         step = _STEP.search(clause, 0, start)
-        if step is None or _is_edge(step[1]):
+        if step is None or is_edge(step[1]):
             break
         start = step.start(1)
     for _ in range(_AFTER):
         following = _NEXT.match(clause, end)
-        if following is None or _is_edge(following[1]) or _OBJECT.match(clause, following.end()):
+        if following is None or is_edge(following[1]) or _OBJECT.match(clause, following.end()):
             break
         end = following.end()
     return start, end
@@ -241,7 +241,12 @@ _OBJECT = re.compile(r"[ \t]+(?:up |out |down )?(?:you|us|them|him|her|it|me|you
 """What stands behind a verb, which then is no part of the thing before it: "Missing tachograph rules [rules you out]"."""
 
 
-def _is_edge(word: str) -> bool:
+def is_edge(word: str) -> bool:
+    """Whether a thing that is asked for ends at a word, however its sentence goes on.
+
+    >>> is_edge("would"), is_edge("wouldn't"), is_edge("wound")
+    (True, True, False)
+    """
     plain = word.casefold().strip("'’\"")
     return plain in _EDGE or plain.endswith(("n't", "n’t"))
 

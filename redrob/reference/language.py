@@ -61,6 +61,7 @@ _ABBREVIATIONS = frozenset(
         "ph.d",
     ]
 )
+_BEFORE_NUMBERS = frozenset(("min", "max"))  # "min. 5 years"; "in 20 min." ends a sentence
 _ABBREVIATION_CHARS = max(map(len, _ABBREVIATIONS)) + 1
 
 _IRREGULAR = {
@@ -245,6 +246,8 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
             window = text[max(start, match.start() - _ABBREVIATION_CHARS) : match.start()]
             word = _WORD_BREAK.split(window)[-1].casefold()
             if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha() and word not in "ic"):
+                continue
+            if word in _BEFORE_NUMBERS and text[match.end() + 1 : match.end() + 2].isdigit():
                 continue
         yield match.end()
 

@@ -243,3 +243,64 @@ class TestUnknownBesideKnown:
     def test_what_is_put_in_between_changes_nothing(self) -> None:
         found = wishes(f"{NURSE}It would be an advantage, nothing more, to have done stoma care.")
         assert found[2:] == [("nice", "stoma care")]
+
+
+class TestUnknownWishes:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Orchid care would sweeten the deal.",
+            "On our wish list: orchid care.",
+            "Points in your favour: orchid care.",
+            "An interest in orchid care wouldn't hurt.",
+            "Orchid care earns you extra marks.",
+            "Not needed, but liked: orchid care.",
+            "Orchid care can be learned here.",
+            "You get brownie points for orchid care.",
+            "Don't worry if you have never done orchid care.",
+        ],
+    )
+    def test_the_thing_is_what_is_left_of_the_sentence(self, sentence: str) -> None:
+        assert [(k, t.lower()) for k, t in wishes(FLORIST + sentence)[2:]] == [("nice", "orchid care")]
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "You may have seen our vans around town.",
+            "Small firm, four vans, no drama.",
+            "It would be nice to have you here.",
+            "Questions are always welcome.",
+        ],
+    )
+    def test_a_sentence_that_only_chats_names_nothing(self, sentence: str) -> None:
+        assert len(wishes(FLORIST + sentence)) == 2
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("Strictly for candidates with greenhouse heating; all other CVs will be rejected.", "greenhouse heating"),
+        ("As you will be alone at first, prior experience of hedge work is a must.", "hedge work"),
+        ("A track record in section 12 enquiries is required.", "section 12 enquiries"),
+    ],
+)
+def test_an_unknown_must_in_a_clear_frame_is_asked(sentence: str, asked: str) -> None:
+    assert wishes(FLORIST + sentence)[2:] == [("must", asked)]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Elm Plumbing is filling the position of Bouquet Designer (all genders welcome) in Leeds as parental leave cover.",
+        "Job opportunity with Elm Plumbing! Designation: Florist.",
+        "We're Elm Plumbing, and we need a florist.",
+        "Urgent requirement! Florist for Elm Plumbing, Leeds.",
+    ],
+)
+def test_an_opening_asks_for_nothing(opening: str) -> None:
+    text = f"{opening}\n\nYou must know bridal bouquets and funeral wreaths."
+    assert wishes(text) == [("must", "bridal bouquets"), ("must", "funeral wreaths")]
+
+
+def test_a_minimum_before_its_number_ends_no_sentence() -> None:
+    assert read_job("Florist. Experience required: min. 5 yrs. You must know bridal bouquets.").years == 5
