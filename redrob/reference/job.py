@@ -12,12 +12,13 @@ from redrob.reference.job_clauses import clauses_of
 from redrob.reference.job_things import NAME, SHORT
 from redrob.reference.job_title import KNOWN_ENOUGH, is_title_line, likely_families, title_of
 from redrob.reference.job_wishes import things_of, wishes_of
+from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
 from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_hits, title_words
-from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share
+from redrob.reference.requirements import MOSTLY, Piece, named_share
 from redrob.reference.vocabulary import (
     concepts,
     concepts_named,

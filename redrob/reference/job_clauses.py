@@ -19,8 +19,9 @@ from redrob.reference.job_refusal import refuses
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import wishes_only
+from redrob.reference.job_words import is_known
 from redrob.reference.language import Sentence, sentences
-from redrob.reference.requirements import MOSTLY, is_known, named_share
+from redrob.reference.requirements import MOSTLY, named_share
 from redrob.reference.vocabulary_job_cues import (
     BOILER,
     DISQUALIFY,

@@ -9,7 +9,7 @@ from redrob.reference.job_refusal import REFUSES
 from redrob.reference.job_sorts import asks_all_the_same, mixed
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import Tone, addresses, asks_firmly, framed, gives, tone_of
-from redrob.reference.requirements import is_known
+from redrob.reference.job_words import is_known
 from redrob.reference.vocabulary_job_cues import ASKS, MUST, NICE, OURS, RULED_OUT
 
 _OTHERS = re.compile(

@@ -11,9 +11,9 @@ from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, tone_of
+from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
-from redrob.reference.requirements import is_known
 from redrob.reference.vocabulary import names_credential
 from redrob.reference.vocabulary_job_cues import (
     ASKS_YOU,

@@ -8,11 +8,13 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from redrob.reference.conditions import is_condition
+from redrob.reference.job_joined import same_thing
 from redrob.reference.job_tone import addresses, framed, is_done_by_you
+from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing, whole_thing
 from redrob.reference.language import tokens
 from redrob.reference.occupations import title_hits
-from redrob.reference.requirements import MOSTLY, Piece, is_known, named_share, pieces, same_thing
+from redrob.reference.requirements import MOSTLY, Piece, named_share, pieces
 from redrob.reference.vocabulary import Phrase, concepts, concepts_named, content_stems
 from redrob.reference.vocabulary.words import STOP_WORDS
 from redrob.reference.vocabulary_job_cues import OURS_TO_DO

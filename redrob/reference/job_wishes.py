@@ -11,9 +11,10 @@ from redrob.reference.job_clauses import Clause
 from redrob.reference.job_refusal import refused
 from redrob.reference.job_things import beside_known, core_of, own_things
 from redrob.reference.job_unknown import liked
+from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
 from redrob.reference.language import stems
-from redrob.reference.requirements import Piece, is_known, pieces
+from redrob.reference.requirements import Piece, pieces
 from redrob.reference.vocabulary import content_stems
 from redrob.reference.vocabulary_job_cues import (
     ALONE,

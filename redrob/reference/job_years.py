@@ -15,7 +15,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 _OF_EXPERIENCE = re.compile(
-    r"\bexp(?:erience)?\b|behind you|in (?:the|a|this|such|similar|comparable) (?:trade|job|role|post|field|position|work|line|seat)|at least|minimum|no (?:fewer|less) than|not (?:less|under|fewer)|or (?:more|longer|so)\b|upwards|"
+    r"\bexp(?:erience)?\b|\b(?:our|the) (?:\w+ )?(?:floor|bar|threshold|lower limit|cut-?off|yardstick|entry requirement)\b|behind you|in (?:the|a|this|such|similar|comparable) (?:trade|job|role|post|field|position|work|line|seat)|at least|minimum|no (?:fewer|less) than|not (?:less|under|fewer)|or (?:more|longer|so)\b|upwards|"
     r"\byou(?:['’]ve| have)\b|\bPQE\b|qualified|practice|under your belt",
     re.IGNORECASE,
 )
@@ -54,6 +54,11 @@ _LABELLED = re.compile(
 _BETWEEN = re.compile(
     rf"\bbetween (?P<low>{_NUMBER}) and (?P<high>{_NUMBER})(?= (?:\w+ )?(?:years?|yrs?)\b)", re.IGNORECASE
 )
+_BRACKETED = re.compile(
+    r"(?<=\w) \((?:or (?:more|longer|over|above)|and (?:more|up|over|above)|plus|at (?:the )?least|(?:as (?:a|the|an absolute) )?minimum|min\.?|upwards)\) (?=(?:full |whole )?(?:years?|yrs?)\b)",
+    re.IGNORECASE,
+)
+"""A comment between a number and its years: "4 (or more) years"."""
 _WHOLE = re.compile(r"(?<=\w )(?:full|whole|complete|clear|solid) (?=years\b)", re.IGNORECASE)
 """Words between a number and its years: "3 full years"."""
 _TERM = re.compile(
@@ -100,6 +105,7 @@ def _is_a_term(clause: str, start: int, end: int) -> bool:
 
 def take_years(clause: str) -> tuple[str, Duration | None]:
     """The clause without its "at least four years of experience as", and the years."""
+    clause = _BRACKETED.sub(" ", clause)
     clause = SEVERAL_THAT_IS.sub(r"\1 years", REPEATED_NUMBER.sub(r"\1", clause))
     clause = _BETWEEN.sub(r"\g<low>-\g<high>", _WHOLE.sub("", clause))
     clause = _LABELLED.sub(r"\g<range> years of experience", clause, count=1)

@@ -304,3 +304,17 @@ def test_an_opening_asks_for_nothing(opening: str) -> None:
 
 def test_a_minimum_before_its_number_ends_no_sentence() -> None:
     assert read_job("Florist. Experience required: min. 5 yrs. You must know bridal bouquets.").years == 5
+
+
+@pytest.mark.parametrize(
+    ("sentence", "years"),
+    [
+        ("4 (or more) years of hands-on work.", 4),
+        ("Five (at least) years in the trade.", 5),
+        ("Our floor: seven years.", 7),
+        ("Our lower limit is three years.", 3),
+        ("We are three years old.", None),
+    ],
+)
+def test_years_in_further_wordings(sentence: str, years: float | None) -> None:
+    assert read_job(FLORIST + sentence).years == years

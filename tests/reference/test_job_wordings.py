@@ -6,8 +6,8 @@ import pytest
 
 from redrob.reference import assess
 from redrob.reference.job import read_job
+from redrob.reference.job_bare import bare
 from redrob.reference.job_wrapping import LEAD, TAIL, asked_for, is_framing, unwrapped, whole_thing
-from redrob.reference.requirements import bare
 
 NURSE = "Staff Nurse, Elm Clinic.\n\n"
 
