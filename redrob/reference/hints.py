@@ -18,6 +18,8 @@ few of the words that people will use stand there at all, so that one that does 
 TELLING = 0.5  # the least strength of a word that is looked at: below it, words only cost time
 SMALL_TALK = -1
 """Stands among the concepts of every family for what tells of no work: a clause may speak more of that than of any."""
+LINE = 0.4
+"""What a line of small talk counts for, beside a tale of a thing: there are twenty times as many of them."""
 _LIGHT = "take make do get go put give have keep set come bring let send number first second"
 _FUNCTION = frozenset(stem(word) for word in (*STOP_WORDS, *_LIGHT.split()))
 """Words that go with any work."""
@@ -31,11 +33,13 @@ def hints(family: str) -> dict[str, tuple[tuple[int, float], ...]]:
     the whole family and small talk. So a word says much of a concept where it is rare elsewhere, little where it is common in the
     family, and what says next to nothing (`TELLING`) is left out. Sums of strengths compare concepts as naive Bayes does.
     """
+    counts: dict[int, Mapping[str, float]]
     counts = {n: _counts(n) for n, c in enumerate(concepts()) if c.family == family and not c.credential}
-    counts[SMALL_TALK] = _telling_words(map(stems, small_talk()))
-    common: Counter[str] = Counter()
+    counts[SMALL_TALK] = {s: n * LINE for s, n in _telling_words(map(stems, small_talk())).items()}
+    common: dict[str, float] = {}
     for count in counts.values():
-        common.update(count)
+        for word, times in count.items():
+            common[word] = common.get(word, 0.0) + times
     table: dict[str, list[tuple[int, float]]] = {}
     for number, count in counts.items():
         for word, times in count.items():
