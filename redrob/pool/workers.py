@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -94,6 +95,7 @@ def _prepare(job_description: str) -> None:
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     ranker_for(job_description)
+    gc.freeze()  # the vocabulary stays as it is: looking through it for garbage would only copy and read it
 
 
 def _end_with(sentinel: int) -> None:
