@@ -41,6 +41,8 @@ def told_of_things(words: str, answer: str, families: frozenset[str], *, prose: 
             return None
         if _PLEASED.match(answer):
             return "nice"
+        if asks_firmly(answer):
+            return "must"
         return tone_of(framed(f"{words} {answer}", spans)) or ("must" if MUST.search(answer) else None)
     if not (OURS.match(words) and not asks_all_the_same(words)):
         return None

@@ -61,6 +61,21 @@ def refuses(clause: str) -> bool:
     return _LIMIT.search(clause) is not None and _WELCOME.search(clause) is None
 
 
+_OR_ELSE = re.compile(r"[,;–—-]? ?(?:because|as|since|for|or|and)?,? ?\b(?:otherwise|else|if not)\b", re.IGNORECASE)
+
+
+def without_threat(words: str) -> str:
+    """A sentence without what happens to those who lack what it asks for.
+
+    >>> without_threat("Check that you have a card, because otherwise you will be sifted out.")
+    'Check that you have a card'
+    >>> without_threat("If not otherwise agreed, we start at six.")
+    'If not otherwise agreed, we start at six.'
+    """
+    cut = next((cut for cut in _OR_ELSE.finditer(words) if cut.start() > 0 and REFUSES.search(words, cut.end())), None)
+    return words if cut is None or RULED_OUT.search(words) else words[: cut.start()].rstrip()
+
+
 def _end(clause: str, start: int) -> int | None:
     """Where what is refused ends and the refusal begins; None where none follows."""
     cuts = [cut for cut in _CUT.finditer(clause, start) if _turns_away(clause, cut.end())]

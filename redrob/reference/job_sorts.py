@@ -10,7 +10,7 @@ from itertools import pairwise
 from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
-from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, tone_of
+from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, only_told_of, tone_of
 from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
@@ -91,6 +91,8 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
         return tone, True
     if NO_X_NO_JOB.match(clause):
         return "must", False
+    if spans and only_told_of(framed(clause, spans)) and not MUST.search(clause) and not ASKS_YOU.search(clause):
+        return "boilerplate", False
     if spans and telling and DISQUALIFY.search(clause) and not _PEOPLE.search(clause):
         return "must", True  # "This is a knock-out criterion: European haulage"
     if OURS.match(clause) and not asks_all_the_same(clause):

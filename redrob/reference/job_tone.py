@@ -106,6 +106,31 @@ _GIVES = _cue(
 """What an employer does for people, by which it asks nothing of them."""
 
 
+_ASKED_SO = (
+    r"(?:required|needed|expected|wanted|preferred|desired|asked|sought|called|assumed|appreciated|valued|welcomed?|presupposed|demanded|"
+    r"insisted|considered|regarded|seen|deemed|set|given|taken|met|prized|weighed|judged|assessed|tested|scored|looked|hoped|counted|"
+    r"understood|implied|included|used|done|handled|shared|combined|placed|favou?red|requested|anticipated|mandated|specified|stated|listed)\b"
+)
+"""How a thing is spoken of that is asked for, or of which the work may consist."""
+_STATED = re.compile(
+    r"^\W*(?:[\w'’-]+ ){0,3}\ue002(?:(?: and| or|,)? (?!that\b|which\b|who\b|you\b|we\b)[\w'’-]+){0,6}? (?:(?:was|were|has been|have been|had been)\b|"
+    r"(?:happens?|rotates?|ended|began|moved|grew|doubled|rose|fell|opened|closed|turned)\b|"
+    rf"(?:is|are)(?: \w+ly| now| also| always| even| still)? (?:available|free|run\b|paid|held|kept|stored|made|open|(?!{_ASKED_SO})\w+ed)\b|"
+    r"(?:has|have|had) (?:an?|its|their|one|two|three|four|five|six|seven|eight|nine|ten|\d+) )",
+)
+"""A thing of which something is told that happens or happened to it: "Clinical supervision is provided every fortnight"."""
+
+
+def only_told_of(frame: str) -> bool:
+    """Whether a frame merely tells what is, was or is done with its thing, and asks for nothing.
+
+    >>> frames = ("* is provided free of charge", "* was praised last year", "* is required", "you have *")
+    >>> [only_told_of(frame.replace("*", THING)) for frame in frames]
+    [True, True, False, False]
+    """
+    return _STATED.match(frame) is not None and not asks_firmly(frame) and not addresses(frame)
+
+
 def framed(clause: str, spans: Sequence[tuple[int, int]]) -> str:
     """A clause in lower case with one mark for each thing, or for several that stand in a row.
 

@@ -318,3 +318,33 @@ def test_a_minimum_before_its_number_ends_no_sentence() -> None:
 )
 def test_years_in_further_wordings(sentence: str, years: float | None) -> None:
     assert read_job(FLORIST + sentence).years == years
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Stoma care was praised in our last inspection.",
+        "Clinical supervision is provided every other Monday.",
+        "Medication administration moved to the new system in May.",
+    ],
+)
+def test_what_happens_to_a_thing_is_told_and_not_asked(told: str) -> None:
+    assert wishes(f"{NURSE}\n\n{told}") == wishes(NURSE)
+
+
+@pytest.mark.parametrize(
+    "asked", ["Stoma care is required every day.", "Stoma care is expected.", "Stoma care is welcomed."]
+)
+def test_what_is_said_to_be_asked_is_asked(asked: str) -> None:
+    assert "stoma care" in {text.casefold() for _, text in wishes(f"{NURSE}\n\n{asked}")}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Make sure that you have stoma care, because otherwise your letter will be sifted out.",
+        "Have you worked in stoma care? For this job the answer has to be yes.",
+    ],
+)
+def test_what_nobody_gets_on_without_is_asked_and_the_threat_is_not(sentence: str) -> None:
+    assert wishes(NURSE + sentence)[2:] == [("must", "stoma care")]
