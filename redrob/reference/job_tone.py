@@ -106,17 +106,15 @@ _GIVES = _cue(
 """What an employer does for people, by which it asks nothing of them."""
 
 
-_ASKED_SO = (
-    r"(?:required|needed|expected|wanted|preferred|desired|asked|sought|called|assumed|appreciated|valued|welcomed?|presupposed|demanded|"
-    r"insisted|considered|regarded|seen|deemed|set|given|taken|met|prized|weighed|judged|assessed|tested|scored|looked|hoped|counted|"
-    r"understood|implied|included|used|done|handled|shared|combined|placed|favou?red|requested|anticipated|mandated|specified|stated|listed)\b"
+_HANDLED = (
+    r"(?:provided|offered|paid|granted|deleted|refunded|rewarded|charged|guided|stored|removed|subsidi[sz]ed|reimbursed|supplied|"
+    r"arranged|organi[sz]ed|published|printed|rated|awarded|ranked|praised|inspected|refurbished|founded|doubled|built|sold|bought|"
+    r"served|funded|sponsored|covered|hosted|moved|opened|closed|painted|renovated|replaced|shared out|handed out|kept|held|run)\b"
 )
-"""How a thing is spoken of that is asked for, or of which the work may consist."""
+"""What is done with a thing that is told of; what is asked for is required, expected, taken as read, and much else."""
 _STATED = re.compile(
-    r"^\W*(?:[\w'’-]+ ){0,3}\ue002(?:(?: and| or|,)? (?!that\b|which\b|who\b|you\b|we\b)[\w'’-]+){0,6}? (?:(?:was|were|has been|have been|had been)\b|"
-    r"(?:happens?|rotates?|ended|began|moved|grew|doubled|rose|fell|opened|closed|turned)\b|"
-    rf"(?:is|are)(?: \w+ly| now| also| always| even| still)? (?:available|free|run\b|paid|held|kept|stored|made|open|(?!{_ASKED_SO})\w+ed)\b|"
-    r"(?:has|have|had) (?:an?|its|their|one|two|three|four|five|six|seven|eight|nine|ten|\d+) )",
+    rf"^\W*(?:[\w'’-]+ ){{0,3}}\ue002(?:(?: and| or|,)? (?!that\b|which\b|who\b|you\b|we\b)[\w'’-]+){{0,6}}? (?:(?:is|are|was|were|has been|have been|had been)(?: \w+ly| now| also| always| even| still| fully)? {_HANDLED}|"
+    r"(?:is|are) (?:available|free)\b|(?:happens?|rotates?|ended|began|moved|grew|doubled|rose|fell|opened|closed)\b|(?:has|have|had) (?:an?|its|their|two|three|four|five|six|seven|eight|nine|ten|\d+) )",
 )
 """A thing of which something is told that happens or happened to it: "Clinical supervision is provided every fortnight"."""
 
