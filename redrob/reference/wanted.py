@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job, JobRequirement
@@ -113,13 +114,14 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         is_paper = requirement.gate or names_credential(option) or ends_as_a_paper(option)
         if is_paper:  # "ISA certified arborist" asks for no auditor's ISA
             found = [named for named in found if any(_is_near(n, families) for n in named[1])]
+        exact = {n for _, numbers in found for n in numbers}
         if is_paper or is_degree(phrase) or requirement.kind == "disqualifier":
             worth = weight  # every word counts: who drives one has no ticket for it
         else:
             found = widened(phrase, found, families)
             worth = weight if found else rarity
         named.append(_named_parts(phrase, found, _shown_by, worth))
-        elsewhere.append(_named_parts(phrase, found, _shown_elsewhere, worth))
+        elsewhere.append(_named_parts(phrase, found, partial(_shown_elsewhere, exact=exact), worth))
         by_name.append(_named_parts(phrase, found, _called_by, worth))
         called += [
             Part(1.0, tuple(dict.fromkeys(p for n in numbers for p in concepts()[n].names))) for _, numbers in found
@@ -242,10 +244,11 @@ def _called_by(number: int) -> Iterator[Phrase]:
     yield from concepts()[number].members
 
 
-def _shown_elsewhere(number: int) -> Iterator[Phrase]:
+def _shown_elsewhere(number: int, exact: Collection[int]) -> Iterator[Phrase]:
     concept = concepts()[number]
     yield from concept.names
-    yield from (phrase for phrase in concept.shows if len(phrase) > 1)
+    if number in exact:  # in another trade, what shows a thing that is only nearly named shows nothing
+        yield from (phrase for phrase in concept.shows if len(phrase) > 1)
     yield from concept.members
 
 

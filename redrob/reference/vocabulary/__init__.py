@@ -149,7 +149,7 @@ def rarity(word_stem: str) -> float:
     1 for a word that is said of nothing known, 0.5 for one that is said of `COMMON` things: in "Legionella risk work" the
     first word says what is meant, and the others do not.
 
-    >>> rarity("hydroponic"), rarity("report") < 0.1
+    >>> rarity("zymography"), rarity("report") < 0.1
     (1.0, True)
     """
     return weight(word_stem) / (1 + _spread()[word_stem] / COMMON)
