@@ -88,7 +88,7 @@ def at_home(found: list[Named], families: frozenset[str]) -> list[Named]:
 def widened(phrase: Phrase, found: Sequence[Named], families: frozenset[str]) -> list[Named]:
     """What a requirement names, with what it nearly names: of the job's own trade, any of them may show it.
 
-    "Falls clinic" is no name of falls prevention, but nearly one. Words count by their rarity.
+    "Legionella risk work" is no name of Legionella control, but nearly one. Words count by their rarity.
     """
     words = frozenset(phrase)
     covered = {phrase[i] for places, _ in found for i in places}
