@@ -19,6 +19,7 @@ from redrob.reference.job_refusal import refuses, without_threat
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import wishes_only
+from redrob.reference.job_unasked import asks_for_nothing, waives
 from redrob.reference.job_words import is_known
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.requirements import MOSTLY, named_share
@@ -142,9 +143,14 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
         following = every[number + 1] if number + 1 < len(every) else None
         answer = " ".join(text[following.start : following.end].split()) if following and rest.endswith("?") else ""
         alone = heading is None and not sentence.bullet
+        if answer and alone and waives(answer):
+            answered = number + 1  # "Driving licence? Not necessary"
+            continue
         if answer and alone and (put := asked_or_else(rest, answer)):
             yield Clause(*put, sentence)
             before, asked_at, answered = put[0], number, number + 1
+            continue
+        if section != "nice" and heading is None and asks_for_nothing(rest):
             continue
         if told := told_of_things(rest, answer, families, prose=alone):
             yield Clause(told, rest, sentence, toned=True)

@@ -187,6 +187,18 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
     return None
 
 
+def is_reward(words: str) -> bool:
+    """Whether words speak well of a thing: a reward for it, liking, or what would be if it were there.
+
+    >>> is_reward("it would be great"), is_reward("we teach it")
+    (True, False)
+    """
+    lower = words.lower()
+    return any(cue.search(lower) for cue in (_REWARD, _FOND)) or (
+        _IF.search(lower) is not None and _WARM.search(lower) is not None
+    )
+
+
 def likes_only(clause: str) -> bool:
     """Whether a sentence would be glad of what it names and could do without, whatever that is.
 

@@ -10,6 +10,7 @@ from redrob.reference.job_aside import asks_nothing
 from redrob.reference.job_clauses import Clause
 from redrob.reference.job_refusal import refused
 from redrob.reference.job_things import beside_known, core_of, own_things
+from redrob.reference.job_unasked import tells_facts
 from redrob.reference.job_unknown import liked
 from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import asked_for, is_framing, trimmed
@@ -68,6 +69,8 @@ def things_of(clause: Clause, words: str, families: frozenset[str], wishes: list
     """
     sort = clause.sort
     if sort not in (None, "must", "duty", "nice") or (not clause.toned and NO_X_NO_JOB.match(words)):
+        return []
+    if sort is None and tells_facts(words):
         return []
     told = {stem for _, piece, _ in wishes for option in piece.options for stem in stems(option)}
     asks = sort is not None or asked_for(words) != words

@@ -117,9 +117,9 @@ def _telling(words: Iterable[str]) -> float:
 @cache
 def _names_by_word() -> dict[str, tuple[tuple[frozenset[str], int], ...]]:
     """The names of all that is no paper, as sets, by each of their words."""
-    index: dict[str, dict[tuple[frozenset[str], int], None]] = {}
+    index: dict[str, list[tuple[frozenset[str], int]]] = {}
     for number, concept in enumerate(concepts()):
-        for name in () if concept.credential else concept.names:
+        for name in () if concept.credential else dict.fromkeys(map(frozenset, concept.names)):
             for word in name:
-                index.setdefault(word, {})[frozenset(name), number] = None
+                index.setdefault(word, []).append((name, number))
     return {word: tuple(found) for word, found in index.items()}

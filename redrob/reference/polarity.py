@@ -104,7 +104,7 @@ def modes_of(text: str, start: int, end: int, words: Sequence[Token], section: s
 
 def _may_turn(text: str, start: int, end: int, words: Sequence[Token], section: str) -> bool:
     """Whether a sentence holds a word that some frame needs; nearly all words of a pool have been asked for before."""
-    if section == "done" and (text[end - 1] == "?" or is_remark(text, start, end)):
+    if text[end - 1] == "?" or (section == "done" and is_remark(text, start, end)):
         return True
     return any(_turns(word.text) for word in words) and HINT.search(text, start, end) is not None
 
@@ -164,6 +164,8 @@ def _readings(text: str, start: int, end: int, section: str, *, framed: bool = T
         looking_on = stands == "denied" and text[low:high].rstrip().endswith(("while", "when", "where"))
         if stands == "denied":
             denials.append((low, high))
+        if denials and (aside := _tells_of_others(text, low, high)) is not None:
+            denials = [(max(a, aside), b) if low <= a < aside < b else (a, b) for a, b in denials]
         denied += denials
         if topic is not None and previous == topic:
             denied += [topic] if denials else []
@@ -197,6 +199,26 @@ def _readings(text: str, start: int, end: int, section: str, *, framed: bool = T
             done.append((deed, high))
         previous = (low, high)
     return denied, listed, done
+
+
+_OTHERS_CLAUSE = AnyCase(
+    r"(?<=\w) (?=(?:that|which|who|whom|whose|whatever|whichever|until|instead of|rather than|without|other people|nobody|no one) \w(?![^\n]{0,60}\b(?:i|my|he|she|we|me|him|her)\b))"
+)
+"""Where, in a clause that tells of a deed, what is said of things and of other people begins."""
+_NO_DEED = AnyCase(
+    r"\W*(?:(?:i|he|she|we|they) )?(?:(?:have|has|had|was|were|been|am|is|are|also|only|just|never|not|once) )*(?:worked|attended|joined|saw|seen|heard|watched|sat|had|let|left|asked|needed|wanted|wished|hoped|took|did|done|started|began|got|used|planned|meant|passed|handed|gave|sent|referred|knew|met|relied|called|looked|read|listened|followed|visited|observed|learn\w*|studied|tried|refused|turned|declined|was|were|stood|stayed|kept|applied|trained|shown|told|missed|lacked|avoided|stopped|failed|enrolled|booked|registered|signed)\b"
+)
+"""A clause that begins so tells of no work by itself."""
+
+
+def _tells_of_others(text: str, start: int, end: int) -> int | None:
+    """Where a clause that begins with a deed goes on about others: "set up a scheme in a firm [that had none]"."""
+    if _NO_DEED.match(text, start, end):
+        return None
+    found = _OTHERS_CLAUSE.search(text, start, end)
+    if found is None or not says_done(text, start, found.start()) or denied_spans(text, start, found.start()):
+        return None
+    return None if stance(text, start, found.start(), account=False) == "denied" else found.end()
 
 
 def _affirms(text: str, start: int, end: int) -> bool:

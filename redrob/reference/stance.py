@@ -76,6 +76,10 @@ EDGES = " \t\n\"'“”‘’*_-–—•,;.()"
 _HEAD = re.compile(r"[\w'’-]+")
 
 
+_CANDIDATE = re.compile(r"\b(?:the|this|our) (?:candidate|applicant|interviewee|job ?seeker|person|profile owner)\b(?! who\b)")
+"""How somebody else's notes call whom a profile is about."""
+
+
 def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     """How a clause stands to what it names; None where it tells of a deed or says nothing of either.
 
@@ -93,7 +97,7 @@ def stance(text: str, start: int, end: int, *, account: bool) -> Stance | None:
     """
     if end - start > MAX_CLAUSE:
         return None
-    clause = lowered(text)[start:end].strip(EDGES)
+    clause = _CANDIDATE.sub("they", lowered(text)[start:end].strip(EDGES))
     clause = clause[LEAD.match(clause).end() :]  # type: ignore[union-attr]  # it matches the empty string too
     if not clause or ASIDE.match(clause):
         return None
@@ -260,7 +264,7 @@ def verb_tells(
     head = _HEAD.match(clause, verb)
     word = head[0] if head else ""
     if being and word.endswith("ing") and len(word) > 4:
-        return "done" if _works(word) else "denied"
+        return "done" if _works(word) else None if word in _ADJECTIVES else "denied"
     if KNOWING.match(clause, verb) or ((being or understood) and ABLE.match(clause, verb)):
         return "listed"
     if understood or being or word in STATIVE:
@@ -274,6 +278,10 @@ def _is_past_at(clause: str, position: int) -> bool:
     """Whether a verb is a participle or of the past: "I'd done", not "I'd do"."""
     head = _HEAD.match(clause, position)
     return head is not None and (head[0].endswith("ed") or head[0] == "done" or PAST.fullmatch(head[0]) is not None)
+
+
+_ADJECTIVES = frozenset("hardworking hard-working having outstanding offering bringing talking caring".split())
+"""What is or has something and ends as if it were being done."""
 
 
 def _works(word: str) -> bool:

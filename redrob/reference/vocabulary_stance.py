@@ -259,6 +259,7 @@ DENYING_VERB = re.compile(
 )
 """A verb that is itself denied: "payroll did not come into it"."""
 SOMEBODY_DID = re.compile(
+    rf"(?!\w+ (?:[\w'’-]+ ){{0,2}}?(?:(?:week|work)?days?|weeks?|weekends?|evenings?|mornings?|afternoons?|nights?|years?|months?|summers?|winters?|springs?|autumns?|terms?|seasons?|shifts?|time|while|skills?|skill ?sets?|toolkit|toolbox|tool ?bag|profile|cv|r[eé]sum[eé]|list|strengths?|points|expertise|competenc\w+|knowledge|know-how|experience|range|repertoire|portfolio|background|abilit(?:y|ies)|headline|tags?|keywords?|job|role|post|position|work|duties|tasks?|remit|assets|talents?|qualities)\b)"
     rf"(?:the|our|an?|my|their|another|some|most|other|all) (?:[\w'’-]+ ){{1,3}}?(?:{_DID}|reserved|guarded|monopoli[sz]ed|insisted|supplied|shipped|retained|claimed)\b(?! by)"
 )
 """Some party as the subject of a verb of doing."""

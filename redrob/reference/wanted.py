@@ -138,8 +138,8 @@ def _wanted(requirement: JobRequirement, families: frozenset[str], title: frozen
         requirement.kind == "disqualifier"
         or is_degree(key)
         or (not requirement.gate and credential)
-        or any(s in LANGUAGES for s in key)
-    )
+        or (any(s in LANGUAGES for s in key) and all(concepts()[n].family == GENERAL for n in hinted))
+    )  # "French polishing" is no language
     own_trade = _naming_a_trade(key) if requirement.gate or credential else frozenset[str]()
     trade = own_trade | _naming_a_trade(title) if requirement.gate else frozenset[str]()
     rules_out = requirement.kind == "disqualifier"

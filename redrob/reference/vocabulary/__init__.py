@@ -71,7 +71,7 @@ def concepts() -> tuple[Concept, ...]:
 
 def _concept(entry: Entry) -> Concept:
     names, shows, members = (
-        tuple(dict.fromkeys(content_stems(phrase) for phrase in phrases))
+        tuple(dict.fromkeys(_kept_stems(phrase) or stems(phrase) for phrase in phrases))
         for phrases in (entry.names, entry.shows, entry.members)
     )
     cues = frozenset(stem(word) for word in entry.cues)
@@ -94,10 +94,20 @@ def content_stems(phrase: str) -> Phrase:
     >>> content_stems("in charge of the wards")
     ('charg', 'ward')
     """
-    words = phrase.split()
-    # "IT" in capitals is a trade, not a pronoun.
-    kept = stems(" ".join(w for w in words if w == "IT" or w.casefold() not in STOP_WORDS))
-    return kept or stems(phrase)
+    return _kept_stems(phrase) or stems(phrase)
+
+
+def _kept_stems(phrase: str) -> Phrase:
+    found: list[str] = []
+    for word in phrase.split():
+        found += _stems_of_word(word)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65_536)
+def _stems_of_word(word: str) -> Phrase:
+    """None of a word that carries no meaning. "IT" in capitals is a trade, not a pronoun."""
+    return stems(word) if word == "IT" or word.casefold() not in STOP_WORDS else ()
 
 
 @cache

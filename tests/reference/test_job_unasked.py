@@ -1,0 +1,71 @@
+"""What a job description names and does not ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from redrob.reference.job import read_job
+from redrob.reference.job_unasked import asks_for_nothing, tells_facts, waives
+
+ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheterisation\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "No experience of payroll needed.",
+        "Driving licence? Not necessary, the minibus picks everybody up.",
+        "You won't be asked to plan lessons.",
+        "A degree isn't something we look at.",
+        "We'll train you in first aid and stoma care.",
+        "Safeguarding training paid for by us.",
+        "Lead infusion courses are booked by us in week one.",
+        "You will report to the head of infection control.",
+        "Your data is deleted after six months under the GDPR.",
+        "A biomedical engineer services the ventilators and infusion pumps.",
+        "Wound dressings are ordered centrally.",
+        "This vacancy arises because Grace is leaving infection control.",
+        "A criminal record does not rule anyone out.",
+        "No triage, no stoma care, no night shifts.",
+    ],
+)
+def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> None:
+    assert [r.text for r in read_job(ADVERT.format(sentence)).requirements] == [
+        "Wound care",
+        "Triage",
+        "Catheterisation",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("Stoma care is needed.", "must"),
+        ("Stoma care is not needed, but would be very welcome.", "nice"),
+        ("We would be glad of stoma care, but can teach it.", "nice"),
+        ("The team depends on your skill in stoma care, and that is not something we teach.", "must"),
+        ("There's no getting round stoma care in this post.", "must"),
+        ("No stoma care, no interview.", "must"),
+        ("The job is stoma care from morning to night.", "must"),
+        ("People who do not know stoma care will not be considered.", "must"),
+    ],
+)
+def test_what_is_asked_for_is_one_however_it_is_put(sentence: str, kind: str) -> None:
+    found = {r.text.lower(): r.kind for r in read_job(ADVERT.format(sentence)).requirements}
+    assert found.get("stoma care") == kind
+
+
+@pytest.mark.parametrize(
+    ("words", "waived", "nothing", "facts"),
+    [
+        ("You need neither a car nor a driving licence.", True, True, False),
+        ("You need a driving licence.", False, False, False),
+        ("We will train you in data protection law.", False, True, False),
+        ("We need data protection law.", False, False, False),
+        ("The garage uses two lifts.", False, False, True),
+        ("It all turns on two lifts.", False, False, False),
+        ("If SQL isn't needed, who would do it?", False, False, False),
+    ],
+)
+def test_each_way_of_not_asking_is_told_apart(words: str, waived: bool, nothing: bool, facts: bool) -> None:
+    assert (waives(words), asks_for_nothing(words), tells_facts(words)) == (waived, nothing, facts)
