@@ -241,5 +241,18 @@ def mixed(words: str, families: frozenset[str]) -> list[str]:
         if before not in (None, "duty", following):
             clauses.append(words[start:low])
             start = high
-    clauses.append(words[start:])
-    return [c for c in clauses if c.strip()]
+    clauses = [c for c in (*clauses, words[start:]) if c.strip()]
+    return [words] if _speaks_well_of_one(words, clauses, families) else clauses
+
+
+def _speaks_well_of_one(words: str, clauses: list[str], families: frozenset[str]) -> bool:
+    """Whether known things stand in one clause alone, which does not insist, and the others wish for them."""
+    if len(clauses) < 2:
+        return False
+    naming = [clause for clause in clauses if things_in(clause, families, everyday=True)]
+    return (
+        len(naming) == 1
+        and not asks_firmly(naming[0])
+        and any(own_sort(clause, families)[0] == "nice" for clause in clauses if clause not in naming)
+        and own_sort(words, families)[0] == "nice"
+    )

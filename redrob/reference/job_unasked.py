@@ -94,10 +94,14 @@ def waives(words: str) -> bool:
 
 
 _OF_THE_JOB = re.compile(
-    r"\b(?:jobs?|roles?|posts?|positions?|work|vacancy|tasks?|duties|duty|weeks?|days?|shifts?|mornings?|afternoons?|hours|time|it|this|that|these|those|here|rest|all|everything|nothing|skills?|experience|knowledge|absence|lack|exclusion|exclude[sd]?)\b|[:?]",
+    r"\b(?:jobs?|roles?|posts?|positions?|work|vacancy|tasks?|duties|duty|weeks?|days?|shifts?|mornings?|afternoons?|hours|time|it|this|that|these|those|here|rest|all|everything|nothing|skills?|experience|knowledge|absence|lack|exclusion|exclude[sd]?|"
+    r"sine qua non|knock-?out|demanded|presupposed|obligatory|unconditional\w*|skipped|compromise|full stop|period|obviously|naturally|of course|end of story|or bust|set ahead|brought along|gotta|fail|flexible|negotiable|insurers|oblige[sd]?|substitute|gate|gating|basis|bread|trade|backpack|blood)\b|[:?]",
     re.IGNORECASE,
 )
 """Words that tell of the job, and signs that a sentence is more than a statement."""
+
+
+FEWEST_WORDS = 5  # of a sentence that tells anything
 
 
 def tells_facts(words: str) -> bool:
@@ -106,5 +110,7 @@ def tells_facts(words: str) -> bool:
     >>> tells_facts("The dispensary uses a picking robot."), tells_facts("The job is wound care.")
     (True, False)
     """
+    if len(words.split()) < FEWEST_WORDS:
+        return False  # "Stoma care, full stop."
     lower = words.lower()
     return not addresses(lower) and not asks_firmly(words) and not _OF_THE_JOB.search(words)

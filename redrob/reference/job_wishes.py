@@ -130,9 +130,27 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
 
 def _unable(clause: str) -> str | None:
     """What jobs ask for and a clause rules out who cannot do, or prove, it: "if you can't [close the books]"."""
-    lacks = UNABLE.search(clause)
-    rest = clause[lacks.end() :] if lacks else ""
-    return rest if is_known(rest) and not is_condition(rest) else None
+    lacks = UNABLE.search(clause) or _CANNOT.match(clause)
+    rest = _NO_MORE.sub("", clause[lacks.end() :]) if lacks else ""
+    if not rest or is_condition(rest) or _OF_THE_PERSON.match(rest):
+        return None
+    if not is_known(rest) and _OF_THE_PERSON.search(rest):
+        return None
+    return rest
+
+
+_CANNOT = re.compile(
+    r"\W*(?:(?:is|are|you|they) )?(?:can(?:not|['’]t| not)|could(?: not|n['’]t)|(?:unable|not able) to) (?=\w)", re.IGNORECASE
+)
+_NO_MORE = re.compile(r",? (?:goe?s? no further|nor (?:will|would|do|can) .*|either|at all|yet)\W*$", re.IGNORECASE)
+
+
+_OF_THE_PERSON = re.compile(
+    r"\b(?:nights?|weekends?|shifts?|evenings?|mornings?|(?:sun|satur|mon|fri)days?|holidays?|on[- ]call|relocat\w*|commut\w*|travel\w*|office|on[- ]site|(?:full|part)[- ]time|uniforms?|visas?|sponsor\w*|permits?|notice|start|allerg\w*|"
+    r"animals|pets|heights?|lift|stand|sit|references?|background|vaccin\w*|move|moving|hours|remote\w*|home|abroad|overnight|probation|contracts?|accept|agree|bear|cope|commit|wait|be|stay|live|get|come|reach|speak|attend|wear|provide|show|prove|offer|work|take|join)\b",
+    re.IGNORECASE,
+)
+"""Words of what somebody cannot do for reasons of their own, and not for want of a skill."""
 
 
 def _measured(clause: str) -> str:

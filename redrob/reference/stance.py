@@ -58,6 +58,7 @@ from redrob.reference.vocabulary_stance import (
     REACHES_ME,
     REFUSED,
     ROW,
+    SAYING,
     SECOND_HAND,
     SEEMS,
     SOMEBODY_DID,
@@ -244,6 +245,8 @@ def verb_tells(
     auxiliaries = AUXILIARIES.match(clause, position)
     verb = auxiliaries.end() if auxiliaries else position
     before = clause[position:verb]
+    if SAYING.match(clause, verb) and not NEGATED.search(before):
+        return "listed"
     frames = (AVOIDING, WISHING) if account else (AVOIDING, HANDING_ON, WISHING, WATCHING)
     if any(frame.match(clause, verb) for frame in frames):
         return "denied"
