@@ -13,7 +13,7 @@ from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.identity import blank_identity
 from redrob.reference.language import Sentence, Token, sentences, tokens
 from redrob.reference.listing import begins_a_deed, enumerates, heads_a_row, names_a_list
-from redrob.reference.occupations import title_hits
+from redrob.reference.occupations import SHORT_TITLES, single_titles, title_hits
 from redrob.reference.polarity import Mode, modes_of
 from redrob.reference.stance_sentence import heads_what_is_lacking
 from redrob.reference.vocabulary_listing import DUTY_LABEL
@@ -292,7 +292,38 @@ def _held(text: str, read: list[ReadSentence]) -> frozenset[int]:
         for start, end, numbers in title_hits(stems_here):
             if numbers <= held:
                 continue  # how it is meant is dear to find out, and no longer matters
+            if not _is_their_own(text, sentence, start, end):
+                continue
             before = text[sentence.start : sentence.words[start].start]
             if not _DENIED_ROLE.search(before[-40:]) and sentence.modes[end - 1] != "denied":
                 held |= numbers
     return frozenset(held)
+
+
+_HELPER = re.compile(
+    r"['’]s? (?:mate|helper|labou?rer|assistant|apprentice|hand|aide?|card|licen[cs]e|certificate|registration|ticket)\b",
+    re.IGNORECASE,
+)
+_OF_A_PAPER = re.compile(
+    r"\b(?:licen[cs]e[ds]?|regist(?:er|ered|ration)|status|card|certificate|certified|pin|admitted|admission|chartered|qualif(?:ied|ication)|renew(?:ed|al))\b",
+    re.IGNORECASE,
+)
+_VALID = re.compile(
+    r"\b(?:valid|current|renew(?:ed|al)|in date|active|held|good standing|no (?:conditions|restrictions|points)|paid|expires?|until|since (?:19|20)\d\d|register(?:ed)?|licen[cs]ed|admitted)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_their_own(text: str, sentence: ReadSentence, start: int, end: int) -> bool:
+    """Whether a title is what somebody is called: no "electrician's mate", no "Elm Solicitors", no "licensed as a nurse"."""
+    last = sentence.words[end - 1]
+    if _HELPER.match(text, last.end - 2, min(len(text), last.end + 24)) or _HELPER.match(text, last.end):
+        return False
+    if end - start == 1:
+        if last.text[:1].isupper() and last.text.endswith("s") and start > 0:
+            return False
+        word = last.text.casefold().replace("’", "'").removesuffix("'s")
+        if word not in single_titles() and word not in SHORT_TITLES:
+            return False  # "electrical work", "Elm Nursing Home"
+    whole = text[sentence.start : sentence.end]
+    return not (sentence.section != "done" and _OF_A_PAPER.search(whole) and _VALID.search(whole))

@@ -11,8 +11,8 @@ from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, only_told_of, tone_of
-from redrob.reference.job_words import is_known
 from redrob.reference.job_unasked import asks_for_nothing
+from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
 from redrob.reference.vocabulary import names_credential

@@ -140,7 +140,8 @@ def _unable(clause: str) -> str | None:
 
 
 _CANNOT = re.compile(
-    r"\W*(?:(?:is|are|you|they) )?(?:can(?:not|['’]t| not)|could(?: not|n['’]t)|(?:unable|not able) to) (?=\w)", re.IGNORECASE
+    r"\W*(?:(?:is|are|you|they) )?(?:can(?:not|['’]t| not)|could(?: not|n['’]t)|(?:unable|not able) to) (?=\w)",
+    re.IGNORECASE,
 )
 _NO_MORE = re.compile(r",? (?:goe?s? no further|nor (?:will|would|do|can) .*|either|at all|yet)\W*$", re.IGNORECASE)
 

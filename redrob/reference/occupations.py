@@ -94,15 +94,15 @@ def says_outright(words: Sequence[Token], start: int, end: int) -> bool:
     (False, False)
     """
     there = " ".join(word.text.casefold() for word in words[start:end])
-    if end - start == 1 and there not in _single_titles():
+    if end - start == 1 and there not in single_titles():
         return False
-    if there[-1] == "s" and there[:-1] in _single_titles():
+    if there[-1] == "s" and there[:-1] in single_titles():
         return False  # several of them are others
     return start <= MAX_BEFORE or words[start - 1].text.casefold() in _LEADS_TO_A_TITLE
 
 
 @cache
-def _single_titles() -> frozenset[str]:
+def single_titles() -> frozenset[str]:
     """Titles of one word as the tables spell them."""
     return frozenset(title.casefold() for row in tables().occupations for title in row.titles if " " not in title)
 

@@ -77,7 +77,9 @@ EDGES = " \t\n\"'“”‘’*_-–—•,;.()"
 _HEAD = re.compile(r"[\w'’-]+")
 
 
-_CANDIDATE = re.compile(r"\b(?:the|this|our) (?:candidate|applicant|interviewee|job ?seeker|person|profile owner)\b(?! who\b)")
+_CANDIDATE = re.compile(
+    r"\b(?:the|this|our) (?:candidate|applicant|interviewee|job ?seeker|person|profile owner)\b(?! who\b)"
+)
 """How somebody else's notes call whom a profile is about."""
 
 

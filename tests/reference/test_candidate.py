@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.reference.candidate import Profile, read_candidate
+from redrob.reference.occupations import occupations
 from redrob.reference.record import render
 
 
@@ -169,3 +170,21 @@ def test_any_order_of_lines_is_read(lines: list[str]) -> None:
 def test_years_that_a_dated_role_is_said_to_have_taken_count_once():
     told = "Teacher, Elm School, September 2017 to July 2026\nTaught a class of 27 for nine years. After nine years in it I go."
     assert read_candidate(told).years_shown == round((8 * 12 + 10) / 12, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "held"),
+    [
+        ("Electrician's mate, Elm Power, 2019 - 2024", False),
+        ("Bank teller, Elm Solicitors, 2019 - 2024", False),
+        ("Surveyed car parks for electric vehicle charging.", False),
+        ("Licensed as a registered nurse, renewal paid and valid.", False),
+        ("Teaching certificate in good standing, registered teacher since 2016.", False),
+        ("Electrician, Elm Power, 2019 - 2024", True),
+        ("I work as a staff nurse.", True),
+        ("RN at Elm Hospital, 2019 - 2024", True),
+    ],
+)
+def test_an_occupation_is_held_by_what_somebody_is_called(line: str, held: bool) -> None:
+    names = {occupations()[n].name for n in read_candidate(f"Ana Silva\n\n{line}\n").occupations}
+    assert (not names.isdisjoint({"electrician", "nurse", "teacher", "commercial lawyer"})) is held

@@ -144,7 +144,7 @@ JOB = "DevOps engineer\n\nRequirements\n- Terraform\n- CI/CD pipelines\n- monito
     [
         # A stem of a title in mid-sentence, and several of them, are no trade of one's own.
         ("sr devops, Grocito", "wrote Terraform for packer images; moved CI/CD pipelines off hosted runners", "same"),
-        ("sr devops, Grocito", "served dentists", "other"),
+        ("sr devops, Grocito", "served dentists", "adjacent"),
         # A title said outright is, unless most of the work was done.
         ("Frontend developer, Pixel", "wrote some Terraform", "adjacent"),
         ("Waiter, Crown", "served tables", "other"),

@@ -117,6 +117,14 @@ DENIED = [
     "Kafka? No, I've not done that.",
 ]
 LISTED = [
+    "In no particular order: Kafka, Airflow.",
+    "Further skills, in no order: Kafka and Airflow.",
+    "On my list of skills you'll find Kafka and Airflow.",
+    "The skill set covers Kafka and Airflow.",
+    "I am hardworking, punctual and proficient in Kafka.",
+    "I would like to mention Kafka and Airflow.",
+    "Call me for Kafka, Airflow and Terraform.",
+    "No stranger to Kafka.",
     "Some exposure to Kafka.",
     "Familiar with Kafka.",
     "I am familiar with Kafka.",
