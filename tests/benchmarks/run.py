@@ -41,7 +41,7 @@ PARTS = {
     "qwen3": "The shape of Qwen3-0.6B",
 }
 """What can be measured alone, and its heading in the README."""
-SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 6
+SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 5
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
 
