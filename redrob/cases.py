@@ -21,7 +21,7 @@ AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
 SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar")
 """A policy learns from answers in `train`, and from its own completions in `train` or `rollout`; on `development` the
-reference was improved, and no policy has learned from it."""
+reference was improved, and a policy learns from it where its configuration says `with_development`."""
 Form = Literal["full", "note", "dated"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""

@@ -145,6 +145,8 @@ class TrainConfig:
     """A folder with cases of one's own in the form of assets/data; empty for that one."""
     train_cases: int = 0
     """How many training cases of each form (full, note, dated) are learned from; 0 for all there are."""
+    with_development: bool = False
+    """Whether the warm-up also learns from all cases of the split `development`, beside those of `train`."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
     adapter: str = ""

@@ -37,6 +37,8 @@ def load_splits(config: TrainConfig) -> Splits:
     if n := config.train_cases:
         by_form = ([case for case in train if case.form == form] for form in get_args(Form))
         train = [case for cases in by_form for case in drawn(cases, n)]
+    if config.with_development:
+        train += load_cases("development", folder=folder)
     heldout, asked = load_cases("heldout", folder=folder), config.evaluation
     if asked.leave_out:
         looked_at = {case.id for case in drawn(heldout, asked.leave_out)}
