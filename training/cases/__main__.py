@@ -35,7 +35,7 @@ def write_rows(rows: Rows, folder: Path) -> None:
     """Write the three JSONL files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, items in rows.items():
-        lines = "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in items)
+        lines = "".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) + "\n" for item in items)
         (folder / f"{name}.jsonl").write_text(lines, encoding="utf-8")
 
 
