@@ -96,7 +96,7 @@ WISHING = re.compile(
 """Verbs of wish and plan."""
 SAYING = re.compile(
     r"(?:would |['’]d )?(?:(?:want|wants|wish|wishes|like|love|hope|hopes|care|cares|choose|chooses|prefer|prefers|be (?:glad|happy|pleased|proud|remiss not)) to )?(?:also |especially |just |only )?"
-    r"(?:mention|add|name|list|point (?:out|to)|stress|highlight|put forward|note|underline|draw (?:your )?attention to|bring (?:in|along|to)|contribute|emphasi[sz]e|single out|rattle off|cite|showcase|present|flag|refer you to)\b|"
+    r"(?:mention|name|list|point (?:out|to)|stress|highlight|put forward|note|underline|draw (?:your )?attention to|bring (?:in|along|to)|contribute|emphasi[sz]e|single out|rattle off|cite|showcase|present|flag|refer you to)\b|"
     r"(?:see|sees|consider|considers|regard|regards|count|counts) (?:my|him|her|them)sel(?:f|ves) (?:\w+ ){0,2}?(?:strong|good|at home|skilled|capable|competent|proficient|confident|fit|an expert|a specialist|experienced)\b"
 )
 """Verbs of saying what somebody knows, wished for or not: "I would like to mention"."""
