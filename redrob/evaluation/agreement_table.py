@@ -104,8 +104,8 @@ def _caption(measured: Measured) -> str:
     train, development, validation = (measured[split] for split in ("train", "development", "validation"))
     return (
         f"On {train['n']} training cases, on which the reading was tuned: decisions {told_rate(train['decision'])}, "
-        f"F1 of facts {train['facts_f1']:.3f}; on {development['n']} development cases, with some of whose words it was "
-        f"improved after that: {told_rate(development['decision'])}, {development['facts_f1']:.3f}; on "
+        f"F1 of facts {train['facts_f1']:.3f}; on {development['n']} development cases, with some of whose words it "
+        f"was improved after that: {told_rate(development['decision'])}, {development['facts_f1']:.3f}; on "
         f"{validation['n']} validation cases, whose words are in no training "
         f"case: {told_rate(validation['decision'])}, {validation['facts_f1']:.3f}. "
         "Keyword counters choose their threshold on the training cases. "
