@@ -304,6 +304,7 @@ _HELPER = re.compile(
     r"['’]s? (?:mate|helper|labou?rer|assistant|apprentice|hand|aide?|card|licen[cs]e|certificate|registration|ticket)\b",
     re.IGNORECASE,
 )
+"""What belongs to somebody of an occupation, or helps them: "electrician's mate"."""
 _OF_A_PAPER = re.compile(
     r"\b(?:licen[cs]e[ds]?|regist(?:er|ered|ration)|status|card|certificate|certified|pin|admitted|admission|chartered|qualif(?:ied|ication)|renew(?:ed|al))\b",
     re.IGNORECASE,
@@ -312,11 +313,13 @@ _VALID = re.compile(
     r"\b(?:valid|current|renew(?:ed|al)|in date|active|held|good standing|no (?:conditions|restrictions|points)|paid|expires?|until|since (?:19|20)\d\d|register(?:ed)?|licen[cs]ed|admitted)\b",
     re.IGNORECASE,
 )
+"""Beside a word of a paper: the sentence says that it is held, and not what somebody is called."""
 
 
 def _is_their_own(text: str, sentence: ReadSentence, start: int, end: int) -> bool:
     """Whether a title is what somebody is called: no "electrician's mate", no "Elm Solicitors", no "licensed as a nurse"."""
     last = sentence.words[end - 1]
+    # A word holds its "'s"; of "electricians'" the apostrophe comes after it.
     if _HELPER.match(text, last.end - 2, min(len(text), last.end + 24)) or _HELPER.match(text, last.end):
         return False
     if end - start == 1:

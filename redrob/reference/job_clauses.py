@@ -19,7 +19,7 @@ from redrob.reference.job_refusal import refuses, without_threat
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import wishes_only
-from redrob.reference.job_unasked import asks_for_nothing, waives
+from redrob.reference.job_unasked import is_unasked, waives
 from redrob.reference.job_words import is_known
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.requirements import MOSTLY, named_share
@@ -150,7 +150,7 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             yield Clause(*put, sentence)
             before, asked_at, answered = put[0], number, number + 1
             continue
-        if section != "nice" and heading is None and asks_for_nothing(rest):
+        if section != "nice" and heading is None and is_unasked(rest):
             continue
         if told := told_of_things(rest, answer, families, prose=alone):
             yield Clause(told, rest, sentence, toned=True)

@@ -11,7 +11,7 @@ from redrob.reference.conditions import is_condition
 from redrob.reference.job_refusal import refuses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, only_told_of, tone_of
-from redrob.reference.job_unasked import asks_for_nothing
+from redrob.reference.job_unasked import is_unasked
 from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import LESS_WILL_DO
@@ -84,7 +84,7 @@ def sorted_clauses(
 @lru_cache(maxsize=1_024)
 def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
     """What a clause is by its own words, and whether that was told from how it speaks of known things."""
-    if _GIVEN.search(clause) or asks_for_nothing(clause):
+    if _GIVEN.search(clause) or is_unasked(clause):
         return "boilerplate", False
     spans = _spoken_of(clause, families)
     telling = any(" " in clause[start:end] for start, end in spans) or bool(things_in(clause, families))

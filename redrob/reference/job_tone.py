@@ -57,16 +57,13 @@ _REWARD = _cue(
     r"(?:head|flying|running) start|(?:ahead of|to the front of|up) the (?:queue|line|field|pack|pile|others|rest|competition|crowd)|(?:puts?|set|sets|setting|places?|lifts?) (?:you|them|applicants|candidates|an? \w+|your \w+) (?:apart|ahead|above|forward|in front)|in (?:your|their|the applicant['’]s|an applicant['’]s) favou?r|favou?r(?:ed|ably|able)|looked on kindly|"
     r"prefer(?:red|ably|ence|ences|able)|(?:we|they|client|panel) (?:would |will )?prefers?|weightage|desirable|ideally|(?:perfect|ideal) world|dream (?:hire|candidate|colleague)|(?:be|you are) (?:\w+ )?(?:star|hero)\b|(?:twice|doubly|even more|all the more) (?:as )?(?:useful|welcome|valuable|attractive)|(?:higher|better|extra|more) (?:\w+ )?(?:rate|pay)\b|(?:is|are|be|also|always|very|most|warmly|more than|equally|be) (?:very |most |warmly |also )?welcom(?:e|ed)|welcome (?:but|though|addition|extra)|handy|(?:very |also |really |be |be of |come in )useful|of use|helpful|cherr(?:y|ies)|icing|sprinkl\w+|wow|lovely|high five|"
     r"(?:so |all the |even |much |still )(?:much )?(?:the )?better|nice[- ]to[- ]haves?|nice(?= (?:if|when|extra|touch|surprise|addition|too|but)|[.!]|$)|good to have|tie-?breaker|(?:tips?|tilts?) the (?:balance|scales?)|luxury|treat(?= for us|[.!]|$)|gravy|stand out|make[s]? you (?:shine|stand)|catch(?:es)? our eye|get(?:s)? our attention|hooray|bravo|yippee|yay|jackpot|if we are (?:being )?greedy|(?:on|in) (?:our|the|my) wish-? ?list|"
-    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|over the moon|(?:will|would|does|do) (?:also )?(?:please|delight|thrill|cheer|charm|suit) us|our favourite|(?:we|i)(?:['’]d| would) (?!(?:also |then |really |still )?(?:not|want|need|expect|ask|require|insist|have|rather|only|like (?:you|some|a)|look|seek|hire|see|be (?:looking|lost|in)|test|check|drop|reject|turn|have|never|advise|miss)\b)|(?:it|that) pays to|tickled|thrilled|delighted|overjoyed|a gift"
-)
-_REWARD_TOO = _cue(
+    r"(?:happen|chance)(?:s|ed)? to|(?:passing|nodding|slight|first) acquaintance|dabbled|smattering|(?:rings?|rang) a bell|(?:sweetens?|sweetener)|(?:score|earn|win|gain)s? (?:you )?(?:points?|extra|bonus|favou?r|a smile|applause)|(?:goes|go) down (?:very )?well|counts? for you|speaks? for you|appreciated|can wait|in due course|later on|once you(?:['’]ve| have)? (?:settled|started|joined|arrived)|down the (?:line|road)|(?:i|we) have a (?:soft spot|weakness) for|(?:fond|partial|enamoured) (?:of|to)|you (?:may|might) (?:also |even |already |well )?(?:have|know|be)|plus ?points?|(?:we|i) (?:do )?(?:like|love|appreciate|welcome|prize|admire)(?= \ue002| it| people| (?:seeing|finding)| to see| when)|over the moon|(?:will|would|does|do) (?:also )?(?:please|delight|thrill|cheer|charm|suit) us|our favourite|(?:we|i)(?:['’]d| would) (?!(?:also |then |really |still )?(?:not|want|need|expect|ask|require|insist|have|rather|only|like (?:you|some|a)|look|seek|hire|see|be (?:looking|lost|in)|test|check|drop|reject|turn|have|never|advise|miss)\b)|(?:it|that) pays to|tickled|thrilled|delighted|overjoyed|a gift|"
     r"happy (?:about|over)|gladly(?: with| seen| taken| also|(?=\W*$))|count(?:s|ed)? (?:as )?(?:an? )?(?:extra|double|bonus)|(?:is|are) (?:also )?wished(?: for)?|an? atout|a pr[eé]\b|cream on the cake|(?:is|are|be|also|warmly|gladly|well|highly) (?:valued|well seen|gladly seen|warmly received|seen as (?:an? )?(?:positive|plus|advantage|asset))|to be valued|"
     r"gives? you (?:the|an) edge|(?:helps?|boosts?|lifts?|improves?|strengthens?|supports?) your (?:application|chances|case|cause|cv|profile|candidacy)|feather in (?:your|the) cap|(?:a )?(?:step|streak|nose|length) ahead|collects? (?:plus|bonus|extra) points|makes? us (?:extra |very |really |even )?(?:happy|glad|smile)|(?:pleased|glad) about|"
     r"nice to bring|optimally|weighs? (?:positively|in your favou?r)|preferential|completes? the (?:ideal )?(?:picture|profile)|(?:profile|picture|cv) is rounded|additional(?:ly)? (?:asset|strength|welcome|trump|plus|benefit|consideration|advantage|value)|valuable (?:extra|addition|plus)|trump card|dream world|ideal-world|extras? (?:we|i) (?:like|love|enjoy)|"
     r"breaks? (?:a|the) tie|good-to-have|a (?:dash|hint|touch|pinch|sprinkle|bit) of \ue002 (?:helps?|would|will|does)|nicely taken|by-catch|(?:surprise|impress|delight|charm) us|(?:if|where|when) possible|(?:if we['’]re|if we are) lucky|with (?:some |a bit of |any )?luck|(?:may|might|dare|can) dream|fingers crossed|happy dance|thumbs up|chapeau|friendly eye|not (?:excluding|eliminatory|disqualifying)|"
     r"all else being equal|lean towards|knock our socks off|magic wand|would gladden|turn up our noses|top of the pile|delighted to hear|warms? our hearts?|(?:music|honey) to our ears|a (?:gem|jewel|pearl|gift|catch|coup|hit|winner)(?=\W*$)|rounds? (?:you|it|things) off|not a bad thing|can only help|never a bad thing|smiled upon|a nod (?:from us|goes)|plus ?:|sweet(?:ens)? the deal"
 )
-"""More of the same."""
 _FOND = _cue(
     r"(?:we|i)(?: \w+){0,2} (?:have|had|take|took)(?: \w+){0,3} (?:soft spot|weakness|liking|fondness|shine|fancy|penchant|sympathy) (?:for|to)|(?:eyes?|faces?) (?:will |would )?(?:light|lights) up|(?:ears?|hearts?) (?:will |would )?(?:prick|beat|leap)s?|"
     r"(?:curious|interested|keen|eager|intrigued) to (?:hear|see|read|learn)|with (?:\w+ )?pleasure|gratefully|(?:we|i)(?:['’]d| would) (?:\w+ )?be (?!looking|lost|in|hiring|seeking|unable|asking|expecting)\w+ (?:to|if|by|about|when|with|for|of)|(?:make|made|had|have) (?:a|one|another) wish|"
@@ -186,7 +183,7 @@ def tone_of(frame: str, *, telling: bool = True) -> Tone | None:
         return "must"
     if told is not frame and DISQUALIFY.search(frame):
         return None  # "we can't take people who are chasing a Michelin star"
-    if _REWARD.search(frame) or _REWARD_TOO.search(frame) or _FOND.search(frame):
+    if _REWARD.search(frame) or _FOND.search(frame):
         return "nice"
     if _ASKS_FIRMLY.search(frame):
         return None
@@ -202,7 +199,7 @@ def is_reward(words: str) -> bool:
     (True, False)
     """
     lower = words.lower()
-    return any(cue.search(lower) for cue in (_REWARD, _REWARD_TOO, _FOND)) or (
+    return any(cue.search(lower) for cue in (_REWARD, _FOND)) or (
         _IF.search(lower) is not None and _WARM.search(lower) is not None
     )
 
@@ -227,9 +224,7 @@ def wishes_only(label: str) -> bool:
     words = label.lower()
     if (_FIRM.search(words) and not _BY_CHANCE.search(words)) or _UNTAUGHT.search(words):
         return False
-    return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT, _REWARD, _REWARD_TOO, _FOND)) or (
-        _IF.search(words) is not None and _WARM.search(words) is not None
-    )
+    return any(cue.search(words) for cue in (UNNEEDED, _AT_EASE, _TAUGHT)) or is_reward(words)
 
 
 def addresses(frame: str) -> bool:

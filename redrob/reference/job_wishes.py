@@ -143,7 +143,8 @@ _CANNOT = re.compile(
     r"\W*(?:(?:is|are|you|they) )?(?:can(?:not|['’]t| not)|could(?: not|n['’]t)|(?:unable|not able) to) (?=\w)",
     re.IGNORECASE,
 )
-_NO_MORE = re.compile(r",? (?:goe?s? no further|nor (?:will|would|do|can) .*|either|at all|yet)\W*$", re.IGNORECASE)
+_NO_MORE = re.compile(r",? (?:go(?:es)? no further|nor (?:will|would|do|can) .*|either|at all|yet)\W*$", re.IGNORECASE)
+"""How such a clause goes on about those who cannot."""
 
 
 _OF_THE_PERSON = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redrob.reference.job import read_job
-from redrob.reference.job_unasked import asks_for_nothing, tells_facts, waives
+from redrob.reference.job_unasked import is_unasked, tells_facts, waives
 
 ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheterisation\n"
 
@@ -68,4 +68,4 @@ def test_what_is_asked_for_is_one_however_it_is_put(sentence: str, kind: str) ->
     ],
 )
 def test_each_way_of_not_asking_is_told_apart(words: str, waived: bool, nothing: bool, facts: bool) -> None:
-    assert (waives(words), asks_for_nothing(words), tells_facts(words)) == (waived, nothing, facts)
+    assert (waives(words), is_unasked(words), tells_facts(words)) == (waived, nothing, facts)

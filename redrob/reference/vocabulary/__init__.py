@@ -71,8 +71,7 @@ def concepts() -> tuple[Concept, ...]:
 
 def _concept(entry: Entry) -> Concept:
     names, shows, members = (
-        tuple(dict.fromkeys(_kept_stems(phrase) or stems(phrase) for phrase in phrases))
-        for phrases in (entry.names, entry.shows, entry.members)
+        tuple(dict.fromkeys(map(_content_stems, phrases))) for phrases in (entry.names, entry.shows, entry.members)
     )
     cues = frozenset(stem(word) for word in entry.cues)
     return Concept(entry.family, names, tuple(s for s in shows if s not in names), members, cues, entry.credential)
@@ -94,14 +93,15 @@ def content_stems(phrase: str) -> Phrase:
     >>> content_stems("in charge of the wards")
     ('charg', 'ward')
     """
-    return _kept_stems(phrase) or stems(phrase)
+    return _content_stems(phrase)
 
 
-def _kept_stems(phrase: str) -> Phrase:
+def _content_stems(phrase: str) -> Phrase:
+    """The same, not remembered: the tables ask about each phrase once."""
     found: list[str] = []
     for word in phrase.split():
         found += _stems_of_word(word)
-    return tuple(found)
+    return tuple(found) or stems(phrase)
 
 
 @lru_cache(maxsize=65_536)
