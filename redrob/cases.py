@@ -19,9 +19,9 @@ from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
 AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
-SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar")
+SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar", "fresh")
 """A policy learns from answers in `train`, and from its own completions in `train` or `rollout`; on `development` the
-reference was improved, and a policy learns from it where its configuration says `with_development`."""
+reference was improved, and a policy learns from it where its configuration says `with_development`. `fresh` is the held-out split once more, in words that nobody had seen when it was measured."""
 Form = Literal["full", "note", "dated"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""
@@ -36,7 +36,7 @@ class Case:
     """
 
     id: str
-    split: Literal["train", "rollout", "development", "validation", "heldout", "unfamiliar"]
+    split: Literal["train", "rollout", "development", "validation", "heldout", "unfamiliar", "fresh"]
     occupation: str
     archetype: str
     """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""
@@ -90,7 +90,8 @@ def facts_as_dict(facts: Facts) -> dict[str, Any]:
     """Facts as plain JSON; `facts_from_dict` reads it back."""
     return {
         "requirements": [
-            {"text": r.text, "kind": r.kind, "status": r.status, "gate": r.gate} for r in facts.requirements
+            {"text": r.text, "kind": r.kind, "status": r.status} | ({"gate": True} if r.gate else {})
+            for r in facts.requirements
         ],
         "years_required": facts.years_required,
         "years_shown": facts.years_shown,

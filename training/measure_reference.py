@@ -27,12 +27,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder of the results (default: %(default)s)")
     folder: Path = parser.parse_args().out
-    measured, readings = measure(*map(full_cases, ("train", "development", "validation", "heldout", "unfamiliar")))
+    measured, readings = measure(
+        *map(full_cases, ("train", "development", "validation", "heldout", "fresh", "unfamiliar"))
+    )
     write_whole(folder / "reference.json", json.dumps(measured, indent=2) + "\n")
     failures = "".join(json.dumps(failure(r), ensure_ascii=False) + "\n" for r in readings if not right(r))
     write_whole(folder / "reference_failures.jsonl", failures)
     held = measured["heldout"]
     print(f"{held['n']} held-out cases: decisions {held['decision']['value']:.3f}, F1 of facts {held['facts_f1']:.3f}")
+    fresh = measured["fresh"]
+    print(f"{fresh['n']} in fresh words: {fresh['decision']['value']:.3f}, {fresh['facts_f1']:.3f}")
     strange = measured["unfamiliar"]
     print(f"{strange['n']} of unfamiliar occupations: {strange['decision']['value']:.3f}, {strange['facts_f1']:.3f}")
     print(f"{folder / 'reference.json'} is written. `make results` puts it into the README.")
@@ -48,6 +52,7 @@ def measure(
     development: Sequence[Case],
     validation: Sequence[Case],
     heldout: Sequence[Case],
+    fresh: Sequence[Case],
     unfamiliar: Sequence[Case],
 ) -> tuple[dict[str, Any], list[Reading]]:
     """Everything that is measured, as plain JSON, and the readings of the held-out cases."""
@@ -57,6 +62,7 @@ def measure(
         "schema": SCHEMA,
         "heldout_occupations": sorted({case.occupation for case in heldout} - trained),
         "heldout": summary(readings),
+        "fresh": summary(read_all(fresh)),
         "unfamiliar": summary(read_all(unfamiliar)),
         "development": summary(read_all(development)),
         "validation": summary(read_all(validation)),

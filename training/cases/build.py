@@ -48,6 +48,8 @@ class Plan:
     """Whether its jobs may ask for a combination that an earlier job asks for, if not one that is kept `apart`."""
 
 
+WITH_HELDOUT = ("heldout", "fresh")
+"""Splits that have the occupations that are held out."""
 PLANS = (
     Plan("heldout", "full", "heldout", 5, 6, apart=True),
     Plan("train", "full", "train", 2, 6, apart=True, repeats=True),
@@ -64,6 +66,7 @@ PLANS = (
     Plan("development", "full", "development", 5, 8),
     Plan("development", "full", "development", 4, 8, only="development"),
     Plan("unfamiliar", "full", "unfamiliar", 8, 8, only="unfamiliar"),
+    Plan("fresh", "full", "fresh", 5, 6),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
@@ -80,7 +83,7 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
     for plan in plans:
         deck = _Deck(rng)
         for occupation in occupations():
-            if occupation.only != plan.only and not (plan.split == occupation.only == "heldout"):
+            if occupation.only != plan.only and not (plan.split in WITH_HELDOUT and occupation.only == "heldout"):
                 continue
             for _ in range(plan.jobs):
                 avoid = (apart if plan.repeats else known).setdefault(occupation.name, set())

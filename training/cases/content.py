@@ -12,10 +12,15 @@ from typing import Any
 from redrob.errors import DataError
 
 FOLDER = Path(__file__).parent
-WORDINGS = ("train", "more", "further", "rollout", "development", "validation", "heldout")
+WORDINGS = ("train", "more", "further", "rollout", "development", "validation", "heldout", "fresh")
 """Lists of wordings that share nothing: three for the train split, one for each of the others."""
-WORDINGS_ALONE = {"heldout": ("train", "heldout"), "development": ("development",), "unfamiliar": ("unfamiliar",)}
-"""What an occupation has that one split alone has; `train` is for the pool that speed is measured on."""
+WORDINGS_ALONE = {
+    "heldout": ("train", "heldout", "fresh"),
+    "development": ("development",),
+    "unfamiliar": ("unfamiliar",),
+}
+"""What an occupation has that is marked `only`; `train` is for the pool that speed is measured on. One that is held
+out is in the split `fresh` as well."""
 FRAME_WORDINGS = (*WORDINGS, "unfamiliar")
 
 
