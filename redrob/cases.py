@@ -21,7 +21,8 @@ AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
 SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar", "fresh")
 """A policy learns from answers in `train`, and from its own completions in `train` or `rollout`; on `development` the
-reference was improved, and a policy learns from it where its configuration says `with_development`. `fresh` is the held-out split once more, in words that nobody had seen when it was measured."""
+reference was improved, and a policy learns from it where its configuration says `with_development`. `fresh` is the
+held-out split once more, in words that nobody had seen when the reference was measured on it."""
 Form = Literal["full", "note", "dated"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""

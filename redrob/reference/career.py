@@ -45,11 +45,14 @@ _NOT_WORK = AnyCase(
 )
 _TENURE_BEFORE = AnyCase(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$")
 _IN_THE_TRADE = AnyCase(
-    r"\bin (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
+    r"\b(?:in|at) (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
+)
+_IN_IT = AnyCase(
+    r"^[ '’+]{0,3}(?:now )?in (?:this|the|my) (?:\w{1,12} )?(?:trade|profession|business|line of work|industry|game)\b(?! of)",
 )
 _CLAIM_BEFORE = AnyCase(
-    r"(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing this|doing it|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
-    r"\b(?:my |the )?career(?: so far| to date)?: ?|(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
+    r"(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing (?:this|it|the same|that)(?: (?:work|job|kind of work|sort of work|line of work|for a living))?|in this (?:work|line)|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
+    r"\b(?:my |the )?career(?: so far| to date)?: ?|(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:doing|done) for a living(?: (?:for|over))? (?:the (?:last|past) )?|\b(?:experience|time in the (?:trade|job|field)) (?:now |so far )?(?:adds up|amounts|comes|runs|stretches|extends) to(?: about| some| over| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
 )
 _CLAIM_AFTER = AnyCase(
     r"^[ '’+]{0,3}(?:(?:of )?(?:\w{1,12}[- ]){0,2}?(?:exp\b|hands-on|practice|yoe\b|in post)|on the (?:job|tools|floor|wards?|road|shop floor)|(?:have |has )?(?:gone by |passed )?since (?:i|he|she|they) (?:started|began|qualified|entered|joined|trained|took up)(?! (?:at|with|here)\b)|and counting|"
@@ -124,9 +127,10 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             after = text[d.end : min(d.end + 60, sentence.end)]
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS:
                 continue
+            in_it = _IN_IT.match(after) is not None
             claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
             in_the_trade = _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
-            if in_the_trade or (claimed and not _AT_PLACE.match(after)):
+            if in_the_trade or in_it or (claimed and not _AT_PLACE.match(after)):
                 overall.append(d)
             elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)

@@ -15,7 +15,7 @@ from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
 from redrob.reference.job_offers import among_offers, is_offer
 from redrob.reference.job_prose import is_of_others, is_of_pay, only_answers, refused_by, told_of_things
 from redrob.reference.job_questions import asked_or_else
-from redrob.reference.job_refusal import refuses, without_threat
+from redrob.reference.job_refusal import refuses, without_reason, without_threat
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import wishes_only
@@ -33,7 +33,7 @@ from redrob.reference.vocabulary_job_cues import (
 )
 
 _REQUIRED = re.compile(
-    r"\W{0,3}(?P<what>[^:.;?!]{3,60}): (?:(?P<must>(?:is )?(?:required|essential|a must|must|mandatory|needed|yes))|(?:is )?(?:a )?(?:bonus|desirable|optional|nice to have|preferred|a plus|plus|welcome|advantage))\b[^:]{0,60}",
+    r"\W{0,3}(?P<what>[^:.;?!]{3,60}): (?:(?P<must>(?:(?:\w+ ){0,2}(?:experience|knowledge|practice|competence|skill|training|ability) )?(?:(?:is|are) )?(?:required|essential|a must|must|mandatory|needed|compulsory|obligatory|indispensable|vital|yes))|(?:is )?(?:a )?(?:bonus|desirable|optional|nice to have|preferred|a plus|plus|welcome|advantage))\b[^:]{0,60}",
     re.IGNORECASE,
 )
 _WITHOUT_IT = re.compile(
@@ -137,7 +137,7 @@ def clauses_of(text: str, families: frozenset[str] = frozenset()) -> Iterator[Cl
             section = heading
             passing = bool(rest)
             headed = headed or heading == "must"
-        rest = without_threat(rest)
+        rest = without_reason(without_threat(rest))
         if not rest or WANTED_AT.match(rest):
             continue
         following = every[number + 1] if number + 1 < len(every) else None

@@ -41,6 +41,7 @@ _HARMLESS = re.compile(
 _GIVEN = re.compile(
     r"^\W*(?:and )?we(?:['’]ll| will| shall| can| gladly| happily)* (?:train|teach|coach|put|send|get|sign) (?:you|people|newcomers|starters|everyone|everybody|staff|new \w+) (?:up )?(?:in|on|for|to|through|how)\b|"
     r"\b(?:paid|funded|sponsored|covered|booked|provided|supplied|arranged|organi[sz]ed|reimbursed|refunded|financed|ordered|delivered)(?: for)? (?:by (?:us|the (?:firm|company|employer|trust|school|hotel|practice|council|house)|our)|in-house|free of charge|at no cost|after (?:your|the) (?:first|probation|trial))\b|"
+    r"\b(?:you|one) can (?:even |also |often |actually )?(?:see|hear|smell|spot|watch) (?:the|a|an|our|all|both)\b|\bthere (?:is|are|['’]s) (?:also |even )?(?:an? |our |some )?(?:[\w'’-]+ ){0,4}(?:allowances?|discounts?|bonus(?:es)?|subsid(?:y|ies)|vouchers?|loans?|grants?) (?:for|of|on|to|when|if)\b|"
     r"\bsponsorship (?:is )?(?:available|offered|possible|provided|included)\b|\b(?:gets?|is|are) taught (?:here|in-house|on site|from scratch|by us)\b|"
     r"\bcovers? the (?:costs?|fees?|price) of\b|\b(?:carry out and pay|pay) for (?!skill|experience)\b|\bwhichever you (?:prefer|like|want|fancy|choose)\b|\b(?:welcome|birthday|leaving|christmas|wedding) (?:gift|present|hamper|pack)\b|"
     r"\b(?:annual|yearly|diwali|eid|easter|festival|holiday|thirteenth|year-end) (?:\w+ )?bonus\b|\bborrow (?:ours|one of ours)\b|\bstudy (?:package|leave|support|days?)\b|\bpaid (?:exam|study) leave\b|\b(?:a )?clear (?:route|path|ladder) (?:from|to)\b",

@@ -41,6 +41,7 @@ from redrob.reference.vocabulary_polarity import (
     HINT,
     LISTING_STRONG,
     LISTING_WEAK,
+    NO_PART_IN_IT,
     NOUNISH,
     POSITIVE,
     TEACHING,
@@ -116,6 +117,8 @@ def _turns(word: str) -> bool:
 
 def _told_after_all(text: str, start: int, end: int) -> bool:
     """Whether a sentence says in the end that it was done, whatever else it says; asked only where it says anything else."""
+    if NO_PART_IN_IT.search(text, start, end):
+        return False
     thought = min(len(text), end + MAX_AFTERTHOUGHT) if text[end - 1] == ";" else end
     found = TOLD_AFTER_ALL.search(text, start, thought)
     if found and not denies_as_subject(text, start, end, found.start()):
@@ -130,7 +133,11 @@ def _readings(text: str, start: int, end: int, section: str, *, framed: bool = T
         return [], [(start, end)], []
     if HANDED_ON.match(text, start, end) or NEVER_MET.match(lowered(text), start, end):
         return [(start, end)], [], []
-    if framed and (all_of_it := DENIES_ALL.search(text, start, end)) is not None:
+    if (
+        framed
+        and (all_of_it := DENIES_ALL.search(text, start, end)) is not None
+        and not NO_PART_IN_IT.search(text, start, end)
+    ):
         low = _after_deeds(text, start, all_of_it.start())
         return [(low, end)], [], [(start, low)]
     account = (section == "done" and not remark) or AT_A_FIRM.search(text, start, end) is not None
@@ -152,6 +159,7 @@ def _readings(text: str, start: int, end: int, section: str, *, framed: bool = T
             ANSWER_NO.match(text, low, high)
             or only_hearsay(text, low, high)
             or (denials and ABOUT_IT.search(text, low, high) and not says_done(text, *previous))
+            or (previous[1] > previous[0] and NO_PART_IN_IT.search(text, low, high))
         ):
             denials.append(previous)
         stands = None

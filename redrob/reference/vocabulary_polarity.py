@@ -322,6 +322,12 @@ ABOUT_IT = AnyCase(
     r"\b(?:done|used|tried|touched|did|handled|do|use|try|run|worked (?:on|with)) (?:it|them|that|either|any)(?: \w{1,9}){0,2}\W{0,3}$|\b(?:i|he|she|they) (?:have|has|had|know|knows|did) (?:none|nothing|no experience)(?: \w{1,9})?\W{0,3}$",
 )
 """A denial that points back: "I know of payroll but have not done it"."""
+NO_PART_IN_IT = AnyCase(
+    r"\b(?:i|we|he|she|they)(?: (?:myself|himself|herself|personally))? (?:had|have|has|took|take|takes|played|play|plays)(?: never| had)? (?:no|neither|little|hardly any|not any) (?:(?:active|direct|real|actual|personal) )?(?:part|hand|say|share|role|involvement)(?: \w{1,9}){0,2} (?:in|of|with) (?:it|that|this|them|those|any of (?:it|that|this))\W{0,3}$|"
+    r"\b(?:i|he|she) (?:was|were|am|is)(?: not|n['’]t| never) (?:\w{2,10}ly )?(?:involved|part of (?:it|that|this))(?: (?:in|with) (?:it|that|this|them))?\W{0,3}$|"
+    r"\b(?:that|this|it|which|there) (?:is|was|['’]s|has been) (?:about |all |just |also |roughly )?(?:as far as (?:it|i|that|he|she|they|things) (?:goes?|went|got|gets?|have (?:got|come)|has (?:got|come|gone))|as deep as it (?:goes|went)|where it (?:ends|ended|stops|stopped)|the (?:end|extent|sum|whole) of it|all there is to it)\W{0,3}$",
+)
+"""A clause by which what was said before it is not one's own doing: "and I had no part in it"."""
 PRIVATE = AnyCase(
     r"\W{0,4}(?:(?:outside|away from|beyond|when not at) (?:of )?(?:the )?(?:work|office|classroom|job)|in my (?:spare|free|own) time|(?:at|on) (?:the )?weekends?|(?:my )?hobb(?:y|ies)\b|"
     r"(?:i|he|she|they) (?:(?:was|were) born|grew up|finished school|left school|went to school|lives?|sings?|plays?|collects?|supports? (?:a|the) (?:local )?(?:club|team|side)|"

@@ -27,6 +27,8 @@ ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheter
         "This vacancy arises because Grace is leaving infection control.",
         "A criminal record does not rule anyone out.",
         "No triage, no stoma care, no night shifts.",
+        "From the roof you can see the theatres and, on clear days, the stoma ward.",
+        "There is a relocation allowance for anyone moving to the area.",
     ],
 )
 def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> None:

@@ -60,6 +60,7 @@ LISTS = [
     "Can offer you {}.",
     "A professional with expertise spanning {}.",
     "Motivated, punctual, reliable, {}.",
+    "Employers can rely on me for {}.",
     "{}.",
 ]
 ROW = "call handling, structured cabling and lesson planning"
@@ -142,6 +143,8 @@ NOT_DONE = [
     "I might give {} a try.",
     "I understand how important {} is.",
     "Ideally my next job would have {} in it.",
+    "Head office took care of {}, and I had no part in it.",
+    "I have read a good deal about {} in my own time, but that is as far as it goes.",
 ]
 
 
@@ -298,6 +301,10 @@ CLAIMS = [
     ("Five years on the job.", 5),
     ("Seven years have gone by since I started in this work.", 7),
     ("She has clocked up two years altogether.", 2),
+    ("I have been doing this work for 7 years now.", 7),
+    ("This is what I have been doing for a living for nine years.", 9),
+    ("My working experience adds up to 6 years.", 6),
+    ("After twelve years in the profession I know what is expected.", 12),
     ("Now in the third year of university.", None),
     ("Registered ophthalmologist with the GMC since 2011, renewed each spring.", None),
     ("The warranty of five years was kept.", None),
