@@ -44,7 +44,7 @@ _GIVEN = re.compile(
     r"\b(?:you|one) can (?:even |also |often |actually )?(?:see|hear|smell|spot|watch) (?:the|a|an|our|all|both)\b|\bthere (?:is|are|['’]s) (?:also |even )?(?:an? |our |some )?(?:[\w'’-]+ ){0,4}(?:allowances?|discounts?|bonus(?:es)?|subsid(?:y|ies)|vouchers?|loans?|grants?) (?:for|of|on|to|when|if)\b|"
     r"\bsponsorship (?:is )?(?:available|offered|possible|provided|included)\b|\b(?:gets?|is|are) taught (?:here|in-house|on site|from scratch|by us)\b|"
     r"\bcovers? the (?:costs?|fees?|price) of\b|\b(?:carry out and pay|pay) for (?!skill|experience)\b|\bwhichever you (?:prefer|like|want|fancy|choose)\b|\b(?:welcome|birthday|leaving|christmas|wedding) (?:gift|present|hamper|pack)\b|"
-    r"\b(?:annual|yearly|diwali|eid|easter|festival|holiday|thirteenth|year-end) (?:\w+ )?bonus\b|\bborrow (?:ours|one of ours)\b|\bstudy (?:package|leave|support|days?)\b|\bpaid (?:exam|study) leave\b|\b(?:a )?clear (?:route|path|ladder) (?:from|to)\b",
+    r"\b(?:annual|yearly|diwali|eid|easter|festival|holiday|thirteenth|year-end) (?:\w+ )?bonus\b|\bborrow (?:ours|one of ours)\b|\bstudy (?:package|leave|support|days?)\b|\byour birthday\b|\b(?:training|learning|study|education|book|conference) (?:budget|allowance|fund)\b|\b(?:you|everyone|everybody|staff|we all|most of us) (?:can|may|are free to|are welcome to)(?: also)? work (?:from home|remotely|from anywhere|flexibl[ey])\b|\bpaid (?:exam|study) leave\b|\b(?:a )?clear (?:route|path|ladder) (?:from|to)\b",
     re.IGNORECASE,
 )
 """What the employer gives."""
@@ -53,6 +53,7 @@ _OF_THE_PROCESS = re.compile(
     r"^\W*reporting line\b|\byou(?:['’]ll| will| would)? (?:answer|report) (?:directly )?to\b(?! (?!the|our|your|a|an|mr|mrs|ms|dr)[a-z])|^\W*your (?:line )?(?:manager|boss|supervisor|head of department) (?:is|will be|would be)\b|"
     r"^\W*(?:first |second |final |all )?(?:interviews?|photographs?|photos|names|applications?|cvs?|references) (?:\w+ ){0,3}(?:is|are|will be) (?:held|removed|deleted|kept|stored|read|answered|conducted|hidden|blanked|anonymi[sz]ed|acknowledged)\b|"
     r"\b(?:severely disabled|disabled|people with disabilities)\b.{0,60}\bpreference\b|\bwithout regard to\b|\bregardless of (?:race|age|sex|gender|religion)\b|"
+    r"^\W*(?:your|the|our|all) (?:schedules?|rotas?|rosters?|shifts?|shift plans?|pay|wages|salary|salaries|holidays?) (?:is|are|will be|gets?) (?:posted|published|known|paid|issued|sent|fixed|agreed|planned|handed) (?:out )?\w+ (?:\w+ )?(?:days?|weeks?|months?)\b|"
     r"\bthe appointment will be made\b|\bappointments? (?:is|are|will be) (?:approved|made|confirmed)\b|\bonly shortlisted (?:applicants|candidates)\b",
     re.IGNORECASE,
 )
@@ -74,7 +75,7 @@ def is_unasked(words: str) -> bool:
     if _OF_THE_PROCESS.search(words) or (_LAW.search(words) and _DATA.search(words)):
         return not asks_firmly(words)
     if _HARMLESS.search(words):
-        return True
+        return not is_reward(_HARMLESS.sub(" ", words))
     return _GIVEN.search(words) is not None and not asks_firmly(words) and not is_reward(_GIVEN.sub(" ", words))
 
 

@@ -90,9 +90,9 @@ def _wishes(sort: Sort, clause: str) -> Iterator[Wish]:
     if sort == "disqualifier":
         content, named = _ruled_out(clause)
         lacked = content[lacks.end() :] if (lacks := LACKS.search(content)) else _unable(content if named else clause)
-        if lacked is not None:
-            lacked = LACKING_TAIL.sub("", lacked)
-            yield from (("must", piece, True) for piece in pieces(lacked))
+        asked = [] if lacked is None else pieces(LACKING_TAIL.sub("", lacked))
+        if asked or (lacked is not None and not (named and _OWNS_NONE.match(content))):
+            yield from (("must", piece, True) for piece in asked)
         elif named and len(content.split()) <= MAX_RULED_OUT:
             yield "disqualifier", Piece(content, tuple(content.split(" or "))), False
         else:
@@ -153,6 +153,13 @@ _OF_THE_PERSON = re.compile(
     re.IGNORECASE,
 )
 """Words of what somebody cannot do for reasons of their own, and not for want of a skill."""
+
+
+_OWNS_NONE = re.compile(
+    r"\W*(?:do|does)(?: not|n['’]t) (?:currently )?(?:have|own) (?:an?|(?:your|their) own|access to an?) ",
+    re.IGNORECASE,
+)
+"""A clause about people who have no such thing: what is no skill rules them out, as "have no car" does."""
 
 
 def _measured(clause: str) -> str:

@@ -69,8 +69,13 @@ _QUALIFICATION = frozenset(stems("qualification qualifications diploma diplomas"
 _FRAMING = frozenset(stems(" ".join(FRAMING | RECRUITING)))
 
 
+_NUMBER_MEANT = re.compile(r"\W*(?:closer|nearer|more like|up) to (?:\d+|[a-z]+)(?: years)?\W*$", re.IGNORECASE)
+
+
 def says_nothing(text: str) -> bool:
     """Whether only words are left that fit any job, or only a job title."""
+    if _NUMBER_MEANT.match(text):
+        return True  # "at least four years, ideally closer to six"
     words = content_stems(text)
     deed = _DEED.search(text) is not None
     covered = set[int]() if deed else {i for start, end, _ in title_hits(words) for i in range(start, end)}

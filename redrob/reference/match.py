@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,6 +31,8 @@ HEADING_WORDS = 14  # a line with a title or dates that is no longer than this i
 Hit = tuple[float, int, Status]
 """Share found, sentence, and how it is meant."""
 Places = Mapping[str, Sequence[int]]
+_CONTRAST = re.compile(r"[,;–—-] ?(?:not|no|never|rather than|instead of)\b", re.IGNORECASE)
+"""Where a sentence goes on about what it does not mean: "Wants to work from home, not in an office"."""
 _AGENT = ("er", "or", "ist", "ian", "ant", "man", "executive", "nurse", "representative", "agent", "clerk")
 """How a title ends that no deed is called by; "customer support" is both."""
 _DOING = frozenset[Mode](("done",))
@@ -173,7 +176,8 @@ class Matcher:
     def _admitted(self, wanted: Wanted, number: int) -> Status:
         """What rules out is shown by saying so: hoping for it is enough, and a "not" answers a "not"."""
         sentence = self._profile.sentences[number]
-        words = sentence.words
+        contrast = _CONTRAST.search(self._profile.text, sentence.start, sentence.end)
+        words = [w for w in sentence.words if contrast is None or w.start < contrast.start()]
         denies = says_no([w.stem for w in words]) or any(w.text.casefold().endswith(("n't", "n’t")) for w in words)
         denies = denies or DECLINES.search(self._profile.text, sentence.start, sentence.end) is not None
         return "done" if denies == wanted.negated else "denied"

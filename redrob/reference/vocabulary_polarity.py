@@ -323,7 +323,9 @@ ABOUT_IT = AnyCase(
 )
 """A denial that points back: "I know of payroll but have not done it"."""
 NO_PART_IN_IT = AnyCase(
-    r"\b(?:i|we|he|she|they)(?: (?:myself|himself|herself|personally))? (?:had|have|has|took|take|takes|played|play|plays)(?: never| had)? (?:no|neither|little|hardly any|not any) (?:(?:active|direct|real|actual|personal) )?(?:part|hand|say|share|role|involvement)(?: \w{1,9}){0,2} (?:in|of|with) (?:it|that|this|them|those|any of (?:it|that|this))\W{0,3}$|"
+    r"\b(?:i|we|he|she|they)(?: (?:myself|himself|herself|personally))? (?:had|have|has|took|take|takes|played|play|plays)(?: never| had)? (?:no|neither|little|hardly any|not any) (?:(?:active|direct|real|actual|personal) )?(?:part|hand|say|share|role|involvement)(?: \w{1,9}){0,2} (?:in|of|with) (?:it|that|this|them|those|any of (?:it|that|this)|(?:that|this|the) (?:work|job|task|side|part|process)s?)\W{0,3}$|"
+    r"\b(?:i|we|he|she|they) (?:(?:have|had|has) )?(?:never|not)(?: once| ever)? (?:got (?:round |around )?to (?:do|try|touch|handle)|did|done|touched|tried|handled|seen) (?:it|that|this|them|so|any of (?:it|that|this|them)|(?:that|this) (?:part|work|side|bit))(?: myself| personally| either| privately| at all| at work){0,2}\W{0,3}$|"
+    r"\b(?:i|he|she|they) (?:have|has|had) (?:no|little|hardly any|not any) (?:background|experience|history|practice|training|skills?|record|track record) (?:there|in (?:it|that|this)(?: (?:field|area|line))?|with (?:it|that|this)|of (?:it|that|this))\W{0,3}$|"
     r"\b(?:i|he|she) (?:was|were|am|is)(?: not|n['’]t| never) (?:\w{2,10}ly )?(?:involved|part of (?:it|that|this))(?: (?:in|with) (?:it|that|this|them))?\W{0,3}$|"
     r"\b(?:that|this|it|which|there) (?:is|was|['’]s|has been) (?:about |all |just |also |roughly )?(?:as far as (?:it|i|that|he|she|they|things) (?:goes?|went|got|gets?|have (?:got|come)|has (?:got|come|gone))|as deep as it (?:goes|went)|where it (?:ends|ended|stops|stopped)|the (?:end|extent|sum|whole) of it|all there is to it)\W{0,3}$",
 )

@@ -29,6 +29,8 @@ ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheter
         "No triage, no stoma care, no night shifts.",
         "From the roof you can see the theatres and, on clear days, the stoma ward.",
         "There is a relocation allowance for anyone moving to the area.",
+        "You can work from home two days a week if you like.",
+        "Your schedule is posted two weeks ahead so you can plan stoma care leave.",
     ],
 )
 def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> None:
@@ -43,6 +45,10 @@ def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> Non
     ("sentence", "kind"),
     [
         ("Stoma care is needed.", "must"),
+        ("If stoma care cannot be found in your CV, your application will be rejected.", "must"),
+        ("We make no exceptions: anybody without stoma care will be turned down.", "must"),
+        ("Prior exposure to stoma care would be nice, and its absence will not count against you.", "nice"),
+        ("Since you will work independently, a good knowledge of stoma care is a must.", "must"),
         ("Stoma care is not needed, but would be very welcome.", "nice"),
         ("We would be glad of stoma care, but can teach it.", "nice"),
         ("The team depends on your skill in stoma care, and that is not something we teach.", "must"),
@@ -55,6 +61,11 @@ def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> Non
 def test_what_is_asked_for_is_one_however_it_is_put(sentence: str, kind: str) -> None:
     found = {r.text.lower(): r.kind for r in read_job(ADVERT.format(sentence)).requirements}
     assert found.get("stoma care") == kind
+
+
+def test_people_without_a_thing_that_is_no_skill_are_ruled_out() -> None:
+    advert = ADVERT.format("People who do not have a car are not eligible for this post.")
+    assert ("disqualifier", "do not have a car") in [(r.kind, r.text) for r in read_job(advert).requirements]
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,8 @@ LISTS = [
     "A professional with expertise spanning {}.",
     "Motivated, punctual, reliable, {}.",
     "Employers can rely on me for {}.",
+    "On the skills side, I offer {}.",
+    "My skill set takes in {}.",
     "{}.",
 ]
 ROW = "call handling, structured cabling and lesson planning"
@@ -144,6 +146,7 @@ NOT_DONE = [
     "I understand how important {} is.",
     "Ideally my next job would have {} in it.",
     "Head office took care of {}, and I had no part in it.",
+    "My employer paid an outside firm for {}, and I had no part in that work.",
     "I have read a good deal about {} in my own time, but that is as far as it goes.",
 ]
 
