@@ -62,6 +62,22 @@ def refuses(clause: str) -> bool:
     return _LIMIT.search(clause) is not None and _WELCOME.search(clause) is None
 
 
+_OWN_REASONS = re.compile(
+    r"\W*(?:can(?:not|['’]t| not)|could(?: not|n['’]t)|(?:are |is )?(?:unable|not able) to|(?:will not|won['’]t)) (?:(?:work|do|cover|start|travel|commute|relocate|move|come|be) )?(?:\w+ ){0,2}?(?:nights?|night shifts?|weekends?|shifts?|evenings?|early (?:shifts?|mornings?)|mornings?|(?:sun|satur|mon|fri)days?|bank holidays|holidays?|on[- ]call|on[- ]site|in the office|full[- ]time|part[- ]time|overtime|relocate|commute|travel|abroad|away from home)\b",
+    re.IGNORECASE,
+)
+
+
+def rules_out_for_own_reasons(clause: str) -> bool:
+    """Whether people are turned away for what they cannot do for reasons of their own: no skill is asked for.
+
+    >>> [rules_out_for_own_reasons(f"People who cannot {x} will be turned down.") for x in ("work nights", "weld")]
+    [True, False]
+    """
+    who = RULED_OUT.search(clause)
+    return who is not None and _OWN_REASONS.match(clause, who.end()) is not None
+
+
 _OR_ELSE = re.compile(r"[,;–—-]? ?(?:because|as|since|for|or|and)?,? ?\b(?:otherwise|else|if not)\b", re.IGNORECASE)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from redrob.reference.conditions import is_condition
-from redrob.reference.job_refusal import refuses
+from redrob.reference.job_refusal import refuses, rules_out_for_own_reasons
 from redrob.reference.job_things import things_in
 from redrob.reference.job_tone import THING, UNNEEDED, addresses, asks_firmly, framed, likes_only, only_told_of, tone_of
 from redrob.reference.job_unasked import is_unasked
@@ -86,6 +86,8 @@ def own_sort(clause: str, families: frozenset[str]) -> tuple[Sort | None, bool]:
     """What a clause is by its own words, and whether that was told from how it speaks of known things."""
     if _GIVEN.search(clause) or is_unasked(clause):
         return "boilerplate", False
+    if rules_out_for_own_reasons(clause):
+        return "disqualifier", False
     spans = _spoken_of(clause, families)
     telling = any(" " in clause[start:end] for start, end in spans) or bool(things_in(clause, families))
     if spans and (tone := tone_of(framed(clause, spans), telling=telling)):

@@ -62,15 +62,33 @@ _DATA = re.compile(r"\b(?:stored|deleted|erased|kept|retained|website|privacy)\b
 _LAW = re.compile(r"\b(?:gdpr|dsgvo|popia|privacy (?:notice|policy|statement)|data protection)\b", re.IGNORECASE)
 
 
+_OF_THE_PLACE = re.compile(
+    r"^\W*(?:the|our|this|its) (?!(?:right|ideal|perfect|successful|new (?:hire|person|colleague))\b)(?:[\w’'-]+ ){0,2}?(?:buildings?|offices?|premises|workshops?|sites?|branch|shops?|school|hospital|wards?|clinic|house|kitchen|hotel|restaurant|depot|warehouse|factory|plant|yard|surgery|canteen|gardens?|roof|lobby|company|firm|business|group|trust|agency|charity|practice|college|studio|stud|farm|fleet|lab|laborator(?:y|ies)|headquarters) "
+    r"(?:was|were|is|are|has been|have been|dates?|runs?|stands?|sits?|lies?|overlooks?|moved|opened|began|started|grew|belongs?|employs?|pays?)\b",
+    re.IGNORECASE,
+)
+_SEEKS = re.compile(
+    r"\b(?:look|seek|search|hir|recruit|need|requir|want|expect|ask|insist|depend|rel(?:y|ies)|demand|prefer|welcom|keen|interest|shortlist|consider|accept|appoint|select|strict|adamant|clear|firm (?:on|about)|proud of people)\w*|\bafter (?:an?|some|people|someone|somebody|\w+ (?:with|who))\b|\b(?:you|your|who|must|should|unless|without|only|essential|mandatory|someone|somebody|anyone|anybody|people|candidates?|applicants?|experience|knowledge|skills?)\b",
+    re.IGNORECASE,
+)
+
+
+def _tells_of_the_place(words: str) -> bool:
+    """Whether a sentence tells of the building or the firm: "The main building was repaired after the floods"."""
+    return _OF_THE_PLACE.match(words) is not None and _SEEKS.search(words) is None and not asks_firmly(words)
+
+
 def is_unasked(words: str) -> bool:
     """Whether a sentence, whatever it names, asks nothing of those who apply.
 
     >>> is_unasked("We'll train you in first aid."), is_unasked("Must be trained in first aid.")
     (True, False)
+    >>> is_unasked("The main building was repaired after the floods."), is_unasked("The firm is after a welder.")
+    (True, False)
     >>> is_unasked("You will report to the head of payroll."), is_unasked("You will report defects.")
     (True, False)
     """
-    if waives(words):
+    if waives(words) or _tells_of_the_place(words):
         return True
     if _OF_THE_PROCESS.search(words) or (_LAW.search(words) and _DATA.search(words)):
         return not asks_firmly(words)

@@ -30,6 +30,7 @@ ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheter
         "From the roof you can see the theatres and, on clear days, the stoma ward.",
         "There is a relocation allowance for anyone moving to the area.",
         "You can work from home two days a week if you like.",
+        "The main building was repaired after the floods and now runs largely on solar power.",
         "Your schedule is posted two weeks ahead so you can plan stoma care leave.",
     ],
 )
@@ -61,6 +62,13 @@ def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> Non
 def test_what_is_asked_for_is_one_however_it_is_put(sentence: str, kind: str) -> None:
     found = {r.text.lower(): r.kind for r in read_job(ADVERT.format(sentence)).requirements}
     assert found.get("stoma care") == kind
+
+
+def test_people_with_reasons_of_their_own_are_ruled_out_and_asked_for_no_skill() -> None:
+    advert = ADVERT.format("People who cannot work night shifts will not be considered.")
+    found = [(r.kind, r.text) for r in read_job(advert).requirements]
+    assert ("disqualifier", "cannot work night shifts") in found
+    assert ("must", "work night shifts") not in found
 
 
 def test_people_without_a_thing_that_is_no_skill_are_ruled_out() -> None:

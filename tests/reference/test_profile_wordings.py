@@ -146,6 +146,8 @@ NOT_DONE = [
     "I understand how important {} is.",
     "Ideally my next job would have {} in it.",
     "Head office took care of {}, and I had no part in it.",
+    "Somebody else always looked after {}, and I had no hand in that side of the work.",
+    "My colleagues took care of {}, so I never did any of that work myself.",
     "My employer paid an outside firm for {}, and I had no part in that work.",
     "I have read a good deal about {} in my own time, but that is as far as it goes.",
 ]
