@@ -30,6 +30,7 @@ def main() -> None:
     measured, readings = measure(
         *map(full_cases, ("train", "development", "validation", "heldout", "fresh", "unfamiliar"))
     )
+    measured["fresh_before"] = _fresh_before(FOLDER / "reference_fresh_before.json")
     write_whole(folder / "reference.json", json.dumps(measured, indent=2) + "\n")
     failures = "".join(json.dumps(failure(r), ensure_ascii=False) + "\n" for r in readings if not right(r))
     write_whole(folder / "reference_failures.jsonl", failures)
@@ -40,6 +41,13 @@ def main() -> None:
     strange = measured["unfamiliar"]
     print(f"{strange['n']} of unfamiliar occupations: {strange['decision']['value']:.3f}, {strange['facts_f1']:.3f}")
     print(f"{folder / 'reference.json'} is written. `make results` puts it into the README.")
+
+
+def _fresh_before(file: Path) -> list[Any]:
+    """What earlier sets of fresh words gave, each at its first reading; the words left when they had been looked at."""
+    sets = json.loads(file.read_text(encoding="utf-8"))["sets"]
+    assert isinstance(sets, list)
+    return sets
 
 
 def full_cases(split: str) -> list[Case]:

@@ -9,7 +9,7 @@ from typing import Any
 from redrob.evaluation.told import told_rate, told_source
 from redrob.provenance import read_measured
 
-SCHEMA = 4
+SCHEMA = 5
 NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
 KEYWORDS: Mapping[str, str] = {"tf_idf": "TF-IDF", "bm25": "BM25"}
 """Keyword counter to column title."""
@@ -34,6 +34,8 @@ def render_agreement(measured: Measured | None) -> str:
             "\n".join(_archetypes(measured)),
             "",
             "\n".join(_facts(measured)),
+            "",
+            _fresh(measured),
             "",
             _unfamiliar(measured),
             "",
@@ -82,6 +84,24 @@ def _facts(measured: Measured) -> Iterator[str]:
         "honest profiles taken for impossible": held["impossible"]["false_alarms"],
     }
     yield "Other facts: " + ", ".join(f"{name} {told_rate(row)}" for name, row in rest.items()) + "."
+
+
+def _fresh(measured: Measured) -> str:
+    """The held-out split once more in words that nobody had seen, and how earlier such sets had been read."""
+    fresh, apart = measured["fresh"], measured["heldout_occupations"]
+    worst, row = min(fresh["archetype"].items(), key=lambda item: item[1]["value"])
+    whole = ", ".join(f"{name} {fresh['occupation'][name]['value']:.3f}" for name in apart)
+    earlier = "; ".join(
+        f"{told_rate(past['fresh']['decision'])} and {past['fresh']['facts_f1']:.3f} (commit `{past['commit'][:7]}`)"
+        for past in measured["fresh_before"]
+    )
+    before = f" Earlier sets, each measured once and then looked at, in order: {earlier}." if earlier else ""
+    return (
+        f"**In fresh words:** on {fresh['n']} cases of the same occupations, told by people who had seen no case and "
+        f"measured once before anybody looked at them, decisions are right in {told_rate(fresh['decision'])}, F1 of "
+        f"facts is {fresh['facts_f1']:.3f}; lowest archetype: {worst.replace('_', ' ')} {told_rate(row)}; "
+        f"occupations held out whole: {whole}.{before}"
+    )
 
 
 def _unfamiliar(measured: Measured) -> str:
