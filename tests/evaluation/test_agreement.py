@@ -74,10 +74,12 @@ def test_nothing_to_rate_has_no_value() -> None:
 class TestTable:
     def measured(self) -> dict[str, object]:
         counted = json.loads(json.dumps(summary(read_all([case(), case(archetype="negated")]))))
+        fresh = json.loads(json.dumps(counted))
+        fresh["archetype"]["negated"] |= rate([False])
         keyword = {"all": {"all": rate([True, False])}, "archetype": {}, "occupation": {}, "input": {}}
         return {
             "schema": SCHEMA, "heldout_occupations": ["data engineer"], "heldout": counted,
-            "fresh": counted, "fresh_before": [{"fresh": counted, "commit": "0123456789"}],
+            "fresh": fresh, "fresh_before": [{"fresh": counted, "commit": "0123456789"}],
             "unfamiliar": counted, "development": counted, "validation": counted, "train": counted,
             "keywords": {"tf_idf": keyword, "bm25": keyword}, "commit": None, "dirty": None, "date": "2026-11-21T00:00",
             "hardware": {"cores": 2, "cpu": "test"},
@@ -90,7 +92,7 @@ class TestTable:
         assert "| **all** | 2 | 1.000 [" in text
         assert "| 0.500 | 0.500 |" in text
         assert "Of 6 requirements 6 were found" in text
-        assert "lowest archetype: negated 1.000 [" in text or "lowest archetype: clear fit 1.000 [" in text
+        assert "lowest archetype: negated 0.000 [" in text
         assert "occupations held out whole: data engineer 1.000." in text
         assert "and 1.000 (commit `0123456`)" in text
         assert "on 2 cases of 1 such, in wordings of their own, decisions are right in 1.000 [" in text
