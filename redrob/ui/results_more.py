@@ -243,12 +243,13 @@ def reference_line(measured: Measured | None) -> str:
     """How often the reference, which labels what visitors paste, decides as the truth does."""
     if measured is None:
         return '<p class="rr-missing">Not measured here yet. <code>make reference</code> measures it.</p>'
-    held = measured["heldout"]
-    rate = held["decision"]
+    fresh, strange = (measured[split]["decision"] for split in ("fresh", "unfamiliar"))
     return (
-        f"<p>On {held['n']} generated cases whose true facts are known, the reference decides rightly in "
-        f"<b>{rate['value']:.3f}</b> [{rate['low']:.3f}, {rate['high']:.3f}]. Text that visitors paste is graded "
-        "against it, so its mistakes are in those grades.</p>"
+        f"<p>On {fresh['n']} generated cases whose true facts are known, in words that nobody had seen, the reference "
+        f"decides rightly in <b>{fresh['value']:.3f}</b> [{fresh['low']:.3f}, {fresh['high']:.3f}]; on {strange['n']} "
+        f"of occupations that nothing was tuned on, in <b>{strange['value']:.3f}</b> [{strange['low']:.3f}, "
+        f"{strange['high']:.3f}]. Text that visitors paste is graded against it, so its mistakes are in "
+        "those grades.</p>"
     )
 
 
