@@ -5,14 +5,14 @@ LoRA on linear layers, shapes that fit the base, finite numbers, sizes below the
 configuration is executed or imported, which is why PEFT is not asked to load it.
 
 The adapter is not merged. Each adapted layer adds `scale * B(A(x))` to the rows of the batch that belong to the
-policy and zero to the baseline's, so both columns run in one batch over one copy of the weights.
+policy, so both columns run in one batch over one copy of the weights.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,8 @@ from redrob.errors import ConfigError
 if TYPE_CHECKING:
     import torch
     from torch import nn
+
+    from redrob.policies.packed import Adder
 
 CONFIG, WEIGHTS = "adapter_config.json", "adapter_model.safetensors"
 MAX_CONFIG_BYTES = 1_000_000
@@ -38,8 +40,6 @@ _HARMLESS = {
 }
 Factors = tuple["torch.Tensor", "torch.Tensor"]
 """A (rank, inputs), B (outputs, rank)."""
-Adder = Callable[["torch.Tensor", "torch.Tensor"], "torch.Tensor"]
-"""From a layer's values and its sums to new sums."""
 
 _PREFIX = "base_model.model."  # PEFT's name for the wrapped model
 
@@ -78,22 +78,25 @@ def read_adapter(folder: Path) -> Adapter:
 
 
 def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
-    """Add the adapter to the linear layers of `model`; the returned switch says which rows of a batch get it.
+    """Pack the linear layers of `model` (`redrob.policies.packed`), and the adapter with them.
 
     Args:
         model: The base, already on its device.
         adapter: What `read_adapter` returned.
         source: The adapter's name, for messages.
 
+    Returns:
+        What says which rows of a batch get the adapter.
+
     Raises:
         ConfigError: A layer of the adapter is not a linear layer of this base, or has another shape.
     """
     from torch import nn
 
-    from redrob.policies.packed import Joined, Part
+    from redrob.policies.packed import Addition, pack_linears
 
     switch, layers = RowSwitch(), dict(model.named_modules())
-    joined: dict[Joined, dict[int, Factors]] = {}
+    adapted: dict[nn.Module, Factors] = {}
     for name, (down, up) in adapter.factors.items():
         layer = layers.get(name)
         expected = (layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else None
@@ -103,18 +106,29 @@ def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
                 f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
                 "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
             )
-        down, up = (factor.to(layer.weight.device, layer.weight.dtype) for factor in (down, up * adapter.scale))
-        if isinstance(layer.forward, Part):
-            joined.setdefault(layer.forward.joined, {})[layer.forward.number] = (down, up)
-        else:
-            layer.register_forward_hook(partial(_hook, switch.adder(down, up)))
-    for group, some in joined.items():
-        group.add = switch.adder(*_block(group.sizes, some))
+        weight = layer.weight
+        adapted[layer] = (down.to(weight.device, weight.dtype), (up * adapter.scale).to(weight.device, weight.dtype))
+
+    def addition(together: Sequence[nn.Linear]) -> Addition | None:
+        some = {number: adapted.pop(layer) for number, layer in enumerate(together) if layer in adapted}
+        if not some:
+            return None
+        down, up = _block([layer.out_features for layer in together], some)
+        return down, switch.adder(up)
+
+    pack_linears(model, addition)
+    for left, (down, up) in adapted.items():  # where nothing can be packed
+        left.register_forward_hook(partial(_hook, down, switch.adder(up)))
     return switch
 
 
-def _hook(add: Adder, layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor) -> torch.Tensor:
-    return add(args[0], output)
+def _hook(
+    down: torch.Tensor, add: Adder, layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor
+) -> torch.Tensor:
+    from torch.nn.functional import linear
+
+    add(output, linear(args[0], down))
+    return output
 
 
 def _block(sizes: Sequence[int], some: Mapping[int, Factors]) -> Factors:
@@ -127,24 +141,33 @@ def _block(sizes: Sequence[int], some: Mapping[int, Factors]) -> Factors:
 
 
 class RowSwitch:
-    """Which rows of the next forward pass get the adapter. Set it and call the model under one lock."""
+    """Which rows of the next forward pass get the adapter. Choose them and call the model under one lock."""
 
-    rows: torch.Tensor | bool = False
-    """False: none. True: all. Else (B, 1, 1) with 1.0 for rows with the adapter and 0.0 for rows without."""
+    def __init__(self) -> None:
+        self._rows: slice | torch.Tensor | None = None
+        """None: none. A slice of those that stand together. Else (B, 1, 1) with 1.0 for rows with it, 0.0 without."""
 
-    def adder(self, down: torch.Tensor, up: torch.Tensor) -> Adder:
-        """What adds `up(down(values))` to a layer's sums where the switch is on."""
-        from redrob.policies.packed import added_product, product
+    def choose(self, chosen: Sequence[bool], like: torch.Tensor) -> None:
+        """`chosen` says it of each row; `like` has the model's dtype and device."""
+        first, count = (chosen.index(True), sum(chosen)) if any(chosen) else (0, 0)
+        if all(chosen[first : first + count]):
+            self._rows = slice(first, first + count) if count else None
+        else:
+            self._rows = like.new_tensor(chosen)[:, None, None]
 
-        inwards, outwards = product(down), added_product(up)
+    def adder(self, up: torch.Tensor) -> Adder:
+        """What adds `up(inner)` to a layer's sums (B, tokens, outputs) where the switch is on, in place."""
+        turned = up.t().contiguous()
 
-        def add(values: torch.Tensor, sums: torch.Tensor) -> torch.Tensor:
-            if self.rows is False:
-                return sums
-            inner = inwards(values)
-            if self.rows is not True:
-                inner = inner * self.rows
-            return outwards(sums, inner)
+        def add(sums: torch.Tensor, inner: torch.Tensor) -> None:
+            rows = self._rows
+            if rows is None:
+                return
+            if isinstance(rows, slice):
+                sums, inner = sums[rows], inner[rows]
+            else:
+                inner = inner * rows
+            sums.view(-1, sums.shape[-1]).addmm_(inner.flatten(0, -2), turned)
 
         return add
 

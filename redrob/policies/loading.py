@@ -94,13 +94,14 @@ def load_weights(
     dtype = _dtype(baseline, dtype, device, say)
     base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
     if adapter:
-        shared = _shared(base, adapter, policy.name, device)
+        shared = _shared(base, adapter, policy.name)
         forwards = {BASELINE: shared, POLICY: shared}
     else:
+        first = _alone(base)  # packed before the other is read: plain weights of both would take more room
         say(f"Loading {pair.policy}")
         other = _read_model(policy, device, dtype)
         _check_vocabulary(policy, other, len(tokenizer))
-        forwards = {BASELINE: _alone(base), POLICY: _alone(other)}
+        forwards = {BASELINE: first, POLICY: _alone(other)}
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     if device == "cpu":
         keep_at_hand()  # only now: pieces of weights are not to be kept
@@ -155,7 +156,6 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     from transformers import AutoModelForCausalLM
 
     from redrob.policies.attention import attend_in_groups
-    from redrob.policies.packed import pack_linears
 
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
         raise ConfigError(
@@ -177,7 +177,6 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     model.requires_grad_(False).eval()
     attend_in_groups(model)
     model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
-    pack_linears(model)
     return model
 
 
@@ -215,6 +214,9 @@ def _alone(model: PreTrainedModel) -> Forward:
     """A model that answers one column."""
     import torch
 
+    from redrob.policies.packed import pack_linears
+
+    pack_linears(model)
     lock = threading.Lock()
 
     def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
@@ -224,18 +226,16 @@ def _alone(model: PreTrainedModel) -> Forward:
     return forward
 
 
-def _shared(model: PreTrainedModel, adapter: Adapter, source: str, device: str) -> Forward:
+def _shared(model: PreTrainedModel, adapter: Adapter, source: str) -> Forward:
     """One base that answers both columns: rows of the policy pass through the adapter as well."""
     import torch
 
     switch, lock = attach(model, adapter, source), threading.Lock()
+    like = next(model.parameters())
 
     def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
-        with_adapter = [column == POLICY for column in columns]
         with lock, torch.inference_mode():  # the lock: the switch belongs to this one pass
-            mixed = any(with_adapter) and not all(with_adapter)
-            rows = torch.tensor(with_adapter, device=device, dtype=model.dtype)[:, None, None]
-            switch.rows = rows if mixed else all(with_adapter)
+            switch.choose([column == POLICY for column in columns], like)
             return model(**inputs, use_cache=True).logits
 
     return forward

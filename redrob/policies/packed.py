@@ -20,7 +20,11 @@ from torch.nn.functional import linear
 from redrob.policies.memory import forget
 
 Product = Callable[[torch.Tensor], torch.Tensor]
-Sum = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+Adder = Callable[[torch.Tensor, torch.Tensor], None]
+"""Adds in place to sums `(..., outputs)` what follows from other values `(..., rank)` that the same pass found."""
+Addition = tuple[torch.Tensor, Adder]
+"""Further rows of weights `(rank, inputs)` for the values that layers are asked about, and what to do with what they
+find."""
 SIBLINGS = (("q_proj", "k_proj", "v_proj"), ("gate_proj", "up_proj"))
 """Layers of one module that are asked about the same values, as the models name them that both columns are made of."""
 
@@ -37,33 +41,24 @@ def product(weight: torch.Tensor, bias: torch.Tensor | None = None) -> Product:
     return partial(_packed_product, torch.ops.mkldnn._reorder_linear_weight(weight.detach()), bias)
 
 
-def added_product(weight: torch.Tensor) -> Sum:
-    """What adds to sums (..., outputs) the product of values (..., inputs) with `weight` (outputs, inputs).
-
-    >>> plus_double = added_product(torch.tensor([[2.0]]))
-    >>> plus_double(torch.tensor([[0.5]]), torch.tensor([[1.0]])).tolist()
-    [[2.5]]
-    """
-    if not _can_pack(weight):
-        return partial(_plain_sum, weight.t())
-    return partial(_packed_sum, torch.ops.mkldnn._reorder_linear_weight(weight.detach()))
-
-
 class Joined:
     """Linear layers that are asked about the same values one after the other: computed at once when the first is asked.
 
     For the few tokens of a pass that writes answers, half of a small product's time is not the product.
     """
 
-    def __init__(self, layers: Sequence[nn.Linear]) -> None:
+    def __init__(self, layers: Sequence[nn.Linear], addition: Addition | None = None) -> None:
+        """With an `addition` its rows are weights like the others: a product of their own would take longer."""
         self.sizes = [layer.out_features for layer in layers]
-        self.add: Callable[[torch.Tensor, torch.Tensor], torch.Tensor] | None = None
-        """Called with the values asked about and the sums found, `(..., sum of sizes)`; what it returns counts."""
-        weights = tuple(layer.weight for layer in layers)
-        biases = tuple(
+        further, self._add = addition or (None, None)
+        weights: list[torch.Tensor] = [layer.weight for layer in layers]
+        biases = [
             weight.new_zeros(len(weight)) if layer.bias is None else layer.bias
             for weight, layer in zip(weights, layers, strict=True)
-        )
+        ]
+        if further is not None:
+            weights.append(further)
+            biases.append(further.new_zeros(len(further)))
         bias = torch.cat(biases) if any(layer.bias is not None for layer in layers) else None
         self._multiply = product(weights[0] if len(weights) == 1 else torch.cat(weights), bias)
         self._asked: torch.Tensor | None = None
@@ -74,8 +69,9 @@ class Joined:
         """What layer `number` says of values `(..., inputs)`. Not for several threads at once."""
         if values is not self._asked or number not in self._found:
             found = self._multiply(values)
-            if self.add:
-                found = self.add(values, found)
+            if self._add:
+                found, further = found.tensor_split([sum(self.sizes)], dim=-1)
+                self._add(found, further)
             self._asked, self._found = values, dict(enumerate(found.split(self.sizes, dim=-1)))
         part = self._found.pop(number)
         if not self._found:
@@ -94,14 +90,17 @@ class Part:
         return self.joined.part(self.number, values)
 
 
-def pack_linears(model: nn.Module) -> None:
+def pack_linears(
+    model: nn.Module, addition: Callable[[Sequence[nn.Linear]], Addition | None] = lambda layers: None
+) -> None:
     """Pack all linear layers of a model on a CPU, for answering alone: the weights cannot be trained any more.
 
     Their plain weights are let go of, but for those that an embedding shares. Hooks on the layers go on working.
+    `addition` is asked what to add to the outputs of layers, side by side, that are computed at once.
     """
     used = Counter(weight.data_ptr() for _, weight in model.named_parameters(remove_duplicate=False))
     for layers in _together(model):
-        joined = Joined(layers)
+        joined = Joined(layers, addition(layers))
         for number, layer in enumerate(layers):
             layer.forward = Part(joined, number)  # type: ignore[method-assign, assignment]
             if used[layer.weight.data_ptr()] == 1:
@@ -128,15 +127,6 @@ def _together(model: nn.Module) -> list[list[nn.Linear]]:
 def _packed_product(packed: torch.Tensor, bias: torch.Tensor | None, values: torch.Tensor) -> torch.Tensor:
     found: torch.Tensor = torch.ops.mkldnn._linear_pointwise(values, packed, bias, "none", [], "")
     return found
-
-
-def _packed_sum(packed: torch.Tensor, to: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
-    found: torch.Tensor = torch.ops.mkldnn._linear_pointwise.binary(values, to, packed, None, "add")
-    return found
-
-
-def _plain_sum(weight: torch.Tensor, to: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
-    return torch.addmm(to.flatten(0, -2), values.flatten(0, -2), weight).view_as(to)
 
 
 def _can_pack(weight: torch.Tensor) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from redrob.policies.packed import Part, added_product, pack_linears, product
+from redrob.policies.packed import Part, pack_linears, product
 
 
 @settings(max_examples=40, deadline=None)
@@ -23,17 +23,6 @@ def test_it_is_the_product_of_the_layer(shape, inputs, outputs, bias):
     found = product(layer.weight, layer.bias)(values)
     assert found.shape == (*shape, outputs)
     torch.testing.assert_close(found, layer(values), atol=1e-5, rtol=1e-5)
-
-
-@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
-@pytest.mark.parametrize("shape", [(1,), (7,), (2, 3)])
-def test_a_product_is_added_to_sums(shape, dtype):
-    torch.manual_seed(len(shape))
-    weight = torch.randn(6, 5).to(dtype)
-    values, sums = torch.randn(*shape, 5).to(dtype), torch.randn(*shape, 6).to(dtype)
-    kept, near = sums.clone(), 1e-5 if dtype == torch.float32 else 5e-2
-    torch.testing.assert_close(added_product(weight)(sums, values), sums + values @ weight.t(), atol=near, rtol=near)
-    assert torch.equal(sums, kept)
 
 
 class Attention(nn.Module):
@@ -59,6 +48,31 @@ def test_siblings_answer_as_each_alone_in_whatever_order_they_are_asked(biases, 
     for values, wanted in zip((first, second), expected, strict=True):
         found = [layers[name](values) for name in order]
         torch.testing.assert_close(found, wanted, atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("shape", [(1, 1), (2, 1), (2, 3), (3, 40)])
+def test_an_addition_is_asked_about_the_same_values_and_added_where_it_says(shape, dtype):
+    """Two siblings of three get `2 * down(values)` in one column each; the third and what is no sibling get nothing."""
+    torch.manual_seed(0)
+    model = Attention((True, False, True)).requires_grad_(False).to(dtype)
+    values, down = torch.randn(*shape, 4).to(dtype), torch.randn(2, 4).to(dtype)
+    layers = [model.q_proj, model.k_proj, model.v_proj]
+    inner = values @ down.t()
+    expected = [layer(values).clone() for layer in layers]
+    expected[0][..., 5] += 2 * inner[..., 0]
+    expected[2][..., 1] += 2 * inner[..., 1]
+    plain = model.o_proj(torch.ones(*shape, 6, dtype=dtype))
+
+    def add(sums, found):
+        assert sums.shape == (*shape, 10)
+        sums[..., 5] += 2 * found[..., 0]
+        sums[..., 9] += 2 * found[..., 1]
+
+    pack_linears(model, lambda together: (down, add) if len(together) == 3 else None)
+    near = 1e-5 if dtype == torch.float32 else 5e-2
+    torch.testing.assert_close([layer(values) for layer in layers], expected, atol=near, rtol=near)
+    torch.testing.assert_close(model.o_proj(torch.ones(*shape, 6, dtype=dtype)), plain, atol=near, rtol=near)
 
 
 def test_siblings_of_other_widths_or_kinds_are_packed_alone():
