@@ -50,6 +50,8 @@ class WarmupSettings:
     """Weight in the loss of tokens that carry a finding, the score or the decision; all others weigh 1."""
     guided_heads: str = ""
     """Attention heads, `layer:head` counted from 0, that are shown the evidence (training/guidance.py); blank: none."""
+    naming_heads: str = ""
+    """Heads that are shown what the job description asks for next, where `guided_heads` has some; blank: none."""
     guidance: float = 0.5
     """Weight of their loss."""
     learning_rate: float = 6.0e-4
@@ -288,6 +290,8 @@ def _check(config: TrainConfig, where: str) -> None:
          "A weight is above 0"),
         (warmup is None or warmup.guidance > 0, "warmup.guidance", warmup and warmup.guidance,
          "A weight is above 0; leave warmup.guided_heads blank for no guidance"),
+        (warmup is None or bool(warmup.guided_heads) or not warmup.naming_heads, "warmup.naming_heads",
+         warmup and warmup.naming_heads, "They need warmup.guided_heads beside them; leave this blank as well"),
         (warmup is None or warmup.groups >= 1, "warmup.groups", warmup and warmup.groups,
          "A step needs at least one job description"),
         (warmup is None or warmup.note_steps + warmup.full_steps + warmup.dated_steps >= 1, "warmup.full_steps",

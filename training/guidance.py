@@ -4,7 +4,9 @@ An answer names a requirement, then a colon, then what the profile says of it. F
 the form at once and the looking-up late or never: the gradient that would turn its attention to the right words is
 faint as long as nothing is done with them. The generated cases know where each requirement shows. So at each colon
 the chosen heads earn a loss of their own: minus the logarithm of the attention they pay to those words, or to the
-first token of the prompt where there is nothing to find. It is used in the warm-up alone; the model stays what it was.
+first token of the prompt where there is nothing to find. Before that the answer must name the next requirement; other
+heads are shown where the job description asks for it. All this is used in the warm-up alone; the model stays what it
+was.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ import torch
 from transformers.masking_utils import ALL_MASK_ATTENTION_FUNCTIONS
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
-from redrob.cases import Case
+from redrob.cases import Case, Place
 from redrob.errors import ConfigError, DataError
-from training.cases.reasons import name_of
+from training.cases.reasons import name_of, years_asked
 
 if TYPE_CHECKING:
     from redrob.prompts import Prompt
@@ -30,22 +32,24 @@ if TYPE_CHECKING:
 ATTENTION = "guided_sdpa"
 """Name of our attention in transformers' registry: torch's own, which also notes queries and keys."""
 Places = Sequence[Sequence[tuple[int, int, Sequence[int]]]]
+YEARS = re.compile(r'(?P<shown>\bsaid|\b(?:said, )?roles since \d{4})(?:, (?P<asked>[\d.]+) years? asked)?(?=[;"])')
+"""What a gold answer says of years: those shown, and those asked if any are."""
 NOTHING = (0,)
 """Where to look when a requirement is not shown: the first token, where attention rests anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """One place of an answer at which the profile must be consulted."""
+    """One place of an answer at which the prompt must be consulted."""
 
     at: int
-    """Index in the answer of the token after which the finding is written: the colon."""
+    """Index in the answer of the token after which what was found is written."""
     evidence: tuple[int, ...]
     """Indices in the prompt of the tokens that show it."""
 
 
 def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lookup, ...]:
-    """The lookups of a case's gold `answer`, in its order; those of requirements that it does not tell are left out.
+    """The lookups of a case's gold `answer` in the profile, at colons; none for requirements that it does not tell.
 
     A case that does not say where its requirements show (data of one's own) has none.
 
@@ -54,30 +58,93 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     """
     if not case.shown_at:
         return ()
-    text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
-    encoded = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-    if tuple(encoded["input_ids"]) != prompt.input_ids:
-        raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
-    begin = text.rindex(prompt.candidate)
+    page = _Page(tokenizer, case, prompt)
+    begin = page.text.rindex(prompt.candidate)
     offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     found = []
-    for requirement, places in zip(case.facts.requirements, case.shown_at, strict=True):
+    for _, end, places, _ in _told(case, answer):
+        finding = _finding(answer, end)
+        telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
+        evidence = page.tokens([(begin + first, begin + last) for first, last in telling])
+        at = max(token for token, (first, _) in enumerate(offsets) if first <= end)
+        found.append(Lookup(at, evidence or NOTHING))
+    return tuple(sorted(found, key=lambda lookup: lookup.at))
+
+
+def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lookup, ...]:
+    """The lookups of a case's gold `answer` in the job description: what is named next, and whether anything is.
+
+    Each requirement has two: where its name begins, and where what stands before it ends. After the last one, and after
+    years said where none are asked, there is nothing to find. A case that does not say where its job description asks
+    (data of one's own) has none.
+
+    Raises:
+        DataError: as `lookups`.
+    """
+    if not case.asked_at:
+        return ()
+    page = _Page(tokenizer, case, prompt)
+    begin = page.text.index(prompt.job_description)
+    offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
+    found: dict[int, tuple[int, ...]] = {}
+
+    def at(end: int) -> int:
+        """The last token of what ends at the character `end`."""
+        return max(token for token, (_, last) in enumerate(offsets) if last <= end)
+
+    years = YEARS.search(answer)
+    if years:
+        asked = years_asked(case.job_description, float(years["asked"])) if years["asked"] else None
+        place = (begin + asked.start(), begin + asked.end()) if asked else None
+        found[at(years.end("shown"))] = page.tokens([place]) if place else NOTHING
+    found[at(answer.index('"], "score"'))] = NOTHING
+    for start, _, _, (first, last) in _told(case, answer):
+        evidence = page.tokens([(begin + first, begin + last)]) or NOTHING
+        before = answer[:start].rstrip('"; ,')
+        found[at(len(before))] = evidence
+        found[max(token for token, (begins, _) in enumerate(offsets) if begins <= start) - 1] = evidence
+    return tuple(Lookup(at, found[at]) for at in sorted(found))
+
+
+def names_at(case: Case, answer: str) -> list[int]:
+    """Where in a gold `answer` the names of requirements begin, and after them what follows their findings."""
+    places = []
+    for start, end, _, _ in _told(case, answer):
+        places += [start, end + 1 + len(re.split(r'[;"]', answer[end + 1 :])[0])]
+    return places
+
+
+class _Page:
+    """A prompt as text, and its tokens by their places in it."""
+
+    def __init__(self, tokenizer: Any, case: Case, prompt: Prompt) -> None:
+        self.text: str = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
+        encoded = tokenizer(self.text, add_special_tokens=False, return_offsets_mapping=True)
+        if tuple(encoded["input_ids"]) != prompt.input_ids:
+            raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
+        self._offsets: list[tuple[int, int]] = encoded["offset_mapping"]
+
+    def tokens(self, spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        """Indices of the tokens that have a part in one of the spans, in characters."""
+        return tuple(
+            token
+            for token, (first, end) in enumerate(self._offsets)
+            if any(first < span_end and span_first < end for span_first, span_end in spans)
+        )
+
+
+def _told(case: Case, answer: str) -> Iterator[tuple[int, int, tuple[Place, ...], Place]]:
+    """Of each requirement that `answer` tells: where its name begins and ends, where it is shown, where it is asked."""
+    nowhere = [(0, 0)] * len(case.facts.requirements)
+    for requirement, shown, asked in zip(case.facts.requirements, case.shown_at, case.asked_at or nowhere, strict=True):
         name = json.dumps(name_of(requirement), ensure_ascii=False)[1:-1]
         start = answer.find(f"{name}: ")
-        if start < 0:
-            continue
-        colon = start + len(name)
-        finding = re.split(r'[;"]', answer[colon + 1 :])[0].strip()
-        telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
-        spans = [(begin + first, begin + end) for first, end in telling]
-        evidence = [
-            token
-            for token, (first, end) in enumerate(encoded["offset_mapping"])
-            if any(first < span_end and span_first < end for span_first, span_end in spans)
-        ]
-        at = max(token for token, (first, _) in enumerate(offsets) if first <= colon)
-        found.append(Lookup(at, tuple(evidence) or NOTHING))
-    return tuple(sorted(found, key=lambda lookup: lookup.at))
+        if start >= 0:
+            yield start, start + len(name), shown, asked
+
+
+def _finding(answer: str, colon: int) -> str:
+    return re.split(r'[;"]', answer[colon + 1 :])[0].strip()
 
 
 def parse_heads(text: str) -> dict[int, tuple[int, ...]]:
@@ -103,8 +170,10 @@ def parse_heads(text: str) -> dict[int, tuple[int, ...]]:
 class Guide:
     """Notes queries and keys of the guided heads while a model runs, and turns them into a loss."""
 
-    def __init__(self, heads: Mapping[int, Sequence[int]]) -> None:
+    def __init__(self, heads: Mapping[int, Sequence[int]], naming: Mapping[int, Sequence[int]] | None = None) -> None:
+        """`heads` are shown what the profile says, `naming` those where the job description asks, by layer."""
         self._heads = heads
+        self.naming = naming or {}
         self._noted: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
 
     @contextmanager
@@ -123,28 +192,33 @@ class Guide:
             language_model.set_attn_implementation(before)
 
     def _attend(self, module: Any, query: torch.Tensor, key: torch.Tensor, *args: Any, **kwargs: Any) -> Any:
-        if module.layer_idx in self._heads:
+        if module.layer_idx in self._heads or module.layer_idx in self.naming:
             self._noted[module.layer_idx] = (query, key)
         return ALL_ATTENTION_FUNCTIONS["sdpa"](module, query, key, *args, **kwargs)
 
-    def loss(self, places: Places, padding: Sequence[range]) -> torch.Tensor:
+    def loss(
+        self, places: Places, padding: Sequence[range], heads: Mapping[int, Sequence[int]] | None = None
+    ) -> torch.Tensor:
         """Mean over heads and lookups of minus the logarithm of the attention paid to the evidence, one number.
 
-        `places` and `padding` as `paid` takes them.
+        All as `paid` takes it.
         """
-        paid = self.paid(places, padding)
+        paid = self.paid(places, padding, heads)
         return -torch.cat(list(paid.values())).mean() if paid else torch.zeros(())
 
-    def paid(self, places: Places, padding: Sequence[range]) -> dict[tuple[int, int], torch.Tensor]:
+    def paid(
+        self, places: Places, padding: Sequence[range], heads: Mapping[int, Sequence[int]] | None = None
+    ) -> dict[tuple[int, int], torch.Tensor]:
         """By layer and head the logarithm of the attention paid to the evidence, in nats, one number per lookup.
 
         Args:
             places: For each row of the last pass its lookups: index of the query among the row's queries, its
                 position among the keys (it sees no later ones), and the positions of the evidence.
             padding: For each row the key positions that are padding.
+            heads: Those asked about, by layer; None for those that are shown what the profile says.
         """
         found: dict[tuple[int, int], list[torch.Tensor]] = {}
-        for layer, heads in self._heads.items():
+        for layer, some in (self._heads if heads is None else heads).items():
             query, key = self._noted[layer]
             for row, (looked, padded) in enumerate(zip(places, padding, strict=True)):
                 if not looked:
@@ -154,7 +228,7 @@ class Guide:
                     hidden[n, position + 1 :] = float("-inf")
                 hidden[:, padded.start : padded.stop] = float("-inf")
                 queries = [at for at, _, _ in looked]
-                for head in heads:
+                for head in some:
                     shared = key[row, head * key.shape[1] // query.shape[1]]  # several heads read the same keys
                     scores = query[row, head, queries] @ shared.T * query.shape[-1] ** -0.5
                     attention = (scores.float() + hidden).log_softmax(-1)

@@ -28,7 +28,7 @@ from redrob.errors import ConfigError
 from redrob.prompts import Preset, build_prompt
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
-from training.guidance import Guide, Lookup, lookups, parse_heads
+from training.guidance import Guide, Lookup, askings, lookups, names_at, parse_heads
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -43,6 +43,8 @@ class Example:
     answer: tuple[int, ...]
     lookups: tuple[Lookup, ...] = ()
     """Where the profile must be consulted; needed for guided attention alone."""
+    askings: tuple[Lookup, ...] = ()
+    """Where the job description must be consulted; the same."""
     decisive: frozenset[int] = frozenset()
     """Indices in the answer of the tokens that carry a finding, the score or the decision, not mere form."""
 
@@ -60,17 +62,21 @@ def encode(
     *,
     answer: Callable[[Case], str] = gold_answer,
     guided: bool = False,
+    naming: bool = False,
     ends: bool = False,
 ) -> Example:
     """Tokens of one case and the `answer` to it; with `guided` also where its evidence stands.
 
-    With `ends` what comes after the years is decisive too: a contradiction, or the end of the first reason.
+    With `naming` also where the job description asks, and how names begin and what follows a finding is decisive too.
+    With `ends` what comes after the years is: a contradiction, or the end of the first reason.
     """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
     text = answer(case)
     encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
     starts = [start for start, _ in encoded["offset_mapping"]]
     findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
+    if naming:
+        findings += names_at(case, text)
     if ends:
         before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
         place = text.index(before) + len(before)
@@ -81,6 +87,7 @@ def encode(
         prompt.input_ids,
         (*encoded["input_ids"], tokenizer.eos_token_id),
         lookups(tokenizer, case, prompt, text) if guided else (),
+        askings(tokenizer, case, prompt, text) if naming else (),
         frozenset(decisive),
     )
 
@@ -129,22 +136,28 @@ def group_loss(
 
 def _guided(guide: Guide, group: Sequence[Example], shared: int, width: int) -> torch.Tensor:
     """The loss of the guided heads in the pass that has just been run."""
-    places, padding = [], []
-    for example in group:
-        padded = width - (len(example.prompt) - shared + len(example.answer))
-        begin = width - len(example.answer)  # of the answer among the queries
-        places.append(
+    padding = [width - (len(example.prompt) - shared + len(example.answer)) for example in group]
+
+    def places(looked: Callable[[Example], Sequence[Lookup]]) -> list[list[tuple[int, int, list[int]]]]:
+        """Queries, their positions and those of their evidence, an example a row."""
+        begins = [width - len(example.answer) for example in group]  # of the answer among the queries
+        return [
             [
                 (
                     begin + lookup.at,
                     shared + begin + lookup.at,
                     [token if token < shared else token + padded for token in lookup.evidence],
                 )
-                for lookup in example.lookups
+                for lookup in looked(example)
             ]
-        )
-        padding.append(range(shared, shared + padded))
-    return guide.loss(places, padding)
+            for example, begin, padded in zip(group, begins, padding, strict=True)
+        ]
+
+    padded = [range(shared, shared + count) for count in padding]
+    loss = guide.loss(places(lambda example: example.lookups), padded)
+    if guide.naming:
+        loss = loss + guide.loss(places(lambda example: example.askings), padded, guide.naming)
+    return loss
 
 
 def _shared_length(prompts: Sequence[tuple[int, ...]]) -> int:
@@ -207,8 +220,16 @@ def warm_up(
     if done >= total:
         print(f"warm-up: {done} steps are done already", flush=True)
         return
-    guide = Guide(parse_heads(settings.guided_heads)) if settings.guided_heads else None
-    asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer, guided=guide is not None)
+    finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads)
+    guide = Guide(finding, naming) if finding else None
+    asked = partial(
+        encode,
+        tokenizer,
+        preset=preset or config.preset,
+        answer=answer,
+        guided=bool(finding),
+        naming=bool(finding and naming),
+    )
     source = _steps(asked, cases, config)
     for _ in range(done):
         next(source)  # the same draws as before the interruption

@@ -21,6 +21,7 @@ from training.cases.draw import ARCHETYPES, draw_job, draw_life
 from training.cases.marks import resolve
 from training.cases.pool import pool
 from training.cases.profiles import STYLES, write_profile
+from training.cases.reasons import name_of
 
 CASES = [case for split in SPLITS for case in load_cases(split)]
 FULL = [case for case in CASES if case.form == "full"]
@@ -67,6 +68,17 @@ def test_every_requirement_is_quoted_where_it_is_asked() -> None:
         quotes = [case.job_description[start:end] for start, end in case.asked_at]
         texts = [requirement.text for requirement in case.facts.requirements]
         assert [quote.lower() for quote in quotes] == [text.lower() for text in texts], case.id
+
+
+def test_reasons_check_the_requirements_in_the_order_in_which_the_job_asks_for_them() -> None:
+    """As the prompt says. In another order a policy has to guess which comes next, and leaves some out."""
+    for case in CASES:
+        told = []
+        for requirement, (asked, _) in zip(case.facts.requirements, case.asked_at, strict=True):
+            if not requirement.gate and requirement.kind != "disqualifier":
+                place = "; ".join(case.reasons).find(f"{name_of(requirement)}: ")
+                told += [(place, asked)] if place >= 0 else []
+        assert [asked for _, asked in sorted(told)] == sorted(asked for _, asked in told), case.id
 
 
 def test_every_status_is_quoted_where_it_shows() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ import torch
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.prompts import build_prompt
+from training.cases.reasons import name_of
 from training.config import TrainConfig
 from training.find_heads import attention_paid
-from training.guidance import NOTHING, Guide, lookups, parse_heads
+from training.guidance import NOTHING, Guide, askings, lookups, parse_heads
 from training.policy import load_tokenizer, new_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 from training.warmup import encode, gold_answer, group_loss
@@ -71,6 +73,84 @@ class TestLookups:
         assert loss is not None
         (answers + loss).backward()
         assert loss.item() == 0.0
+
+
+class TestAskings:
+    def test_each_stands_before_a_name_and_points_at_where_the_job_asks_for_it(self, cases: list[Case]) -> None:
+        """What follows an asking begins with the name it points at, or is a finding's end before that name."""
+        tokenizer = tiny_tokenizer()
+        for case in cases[::29]:
+            prompt, answer = build_prompt(tokenizer, case.job_description, case.candidate), gold_answer(case)
+            tokens = tokenizer(answer, add_special_tokens=False)["input_ids"]
+            named = set()
+            for asking in askings(tokenizer, case, prompt, answer):
+                after = tokenizer.decode(tokens[asking.at + 1 :]).lstrip('",; ')
+                if asking.evidence == NOTHING:
+                    assert after.startswith(("]", "more years", "a role", "full-time", "a skill", "an expert")), case.id
+                    continue
+                shown = tokenizer.decode([prompt.input_ids[token] for token in asking.evidence])
+                assert shown in case.job_description, case.id
+                if re.match(r"\d+ years? asked", after):
+                    assert re.search(r"\by(ea)?rs?$", shown, re.IGNORECASE), (case.id, shown)
+                else:
+                    name = after.split(": ")[0].lower()
+                    assert name in shown.lower(), (case.id, name, shown)
+                    named.add(name)
+            told = [r for r in case.facts.requirements if f"{name_of(r)}: " in answer]
+            assert named == {name_of(r).lower() for r in told}, case.id
+
+    def test_after_the_last_finding_nothing_is_asked_any_more(self, cases: list[Case]) -> None:
+        tokenizer = tiny_tokenizer()
+        answer = gold_answer(cases[0])
+        last = askings(tokenizer, cases[0], build_prompt(tokenizer, cases[0].job_description, "A cook."), answer)[-1]
+        tokens = tokenizer(answer, add_special_tokens=False)["input_ids"]
+        assert tokenizer.decode(tokens[last.at + 1 :]).startswith('"], "score"')
+        assert last.evidence == NOTHING
+
+    def test_years_that_nobody_asks_for_are_not_looked_for(self, cases: list[Case]) -> None:
+        """Where the conditions end with the years shown, the heads look at what is named after them."""
+        tokenizer = tiny_tokenizer()
+        unasked = [case for case in cases if re.search(r"roles since \d{4}$", case.reasons[0])][:20]
+        assert unasked
+        for case in unasked:
+            answer = gold_answer(case)
+            prompt = build_prompt(tokenizer, case.job_description, case.candidate)
+            tokens = tokenizer(answer, add_special_tokens=False)["input_ids"]
+            (found,) = [
+                asking
+                for asking in askings(tokenizer, case, prompt, answer)
+                if tokenizer.decode(tokens[: asking.at + 1]).endswith(case.reasons[0])
+            ]
+            shown = tokenizer.decode([prompt.input_ids[token] for token in found.evidence]).lower()
+            assert case.reasons[1].split(": ")[0].lower() in shown, case.id
+
+    def test_names_and_what_follows_findings_weigh_as_much_as_findings(self, cases: list[Case]) -> None:
+        tokenizer = tiny_tokenizer()
+        for case in cases[:40]:
+            plain, naming = (encode(tokenizer, case, "evidence", naming=naming) for naming in (False, True))
+            more = {tokenizer.decode([naming.answer[token]]) for token in naming.decisive - plain.decisive}
+            starts = {name_of(r)[0] for r in case.facts.requirements if f"{name_of(r)}: " in gold_answer(case)}
+            assert naming.decisive > plain.decisive
+            assert all(any(text.lstrip(' "').startswith(start) for text in more) for start in starts), case.id
+
+
+def test_naming_heads_earn_a_loss_of_their_own(config: TrainConfig, cases: list[Case]) -> None:
+    """With the same heads for both, the whole is the loss of the findings plus that of the names."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    group = [encode(tokenizer, case, "evidence", guided=True, naming=True) for case in cases[:2]]
+    names_only = [dataclasses.replace(example, lookups=example.askings) for example in group]
+    losses = []
+    for guide, examples in (
+        (Guide({0: (1,)}, {0: (1,)}), group),
+        (Guide({0: (1,)}), group),
+        (Guide({0: (1,)}), names_only),
+    ):
+        with guide.watching(model):
+            _, loss = group_loss(model, examples, tokenizer.pad_token_id, guide=guide)
+        assert loss is not None
+        losses.append(loss.item())
+    assert losses[0] == pytest.approx(losses[1] + losses[2], rel=1e-5)
+    assert losses[1] != pytest.approx(losses[2], rel=1e-3)
 
 
 def test_heads_are_parsed_and_nonsense_is_refused() -> None:

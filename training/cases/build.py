@@ -160,7 +160,7 @@ def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _
             "shown_as": list(life.shown_as),
             "gold_decision": judged.decision,
             "gold_score": judged.score,
-            "reasons": write_reasons(life, told.text, text),
+            "reasons": write_reasons(life, told.text, told.asked_at, text),
         }
     )
 

@@ -8,6 +8,7 @@ decision before the first word.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from redrob.reference.judge import RequirementFact
 from training.cases.draw import Life
@@ -35,15 +36,17 @@ CONTRADICTION = {
 }
 
 
-def write_reasons(life: Life, job: str, profile: str) -> list[str]:
+def write_reasons(life: Life, job: str, asked_at: Sequence[Sequence[int]], profile: str) -> list[str]:
     """The reasons for one candidate; every number and name in them stands in `job` or `profile`.
 
-    Nice-to-haves are told where there is room: they weigh little, and which they are is known from the job alone.
+    `asked_at` is where `job` asks for each requirement: start and end. Nice-to-haves are told where there is room:
+    they weigh little, and which they are is known from the job alone.
     """
+    requirements = life.facts.requirements
     items = [
-        (requirement.kind, _reason(life, number, profile))
-        for number, requirement in enumerate(life.facts.requirements)
-        if requirement.kind != "disqualifier" and not requirement.gate
+        (requirements[number].kind, _reason(life, number, profile))
+        for number in sorted(range(len(requirements)), key=lambda number: asked_at[number][0])
+        if requirements[number].kind != "disqualifier" and not requirements[number].gate
     ]
     musts = sum(kind == "must" for kind, _ in items)
     room, told = max(0, MOST - 1 - musts), []
@@ -113,8 +116,10 @@ def says(texts: str, number: float) -> bool:
     >>> says("four years, 2019-21", 4), says("4 people", 4), says("10+ years", 10)
     (True, False, True)
     """
+    return years_asked(texts, number) is not None
+
+
+def years_asked(texts: str, number: float) -> re.Match[str] | None:
+    """Where the number of years stands, from the number to the word for years."""
     word = NUMBER_WORDS.get(int(number), str(int(number)))
-    return (
-        re.search(rf"(?<![\w.-])(?:{number:g}|{word})\b[^.\n]{{0,20}}?\by(?:ea)?rs?\b", texts, re.IGNORECASE)
-        is not None
-    )
+    return re.search(rf"(?<![\w.-])(?:{number:g}|{word})\b[^.\n]{{0,20}}?\by(?:ea)?rs?\b", texts, re.IGNORECASE)
