@@ -144,7 +144,7 @@ def grade(
 @app.command()
 def evaluate(
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
-    split: Annotated[str, typer.Option("--split", help="heldout or validation.")] = "heldout",
+    split: Annotated[str, typer.Option("--split", help="heldout, validation, fresh or unfamiliar.")] = "heldout",
     cases: Annotated[int | None, typer.Option("--cases", help="How many; the protocol's number by default.")] = None,
     protocol: Annotated[
         str, typer.Option("--protocol", help="strict (ours) or card (the published card's).")

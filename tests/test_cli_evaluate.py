@@ -113,6 +113,8 @@ class TestCommand:
         [
             (("--protocol", "soft"), "--protocol: 'soft' is unknown"),
             (("--split", "train"), "--split: 'train' is not measured on"),
+            (("--split", "development"), "--split: 'development' is not measured on"),
+            (("--split", "rollout"), "--split: 'rollout' is not measured on"),
             (("--rows", "policy,gold"), "--rows: 'gold' is no row"),
             (("--rows", ","), "--rows: it names none"),
             (("--cases", 0), "--cases: it is 0"),

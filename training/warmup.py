@@ -77,6 +77,7 @@ def encode(
     findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
     if naming:
         findings += names_at(case, text)
+        findings.append(text.index('"score": ') + len('"score": 0.'))  # the digit that says how good
     if ends:
         before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
         place = text.index(before) + len(before)

@@ -47,7 +47,7 @@ def measure(
     Args:
         protocol: How to ask and grade.
         pair: As `redrob.policies.load_pair` takes it.
-        split: `heldout` or `validation`.
+        split: One of `redrob.evaluation.protocols.SPLITS`.
         n: How many cases; None takes the protocol's number.
         rows: Some of `ROWS`; None takes the protocol's.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.

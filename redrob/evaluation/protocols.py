@@ -13,8 +13,8 @@ from types import MappingProxyType
 from redrob.errors import ConfigError
 from redrob.rewards import Rubric
 
-SPLITS = ("heldout", "validation")
-"""Splits that may be measured on; nothing was trained on either."""
+SPLITS = ("heldout", "validation", "fresh", "unfamiliar")
+"""Splits that may be measured on; nothing was trained on any of them."""
 COLUMN_OF: Mapping[str, str] = MappingProxyType(
     {"baseline": "baseline", "baseline_json": "baseline", "policy": "policy"}
 )
