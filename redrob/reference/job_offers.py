@@ -53,11 +53,11 @@ def among_offers(
     """
     found: set[int] = set()
     for line in _lines(every):
+        others, offers = len(line) - 1, sum(offered.get(number, False) for number in line)
         for number in line:
-            others = [offered.get(n, False) for n in line if n != number]
             if (
-                len(others) >= MIN_OTHERS
-                and sum(others) >= MOSTLY * len(others)
+                others >= MIN_OTHERS
+                and offers - offered.get(number, False) >= MOSTLY * others
                 and (offered.get(number, False) or not wishes_only(texts[number]))
                 and not things_in(texts[number], families)
                 and not asks_firmly(texts[number])

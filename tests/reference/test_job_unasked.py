@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from redrob.reference.job import read_job
+from redrob.reference.job_offers import among_offers
 from redrob.reference.job_unasked import is_unasked, tells_facts, waives
+from redrob.reference.language import Sentence
 
 ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheterisation\n"
 
@@ -90,3 +94,17 @@ def test_people_without_a_thing_that_is_no_skill_are_ruled_out() -> None:
 )
 def test_each_way_of_not_asking_is_told_apart(words: str, waived: bool, nothing: bool, facts: bool) -> None:
     assert (waives(words), is_unasked(words), tells_facts(words)) == (waived, nothing, facts)
+
+
+def test_a_line_of_many_sentences_is_counted_once_and_not_for_each_of_them() -> None:
+    class Counted(dict[int, bool]):
+        looked_up = 0
+
+        def get(self, *args: Any) -> Any:
+            self.looked_up += 1
+            return super().get(*args)
+
+    every = [Sentence(2 * n, 2 * n + 1, line_start=n == 0, bullet=False) for n in range(2000)]
+    offered = Counted({n: n % 4 > 0 for n in range(2000)})  # three in four are offers, the others stand among them
+    assert among_offers(every, offered, ["."] * 2000, frozenset()) == frozenset(range(2000))
+    assert offered.looked_up <= 3 * 2000
