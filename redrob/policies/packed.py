@@ -50,15 +50,15 @@ class Joined:
     def __init__(self, layers: Sequence[nn.Linear], addition: Addition | None = None) -> None:
         """With an `addition` its rows are weights like the others: a product of their own would take longer."""
         self.sizes = [layer.out_features for layer in layers]
-        further, self._add = addition or (None, None)
+        self._add = addition[1] if addition else None
         weights: list[torch.Tensor] = [layer.weight for layer in layers]
-        biases = [
+        biases: list[torch.Tensor] = [
             weight.new_zeros(len(weight)) if layer.bias is None else layer.bias
             for weight, layer in zip(weights, layers, strict=True)
         ]
-        if further is not None:
-            weights.append(further)
-            biases.append(further.new_zeros(len(further)))
+        if addition:
+            weights.append(addition[0])
+            biases.append(addition[0].new_zeros(len(addition[0])))
         bias = torch.cat(biases) if any(layer.bias is not None for layer in layers) else None
         self._multiply = product(weights[0] if len(weights) == 1 else torch.cat(weights), bias)
         self._asked: torch.Tensor | None = None
