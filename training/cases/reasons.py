@@ -8,9 +8,9 @@ decision before the first word.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from redrob.reference.judge import RequirementFact
+from redrob.reference.judge import RequirementFact, Status
 from training.cases.draw import Life
 from training.cases.jobs import NUMBER_WORDS
 from training.cases.profiles import claimed_years
@@ -22,9 +22,9 @@ MOST_WORDS = 7
 """Of a requirement that a reason repeats; a longer quotation counts as copied."""
 MOST_WORDS_ASIDE = 4
 """Of a requirement among the conditions."""
-SAID = {"listed": "only listed", "denied": "says not done yet", "missing": "not shown"}
-HELD = {"listed": "held", "denied": "not held", "missing": "not shown"}
-RULED_OUT = {"done": "applies", "missing": "does not apply"}
+SAID: Mapping[Status, str] = {"listed": "only listed", "denied": "says not done yet", "missing": "not shown"}
+HELD: Mapping[Status, str] = {"listed": "held", "denied": "not held", "missing": "not shown"}
+RULED_OUT: Mapping[Status, str] = {"done": "applies", "missing": "does not apply"}
 OCCUPATION = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 CONTRADICTION = {
     "years": "more years said than the roles cover",
