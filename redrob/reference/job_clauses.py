@@ -15,10 +15,10 @@ from redrob.reference.job_lists import MAX_HEADING, heading_sort, list_sorts
 from redrob.reference.job_offers import among_offers, is_offer
 from redrob.reference.job_prose import is_of_others, is_of_pay, only_answers, refused_by, told_of_things
 from redrob.reference.job_questions import asked_or_else
-from redrob.reference.job_refusal import refuses, without_reason, without_threat
+from redrob.reference.job_refusal import refuses, without_threat
 from redrob.reference.job_sorts import own_sort, sorted_clauses
 from redrob.reference.job_things import things_in
-from redrob.reference.job_tone import wishes_only
+from redrob.reference.job_tone import wishes_only, without_reason
 from redrob.reference.job_unasked import is_unasked, waives
 from redrob.reference.job_words import is_known
 from redrob.reference.language import Sentence, sentences

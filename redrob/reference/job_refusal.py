@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from redrob.reference.job_tone import asks_firmly
 from redrob.reference.vocabulary_job_cues import DISQUALIFY, RULED_OUT, VERDICT
 
 MAX_REFUSAL = 400  # characters of a sentence that turns away
@@ -91,24 +90,6 @@ def without_threat(words: str) -> str:
     """
     cut = next((cut for cut in _OR_ELSE.finditer(words) if cut.start() > 0 and REFUSES.search(words, cut.end())), None)
     return words if cut is None or RULED_OUT.search(words) else words[: cut.start()].rstrip()
-
-
-_REASON = re.compile(
-    r"\W*(?:since|as|because|given that|seeing that) (?:you|the (?:person|holder|post-?holder|role|job|post|position))(?:['’]ll| will| would)? (?!have\b|need\b|must\b|hold\b|know\b)[^,;:.]{3,80}, (?=\w)",
-    re.IGNORECASE,
-)
-
-
-def without_reason(words: str) -> str:
-    """A sentence that asks for something, without the clause that says why.
-
-    >>> without_reason("As you will work alone, a good knowledge of payroll is a must.")
-    'a good knowledge of payroll is a must.'
-    >>> without_reason("Since you will be on your own a lot, we gave you a radio.")[:14]
-    'Since you will'
-    """
-    reason = _REASON.match(words)
-    return words if reason is None or not asks_firmly(words[reason.end() :]) else words[reason.end() :]
 
 
 def _end(clause: str, start: int) -> int | None:

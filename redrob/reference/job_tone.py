@@ -260,3 +260,21 @@ def asks_firmly(clause: str) -> bool:
     """Whether a clause puts somebody under an obligation."""
     words = clause.lower()
     return any(cue.search(words) for cue in (_ASKS_FIRMLY, _UNTAUGHT, _FIRM))
+
+
+_REASON = re.compile(
+    r"\W*(?:since|as|because|given that|seeing that) (?:you|the (?:person|holder|post-?holder|role|job|post|position))(?:['’]ll| will| would)? (?!have\b|need\b|must\b|hold\b|know\b)[^,;:.]{3,80}, (?=\w)",
+    re.IGNORECASE,
+)
+
+
+def without_reason(words: str) -> str:
+    """A sentence that asks for something, without the clause that says why.
+
+    >>> without_reason("As you will work alone, a good knowledge of payroll is a must.")
+    'a good knowledge of payroll is a must.'
+    >>> without_reason("Since you will be on your own a lot, we gave you a radio.")[:14]
+    'Since you will'
+    """
+    reason = _REASON.match(words)
+    return words if reason is None or not asks_firmly(words[reason.end() :]) else words[reason.end() :]
