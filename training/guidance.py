@@ -59,13 +59,13 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     if not case.shown_at:
         return ()
     page = _Page(tokenizer, case, prompt)
-    begin = page.text.rindex(prompt.candidate)
+    section = page.text.rindex(prompt.candidate), prompt.candidate
     offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     found = []
     for _, end, places, _ in _told(case, answer):
         finding = _finding(answer, end)
         telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
-        evidence = page.tokens([(begin + first, begin + last) for first, last in telling])
+        evidence = page.tokens(section, telling)
         at = max(token for token, (first, _) in enumerate(offsets) if first <= end)
         found.append(Lookup(at, evidence or NOTHING))
     return tuple(sorted(found, key=lambda lookup: lookup.at))
@@ -84,7 +84,7 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     if not case.asked_at:
         return ()
     page = _Page(tokenizer, case, prompt)
-    begin = page.text.index(prompt.job_description)
+    section = page.text.index(prompt.job_description), prompt.job_description
     offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     found: dict[int, tuple[int, ...]] = {}
 
@@ -95,11 +95,10 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     years = YEARS.search(answer)
     if years:
         asked = years_asked(case.job_description, float(years["asked"])) if years["asked"] else None
-        place = (begin + asked.start(), begin + asked.end()) if asked else None
-        found[at(years.end("shown"))] = page.tokens([place]) if place else NOTHING
+        found[at(years.end("shown"))] = page.tokens(section, [asked.span()] if asked else []) or NOTHING
     found[at(answer.index('"], "score"'))] = NOTHING
-    for start, _, _, (first, last) in _told(case, answer):
-        evidence = page.tokens([(begin + first, begin + last)]) or NOTHING
+    for start, _, _, place in _told(case, answer):
+        evidence = page.tokens(section, [place]) or NOTHING
         before = answer[:start].rstrip('"; ,')
         found[at(len(before))] = evidence
         found[max(token for token, (begins, _) in enumerate(offsets) if begins <= start) - 1] = evidence
@@ -124,12 +123,17 @@ class _Page:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
         self._offsets: list[tuple[int, int]] = encoded["offset_mapping"]
 
-    def tokens(self, spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-        """Indices of the tokens that have a part in one of the spans, in characters."""
+    def tokens(self, section: tuple[int, str], places: Sequence[Place]) -> tuple[int, ...]:
+        """Indices of the tokens that have a part in one of the places, in characters of a section of the prompt.
+
+        `section` is where it begins and its text, which may have been cut: places beyond its end have no tokens.
+        """
+        begin, text = section
+        spans = [(begin + first, begin + min(end, len(text))) for first, end in places]
         return tuple(
             token
             for token, (first, end) in enumerate(self._offsets)
-            if any(first < span_end and span_first < end for span_first, span_end in spans)
+            if any(first < span_end and span_first < end and span_first < span_end for span_first, span_end in spans)
         )
 
 
