@@ -47,7 +47,8 @@ class WarmupSettings:
     note_group_size: int = 4
     """The same on short texts: notes and dated profiles."""
     decisive_weight: float = 1.0
-    """Weight in the loss of tokens that carry a finding, the score or the decision; all others weigh 1."""
+    """Weight in the loss of tokens that carry a finding, the score or the decision, and where there are `naming_heads`
+    of those that begin a name or follow a finding; all others weigh 1."""
     guided_heads: str = ""
     """Attention heads, `layer:head` counted from 0, that are shown the evidence (training/guidance.py); blank: none."""
     naming_heads: str = ""

@@ -159,14 +159,14 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
         return fmean(float(row[key]) for row in among)
 
     whole = [row for row in rows if row["throughout"]]
-    both_ = sum(row["both"] for row in rows)
+    shared = sum(row["both"] for row in rows)
     return Diagnosis(
         n=len(rows),
         unreadable=len(records) - len(rows),
         checks_what_is_asked=mean("exact"),
         left_out=mean("left_out"),
         not_asked=mean("not_asked"),
-        found_rightly=sum(row["right"] for row in rows) / both_ if both_ else None,
+        found_rightly=sum(row["right"] for row in rows) / shared if shared else None,
         conditions_right=mean("conditions"),
         right_throughout=len(whole),
         score_error_of_these=mean("error", whole) if whole else None,

@@ -1,7 +1,7 @@
 """Which attention heads of a model look at the right words already: candidates for guided attention.
 
     python -m training.find_heads --config training/configs/smollm2_135m_first.yaml
-    python -m training.find_heads --config training/configs/smollm2_135m.yaml --naming
+    python -m training.find_heads --config training/configs/smollm2_135m_ordered.yaml --naming
 
 At each colon of a gold answer it adds up the attention that every head pays to the words that show the requirement
 (requirements that nothing shows are left out) and prints the heads that pay most. With `--naming` it does so where a

@@ -24,7 +24,7 @@ from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
 from redrob.cases import Case, Place
 from redrob.errors import ConfigError, DataError
-from training.cases.reasons import name_of, years_asked
+from training.cases.reasons import find_years, name_of
 
 if TYPE_CHECKING:
     from redrob.prompts import Prompt
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ATTENTION = "guided_sdpa"
 """Name of our attention in transformers' registry: torch's own, which also notes queries and keys."""
 Places = Sequence[Sequence[tuple[int, int, Sequence[int]]]]
-YEARS = re.compile(r'(?P<shown>\bsaid|\b(?:said, )?roles since \d{4})(?:, (?P<asked>[\d.]+) years? asked)?(?=[;"])')
+_YEARS = re.compile(r'(?P<shown>\bsaid|\b(?:said, )?roles since \d{4})(?:, (?P<asked>[\d.]+) years? asked)?(?=[;"])')
 """What a gold answer says of years: those shown, and those asked if any are."""
 NOTHING = (0,)
 """Where to look when a requirement is not shown: the first token, where attention rests anyway."""
@@ -62,8 +62,8 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     section = page.text.rindex(prompt.candidate), prompt.candidate
     offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     found = []
-    for _, end, places, _ in _told(case, answer):
-        finding = _finding(answer, end)
+    for number, _, end in _told(case, answer):
+        places, finding = case.shown_at[number], answer[end + 1 : _finding_end(answer, end)].strip()
         telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
         evidence = page.tokens(section, telling)
         at = max(token for token, (first, _) in enumerate(offsets) if first <= end)
@@ -92,13 +92,13 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
         """The last token of what ends at the character `end`."""
         return max(token for token, (_, last) in enumerate(offsets) if last <= end)
 
-    years = YEARS.search(answer)
+    years = _YEARS.search(answer)
     if years:
-        asked = years_asked(case.job_description, float(years["asked"])) if years["asked"] else None
+        asked = find_years(case.job_description, float(years["asked"])) if years["asked"] else None
         found[at(years.end("shown"))] = page.tokens(section, [asked.span()] if asked else []) or NOTHING
     found[at(answer.index('"], "score"'))] = NOTHING
-    for start, _, _, place in _told(case, answer):
-        evidence = page.tokens(section, [place]) or NOTHING
+    for number, start, _ in _told(case, answer):
+        evidence = page.tokens(section, [case.asked_at[number]]) or NOTHING
         before = answer[:start].rstrip('"; ,')
         found[at(len(before))] = evidence
         found[max(token for token, (begins, _) in enumerate(offsets) if begins <= start) - 1] = evidence
@@ -107,10 +107,7 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
 
 def names_at(case: Case, answer: str) -> list[int]:
     """Where in a gold `answer` the names of requirements begin, and after them what follows their findings."""
-    places = []
-    for start, end, _, _ in _told(case, answer):
-        places += [start, end + 1 + len(re.split(r'[;"]', answer[end + 1 :])[0])]
-    return places
+    return [place for _, start, end in _told(case, answer) for place in (start, _finding_end(answer, end))]
 
 
 class _Page:
@@ -137,22 +134,22 @@ class _Page:
         )
 
 
-def _told(case: Case, answer: str) -> Iterator[tuple[int, int, tuple[Place, ...], Place]]:
-    """Of each requirement that `answer` tells: where its name begins and ends, where it is shown, where it is asked."""
-    nowhere = [(0, 0)] * len(case.facts.requirements)
-    for requirement, shown, asked in zip(case.facts.requirements, case.shown_at, case.asked_at or nowhere, strict=True):
+def _told(case: Case, answer: str) -> Iterator[tuple[int, int, int]]:
+    """Of each requirement that `answer` tells: its number, and where its name begins and ends."""
+    for number, requirement in enumerate(case.facts.requirements):
         name = json.dumps(name_of(requirement), ensure_ascii=False)[1:-1]
         start = answer.find(f"{name}: ")
         if start >= 0:
-            yield start, start + len(name), shown, asked
+            yield number, start, start + len(name)
 
 
-def _finding(answer: str, colon: int) -> str:
-    return re.split(r'[;"]', answer[colon + 1 :])[0].strip()
+def _finding_end(answer: str, colon: int) -> int:
+    """Where the finding after the colon at this place ends."""
+    return colon + 1 + len(re.split(r'[;"]', answer[colon + 1 :])[0])
 
 
-def parse_heads(text: str) -> dict[int, tuple[int, ...]]:
-    """Heads by layer, both counted from 0, from pairs `layer:head`.
+def parse_heads(text: str, setting: str = "warmup.guided_heads") -> dict[int, tuple[int, ...]]:
+    """Heads by layer, both counted from 0, from pairs `layer:head`; `setting` is where they are written.
 
     >>> parse_heads("22:7 24:2 24:6")
     {22: (7,), 24: (2, 6)}
@@ -165,7 +162,7 @@ def parse_heads(text: str) -> dict[int, tuple[int, ...]]:
         layer, colon, head = pair.partition(":")
         if not (colon and layer.isdecimal() and head.isdecimal()):
             raise ConfigError(
-                f"warmup.guided_heads: {pair!r} is no pair. Heads are written `layer:head`, for example `22:7 24:2`."
+                f"{setting}: {pair!r} is no pair. Heads are written `layer:head`, for example `22:7 24:2`."
             )
         heads[int(layer)] = (*heads.get(int(layer), ()), int(head))
     return heads

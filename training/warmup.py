@@ -221,7 +221,7 @@ def warm_up(
     if done >= total:
         print(f"warm-up: {done} steps are done already", flush=True)
         return
-    finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads)
+    finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads, "warmup.naming_heads")
     guide = Guide(finding, naming) if finding else None
     asked = partial(
         encode,
@@ -229,7 +229,7 @@ def warm_up(
         preset=preset or config.preset,
         answer=answer,
         guided=bool(finding),
-        naming=bool(finding and naming),
+        naming=bool(naming),
     )
     source = _steps(asked, cases, config)
     for _ in range(done):

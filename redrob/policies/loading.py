@@ -97,11 +97,11 @@ def load_weights(
         shared = _shared(base, adapter, policy.name)
         forwards = {BASELINE: shared, POLICY: shared}
     else:
-        first = _alone(base)  # packed before the other is read: plain weights of both would take more room
+        forwards = {BASELINE: _alone(base)}  # packed before the other is read: plain weights of both take more room
         say(f"Loading {pair.policy}")
         other = _read_model(policy, device, dtype)
         _check_vocabulary(policy, other, len(tokenizer))
-        forwards = {BASELINE: first, POLICY: _alone(other)}
+        forwards[POLICY] = _alone(other)
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     if device == "cpu":
         keep_at_hand()  # only now: pieces of weights are not to be kept

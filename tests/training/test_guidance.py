@@ -151,6 +151,13 @@ class TestAskings:
             assert all(any(text.lstrip(' "').startswith(start) for text in more) for start in starts), case.id
 
 
+def test_data_without_places_trains_without_naming_too(config: TrainConfig, cases: list[Case]) -> None:
+    own = dataclasses.replace(cases[0], shown_at=(), asked_at=())
+    example = encode(load_tokenizer(config), own, "evidence", guided=True, naming=True)
+    assert example.lookups == example.askings == ()
+    assert example.decisive
+
+
 def test_naming_heads_earn_a_loss_of_their_own(config: TrainConfig, cases: list[Case]) -> None:
     """With the same heads for both, the whole is the loss of the findings plus that of the names."""
     tokenizer, model = load_tokenizer(config), new_policy(config).eval()
@@ -175,6 +182,8 @@ def test_heads_are_parsed_and_nonsense_is_refused() -> None:
     for wrong in ("3", "3:", "a:1", "3:-1", "3:1,4:2"):
         with pytest.raises(ConfigError, match="guided_heads"):
             parse_heads(wrong)
+        with pytest.raises(ConfigError, match="naming_heads"):
+            parse_heads(wrong, "warmup.naming_heads")
 
 
 def test_the_loss_is_minus_the_logarithm_of_what_eager_attention_pays(config: TrainConfig, cases: list[Case]) -> None:

@@ -116,10 +116,10 @@ def says(texts: str, number: float) -> bool:
     >>> says("four years, 2019-21", 4), says("4 people", 4), says("10+ years", 10)
     (True, False, True)
     """
-    return years_asked(texts, number) is not None
+    return find_years(texts, number) is not None
 
 
-def years_asked(texts: str, number: float) -> re.Match[str] | None:
-    """Where the number of years stands, from the number to the word for years."""
+def find_years(texts: str, number: float) -> re.Match[str] | None:
+    """Where the number of years stands, from the number to the word for years; None where it does not."""
     word = NUMBER_WORDS.get(int(number), str(int(number)))
     return re.search(rf"(?<![\w.-])(?:{number:g}|{word})\b[^.\n]{{0,20}}?\by(?:ea)?rs?\b", texts, re.IGNORECASE)
