@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from statistics import median
 
 from redrob.cases import Case
 from redrob.policies import Answer, LoadedPair
@@ -18,8 +17,6 @@ from tests.benchmarks.card_way import CardWay, Timed
 from tests.benchmarks.rows import Row, ratio, summarise
 
 REREAD = "policy"
-TURNS = 3
-"""Times that the same answer is measured where one column is held against both."""
 BATCHES = (1, 2, 4, 8)
 
 
@@ -97,46 +94,6 @@ def measure_reread(
         ratio(f"re-read: card's way / {_mode(fast)}", [mean], [quick / whole]),
         _agree(f"re-read: share of same decisions, {_mode(fast)}", answers, others),
     ]
-
-
-def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
-    """Both columns against each of them alone, `tokens` tokens each: of a new job, and of one that was read ahead."""
-    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
-    rows = [summarise("tokens of a prompt", [float(len(prompt.input_ids)) for prompt in prompts], unit="tokens")]
-    for ahead in (False, True):
-        baseline, policy, both = _columns_seconds(loaded, prompts, tokens, ahead)
-        one = [(a + b) / 2 for a, b in zip(baseline, policy, strict=True)]
-        name = f"{loaded.dtype}, {tokens} tokens{', job description read ahead' if ahead else ''}"
-        rows += [
-            summarise(f"baseline alone ({name})", baseline),
-            summarise(f"policy alone ({name})", policy),
-            summarise(f"both columns ({name})", both),
-            ratio(f"both columns / one, the mean of each alone ({name})", both, one),
-        ]
-    return rows
-
-
-def _columns_seconds(loaded: LoadedPair, prompts: Sequence[Prompt], tokens: int, ahead: bool) -> list[list[float]]:
-    """Seconds for each prompt: baseline, policy, both. The system message is read before in any case.
-
-    Each is the median of `TURNS` measurements, which begin with another one every time: a slow moment of the machine
-    falls on one of them and decides nothing.
-    """
-    asked: tuple[tuple[str, ...], ...] = (("baseline",), ("policy",), ("baseline", "policy"))
-    seconds: list[list[float]] = [[] for _ in asked]
-    for prompt in prompts:
-        measured: list[list[float]] = [[] for _ in asked]
-        for turn in range(TURNS):
-            for number in range(len(asked)):
-                which = (turn + number) % len(asked)
-                loaded.starts.forget()
-                loaded.read_ahead(prompt.job_description if ahead else "Nurse")
-                began = time.perf_counter()
-                loaded.generate([prompt], columns=asked[which], max_new_tokens=tokens)
-                measured[which].append(time.perf_counter() - began)
-        for times, found in zip(seconds, measured, strict=True):
-            times.append(median(found))
-    return seconds
 
 
 def _streamed(loaded: LoadedPair, prompt: Prompt, most: int = 256) -> dict[str, Answer]:
