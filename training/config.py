@@ -89,6 +89,12 @@ class GrpoSettings:
     top_p: float = 1.0
     split: Literal["train", "rollout"] = "train"
     """Cases that completions are drawn for; those of `rollout` are in words that no warm-up has shown the policy."""
+    missed_share: float = 0.0
+    """Of the prompts asked, the share that the policy before GRPO decides wrongly: where all completions of a group are
+    right, nothing is learned. 0 takes the cases as they come."""
+    act_on: Literal["answer", "reasons"] = "answer"
+    """Tokens that the loss counts: all, or those before the value of the score, so that a reward can't be had by giving
+    another score after the same reasons (training/credit.py). Only with `shared_prefix`."""
     max_prompt_tokens: int = 100_000
     """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
     max_completion_length: int = 128
@@ -254,6 +260,10 @@ def _value(hint: Any, value: Any, where: str, key: str) -> Any:
     raise ConfigError(f"{where}: {key} is {value!r}, a {type(value).__name__}. It must be a {hint.__name__}. {fix}")
 
 
+def _reasons_first(preset: str) -> bool:
+    return preset in PRESETS and PRESETS[preset].form.startswith('{"reasons"')
+
+
 def _check(config: TrainConfig, where: str) -> None:
     """Values that no run can use."""
     grpo, warmup, lora, evaluation = config.grpo, config.warmup, config.lora, config.evaluation
@@ -280,6 +290,11 @@ def _check(config: TrainConfig, where: str) -> None:
          "A pass scores at least one completion; write null for the whole group"),
         (grpo.rows_per_pass is None or grpo.shared_prefix, "grpo.rows_per_pass", grpo.rows_per_pass,
          "Only grpo.shared_prefix scores in passes: set that to true, or this to null"),
+        (0 <= grpo.missed_share < 1, "grpo.missed_share", grpo.missed_share, "It is a share: 0 for none, or below 1"),
+        (grpo.act_on == "answer" or grpo.shared_prefix, "grpo.act_on", grpo.act_on,
+         "Only grpo.shared_prefix leaves tokens out: set that to true, or this to answer"),
+        (grpo.act_on == "answer" or _reasons_first(config.preset), "grpo.act_on", grpo.act_on,
+         f"Answers of the preset {config.preset} do not begin with their reasons: set it to answer"),
         (not (grpo.use_vllm and config.device in ("cpu", "mps")), "grpo.use_vllm", True, "vLLM runs on CUDA only"),
         (lora is None or lora.r >= 1, "lora.r", lora and lora.r, "A rank is at least 1"),
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),

@@ -20,6 +20,7 @@ from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
 from training.checkpoint import last_checkpoint, open_log, steps_done
 from training.config import TrainConfig
+from training.credit import asked_again
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -108,6 +109,8 @@ def grpo_from(start: Path, asked: Sequence[Case], config: TrainConfig, folder: P
     dated = config.grpo.split == "rollout" or (config.warmup and config.warmup.dated_steps)
     forms = {"full", "dated"} if dated else {"full"}
     cases = [case for case in asked if case.form in forms]
+    if config.grpo.missed_share:
+        cases = asked_again(start, cases, config, folder, device)
     run_grpo(model, load_tokenizer(config), cases, config, folder, device)
     return model
 
@@ -148,6 +151,7 @@ def run_grpo(
     )
     if isinstance(trainer, SharedPrefixGRPOTrainer):
         trainer.rows_per_pass = settings.rows_per_pass
+        trainer.act_on_reasons = settings.act_on == "reasons"
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)
     last = last_checkpoint(folder)

@@ -19,6 +19,7 @@ from transformers import DynamicCache, PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
+from training.credit import reasons_mask
 from training.roomy_cache import with_room
 
 T = TypeVar("T")
@@ -166,6 +167,16 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
 
     rows_per_pass: int | None = None
     """Completions scored at once, see `group_log_probs`."""
+    act_on_reasons: bool = False
+    """Whether the loss leaves out what comes after the reasons, from the value of the score on."""
+
+    def _generate_and_score_completions(self, inputs: Any) -> dict[str, Any]:
+        """As TRL's; tokens left out are marked as TRL marks those that a tool wrote."""
+        scored: dict[str, Any] = super()._generate_and_score_completions(inputs)
+        if self.act_on_reasons:
+            tokenizer = cast(PreTrainedTokenizerBase, self.processing_class)
+            scored["tool_mask"] = reasons_mask(tokenizer, scored["completion_ids"])
+        return scored
 
     def _generate_single_turn(  # where TRL samples
         self, prompt_ids: list[list[int]], *args: Any, **kwargs: Any

@@ -1,0 +1,111 @@
+"""GRPO acts on the checklist alone where it is told so, and asks what the policy gets wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from datasets import Dataset
+from hypothesis import given
+from hypothesis import strategies as st
+from transformers import AutoModelForCausalLM
+from trl import GRPOConfig
+
+from redrob.cases import load_cases
+from redrob.errors import ConfigError
+from training.credit import reasons_mask, until_score, with_missed
+from training.shared_prefix import SharedPrefixGRPOTrainer
+from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
+
+BEFORE = '{"reasons": ["A: not shown"], "score":'
+TOKENIZER = tiny_tokenizer()  # one token a byte, so that tokens can be counted by hand
+
+
+@pytest.mark.parametrize(
+    ("completion", "kept"),
+    [
+        (BEFORE + ' 0.95, "decision": "reject"}', BEFORE),
+        (BEFORE, BEFORE),
+        ('{"reasons": ["A: not shown", "B: only', '{"reasons": ["A: not shown", "B: only'),  # no score, all counts
+        ('{"reasons": ["\\"score\\": 1"], "score": 0.1}', '{"reasons": ["\\"score\\": 1"], "score":'),  # escaped within
+        ('{"score": 0.5, "score": 0.6}', '{"score":'),
+        ("", ""),
+    ],
+)
+def test_tokens_up_to_the_value_of_the_score_are_kept(completion: str, kept: str) -> None:
+    assert until_score(TOKENIZER, TOKENIZER(completion)["input_ids"]) == len(kept)
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_whatever_a_completion_says_the_first_score_ends_what_is_kept(before: str, after: str) -> None:
+    text = before + BEFORE + after
+    assert until_score(TOKENIZER, TOKENIZER(text)["input_ids"]) == len(text[: text.index('"score":') + 8].encode())
+
+
+def test_the_mask_ends_in_each_row_where_its_score_begins() -> None:
+    rows = ['"score": 1', 'no, "score":', "none at all "]
+    ids = [TOKENIZER(row)["input_ids"] for row in rows]
+    longest = max(map(len, ids))
+    padded = torch.tensor([[*row, *[TOKENIZER.pad_token_id] * (longest - len(row))] for row in ids])
+    assert reasons_mask(TOKENIZER, padded).sum(1).tolist() == [8, 12, 12]
+    assert reasons_mask(TOKENIZER, padded)[0].tolist() == [1] * 8 + [0] * 4
+
+
+def weights_after_a_step(base: Path, folder: Path, tail: str, *, act_on_reasons: bool) -> torch.Tensor:
+    """Weights after one step on completions whose reasons are fixed and whose score is `tail`, with fixed rewards."""
+    reasons = ('{"score":', '[] "score":')
+
+    class Told(SharedPrefixGRPOTrainer):
+        def _generate_single_turn(self, prompt_ids: Any, *args: Any, **kwargs: Any) -> Any:
+            texts = [reasons[row % 2] + tail for row in range(len(prompt_ids))]
+            return [TOKENIZER(text)["input_ids"] for text in texts], None
+
+    def first_is_better(completion_ids: list[list[int]], **_: Any) -> list[float | None]:
+        return [1.0 - row % 2 for row in range(len(completion_ids))]
+
+    torch.manual_seed(0)
+    trainer = Told(
+        model=AutoModelForCausalLM.from_pretrained(base),
+        reward_funcs=[first_is_better],
+        args=GRPOConfig(
+            output_dir=str(folder), max_steps=1, per_device_train_batch_size=2, num_generations=2, beta=0.0,
+            max_completion_length=24, learning_rate=1e-2, warmup_steps=0, use_cpu=True, bf16=False, optim="sgd",
+            gradient_checkpointing=False, report_to="none", save_strategy="no", seed=3, loss_type="dr_grpo",
+        ),
+        train_dataset=Dataset.from_list([{"prompt": "a nurse"}]),
+        processing_class=TOKENIZER,
+    )  # fmt: skip
+    trainer.act_on_reasons = act_on_reasons
+    trainer.train()
+    return torch.cat([p.detach().flatten() for p in trainer.model.parameters()])
+
+
+def test_what_comes_after_the_reasons_teaches_nothing(tmp_path: Path) -> None:
+    """Two runs that differ in the scores alone end with the same weights; where answers count whole, they do not."""
+    base = tiny_qwen3(tmp_path / "base")
+    for act_on_reasons in (True, False):
+        low, high = (
+            weights_after_a_step(base, tmp_path, tail, act_on_reasons=act_on_reasons) for tail in (" 0.1}", " 0.9}")
+        )
+        assert torch.allclose(low, high, atol=1e-8) is act_on_reasons
+    untrained = torch.cat([p.detach().flatten() for p in AutoModelForCausalLM.from_pretrained(base).parameters()])
+    assert not torch.allclose(low, untrained, atol=1e-8)
+
+
+def test_the_missed_cases_are_asked_and_as_many_others_as_the_share_says() -> None:
+    cases = load_cases("rollout")[:20]
+    missed = {cases[3].id, cases[11].id, "of another list"}
+    half, third = (with_missed(cases, missed, share, seed=0) for share in (0.5, 1 / 3))
+    assert (len(half), len(third)) == (4, 6)
+    for some in (half, third):
+        assert {cases[3].id, cases[11].id} <= {case.id for case in some}
+        assert some == [case for case in cases if case in some]  # in their order
+    assert with_missed(cases, missed, 0.5, seed=0) == half
+    assert len(with_missed(cases, missed, 0.01, seed=0)) == 20  # there are no more
+
+
+def test_a_policy_that_misses_nothing_is_told_so() -> None:
+    with pytest.raises(ConfigError, match=r"grpo.missed_share: it is 0.5, but .* all 3 cases rightly. Set it to 0"):
+        with_missed(load_cases("rollout")[:3], set(), 0.5, seed=0)
