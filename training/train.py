@@ -24,7 +24,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
-from redrob.errors import ConfigError, RedrobError  # noqa: E402 - after the path is right
+from redrob.cases import Case  # noqa: E402 - after the path is right
+from redrob.errors import ConfigError, RedrobError  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import make_results, write_results  # noqa: E402
 from redrob.evaluation.yardsticks import constant_records, reference_records  # noqa: E402
@@ -49,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", help="a folder with cases of your own; short for --set data=FOLDER")
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
+    parser.add_argument("--until", choices=["warmup"], help="stop there, for another configuration to go on from")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
     parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where --install copies them")
@@ -61,6 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from training.publish import check_repo_id
 
             check_repo_id(options.push)  # before hours of training
+        if options.until and (options.install or options.push):
+            raise ConfigError("--until: such a run ends without results, so nothing can be installed or published.")
+        if options.until:
+            warm_up_alone(config, options.runs, resume=options.resume)
+            return 0
         out = run(config, options.runs, resume=options.resume, repo=options.push)
         if options.install:
             install(out, config.name, options.assets)
@@ -101,10 +108,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
 
     warmup: list[Record] = []
     if config.warmup:
-        if not is_saved(before_grpo):
-            model = new_policy(config).to(device)
-            warm_up(model, load_tokenizer(config), train, config, folder / "warmup")
-            save_policy(model, before_grpo, config)
+        _warm_up(config, train, folder, device)
         warmup, _ = answer_row("warmup", before_grpo, config, heldout, folder, device)
 
     tuned = folder / "grpo" / "policy"
@@ -134,6 +138,32 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     write_card(out, results, repo=repo)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
     return out
+
+
+def warm_up_alone(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
+    """The warm-up of a run and nothing else; no held-out case is asked. Returns the folder of the policy it leaves.
+
+    Raises:
+        ConfigError: there is no warm-up; or as `run`.
+    """
+    if not config.warmup:
+        raise ConfigError("--until warmup: this configuration has no warm-up. Leave the option out.")
+    folder, device = runs / config.name, choose_device(config)
+    train = load_splits(config).train
+    _keep_config(config, folder, resume)
+    policy = _warm_up(config, train, folder, device)
+    print(f"{policy} holds the policy after the warm-up.", flush=True)
+    return policy
+
+
+def _warm_up(config: TrainConfig, train: list[Case], folder: Path, device: str) -> Path:
+    """The policy after the warm-up, trained if it is not on file."""
+    policy = folder / "warmup" / "policy"
+    if not is_saved(policy):
+        model = new_policy(config).to(device)
+        warm_up(model, load_tokenizer(config), train, config, folder / "warmup")
+        save_policy(model, policy, config)
+    return policy
 
 
 def install(out: Path, name: str, assets: Path) -> None:

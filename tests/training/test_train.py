@@ -131,6 +131,29 @@ class TestAWholeRun:
         assert not kept & {"results.json", "records.jsonl"}
 
 
+def test_a_warm_up_alone_is_that_of_the_whole_run_and_asks_no_held_out_case(
+    finished: Path, smoke: TrainConfig, tmp_path: Path
+) -> None:
+    policy = train.warm_up_alone(smoke, tmp_path)
+    a, b = (
+        load_file(runs / "smoke" / "warmup" / "policy" / "adapter_model.safetensors") for runs in (finished, tmp_path)
+    )
+    assert all(torch.equal(a[name], b[name]) for name in a | b)
+    assert policy == tmp_path / "smoke" / "warmup" / "policy"
+    assert not (tmp_path / "smoke" / "evaluation").exists()
+
+
+def test_without_a_warm_up_a_run_cannot_end_there(smoke: TrainConfig, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="--until warmup: this configuration has no warm-up"):
+        train.warm_up_alone(dataclasses.replace(smoke, warmup=None), tmp_path)
+
+
+@pytest.mark.parametrize("more", [["--install"], ["--push", "someone/policy"]])
+def test_a_run_without_results_is_not_installed(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert train.main(["--config", str(SMOKE), "--until", "warmup", *more]) == 2
+    assert "nothing can be installed or published" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_killed_and_resumed_a_run_ends_with_the_same_weights(
     finished: Path, smoke: TrainConfig, base: Path, tmp_path: Path
