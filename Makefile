@@ -40,15 +40,27 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# The bundled policy goes on from another run, which therefore comes first; it is measured on a few cases only.
+# The bundled policy goes on from other runs, which therefore come first; they are measured on a few cases only.
 FIRST := runs/smollm2-135m-first/out/adapter_model.safetensors
+SECOND := runs/smollm2-135m-second/out/adapter_model.safetensors
+ORDERED := runs/smollm2-135m-ordered/warmup/policy/adapter_model.safetensors
+BEFORE := training/configs/smollm2_135m_
+NEEDED := $(if $(filter $(BEFORE)second.yaml $(BEFORE)more.yaml $(BEFORE)rollout.yaml,$(CONFIG)),$(FIRST)) \
+	$(if $(filter $(BEFORE)ordered.yaml $(BEFORE)wider.yaml $(BEFORE)longer.yaml,$(CONFIG)),$(SECOND)) \
+	$(if $(filter training/configs/smollm2_135m.yaml,$(CONFIG)),$(ORDERED))
+BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 
-train: $(VENV)/dev.stamp $(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(FIRST)) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
+train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(ARGS)
 
 $(FIRST): | $(VENV)/dev.stamp
-	$(BIN)/python training/train.py --config training/configs/smollm2_135m_first.yaml --resume \
-		--set evaluation.cases=12 --set evaluation.curve_cases=0
+	$(BIN)/python training/train.py --config $(BEFORE)first.yaml $(BRIEFLY)
+
+$(SECOND): | $(VENV)/dev.stamp $(FIRST)
+	$(BIN)/python training/train.py --config $(BEFORE)second.yaml $(BRIEFLY)
+
+$(ORDERED): | $(VENV)/dev.stamp $(SECOND)
+	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml --resume --until warmup
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
 	$(BIN)/python -m training.cases $(ARGS)

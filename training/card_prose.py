@@ -89,8 +89,8 @@ def weights_note(settings: Mapping[str, Any], base: Base) -> str:
     )
 
 
-def training_story(logs: Logs) -> str:
-    """What the logs say, stage by stage."""
+def training_story(logs: Logs, settings: Mapping[str, Any]) -> str:
+    """What the logs say, stage by stage, and what in the settings needs words to be understood."""
     told = []
     if logs.warmup:
         told.append(f"Warm-up: {len(logs.warmup)} steps on answers written from the true facts of the training cases.")
@@ -103,6 +103,11 @@ def training_story(logs: Logs) -> str:
             + (f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else "")
             + "."
         )
+        asked = settings["grpo"]  # of a run made before these were settings, they are not there
+        if asked.get("act_on") == "reasons":
+            told.append("It acted on the tokens before the score alone, so that rewards went to reading.")
+        if share := asked.get("missed_share"):
+            told.append(f"Of the prompts, {share:.0%} were such that the policy decided wrongly before.")
         if flat:
             told.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
         if clipped:

@@ -112,7 +112,7 @@ def render_card(
         "repo": repo,
         "pair": results.pair,
         "weights_note": prose.weights_note(settings, base),
-        "training_story": prose.training_story(logs),
+        "training_story": prose.training_story(logs, settings),
         "settings": tables.settings_table(_public(settings)),
         "hardware": prose.hardware(results),
         "packages": ", ".join(f"{key} {value}" for key, value in results.packages.items() if value),

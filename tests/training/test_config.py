@@ -84,6 +84,9 @@ class TestOverrides:
             ("grpo.prompts_per_step=3", "multiple of grpo.prompts_per_pass"),
             ("grpo.gradient_checkpointing=true", "grpo.shared_prefix"),
             ("grpo.rows_per_pass=0", "at least one completion"),
+            ("grpo.missed_share=1.0", "It is a share: 0 for none, or below 1"),
+            ("grpo.missed_share=-0.5", "It is a share"),
+            ("grpo.act_on=score", "It must be one of answer, reasons"),
             ("name=../elsewhere", "name is ../elsewhere"),
             ("preset=chat", "Presets are"),
             ("evaluation.keep=best", "There is no learning curve"),
@@ -115,3 +118,17 @@ def test_every_value_has_its_reason_beside_it(path: Path) -> None:
     values = [line for line in lines if ":" in line.split("#")[0] and not line.split("#")[0].rstrip().endswith(":")]
     bare = [line for line in values if "#" not in line and line.split(":")[0].strip() not in PLAIN]
     assert not bare
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        (["grpo.shared_prefix=false"], "Only grpo.shared_prefix leaves tokens out"),
+        (["preset=card"], "Answers of the preset card do not begin with their reasons"),
+    ],
+)
+def test_what_comes_after_the_reasons_is_left_out_only_where_that_can_be(changes: list[str], why: str) -> None:
+    path = CONFIGS / "smollm2_135m.yaml"
+    assert load_config(path, ["grpo.act_on=reasons"]).grpo.act_on == "reasons"
+    with pytest.raises(ConfigError, match=why):
+        load_config(path, ["grpo.act_on=reasons", *changes])

@@ -120,6 +120,15 @@ class TestNumbers:
         assert "GRPO: 6 steps by TRL, 6 minutes (60 s a step)." in told
         assert "In 50% of its groups" in told
 
+    def test_what_grpo_acted_on_is_told_where_it_was_set(self, cases: list[Case], run: Path) -> None:
+        told = part(card(cases, run, grpo={"beta": 0.04, "act_on": "reasons", "missed_share": 0.5}), "## Training")
+        assert "It acted on the tokens before the score alone" in told
+        assert "Of the prompts, 50% were such that the policy decided wrongly before." in told
+        for unset in ({"beta": 0.04}, {"beta": 0.04, "act_on": "answer", "missed_share": 0.0}):
+            told = part(card(cases, run, grpo=unset), "## Training")
+            assert "acted on" not in told
+            assert "decided wrongly before" not in told
+
     def test_rendering_is_deterministic(self, cases: list[Case], run: Path) -> None:
         assert card(cases, run) == card(cases, run)
 

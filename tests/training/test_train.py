@@ -80,6 +80,16 @@ class TestAWholeRun:
         assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
         assert {f"rewards/{name}/mean" for name in COMPONENTS} <= log[0].keys()
 
+    def test_grpo_asks_what_the_policy_decided_wrongly_before(self, finished: Path) -> None:
+        run = finished / "smoke"
+        asked = json.loads((run / "grpo" / "asked.json").read_text())
+        before = [json.loads(line) for line in (run / "evaluation" / "before_grpo.jsonl").read_text().splitlines()]
+        missed = {record["case_id"] for record in before if record["strict"]["decision_match"] < 1}
+        assert len(before) == 16  # the full-length training cases
+        assert missed  # of random weights, most or all
+        assert missed <= set(asked) <= {record["case_id"] for record in before}
+        assert len(asked) == min(16, 2 * len(missed))
+
     def test_the_learning_curve_begins_before_grpo_and_has_every_kept_step(self, finished: Path) -> None:
         curve = json.loads((finished / "smoke" / "out" / "curve.json").read_text())
         assert (curve["split"], curve["n"]) == ("validation", 4)
