@@ -27,9 +27,9 @@ from redrob.evaluation.records import Record
 from redrob.provenance import provenance, write_whole
 from redrob.reference.judge import Facts, Judgement, Kind, RequirementFact, Status, fit
 from redrob.verdict import ParseFailure, parse_completion
-from training.cases.reasons import HELD, OCCUPATION, RULED_OUT, SAID, name_of
+from training.cases.reasons import CONTRADICTION, HELD, OCCUPATION, RULED_OUT, SAID, name_of
 
-SCHEMA = 1
+SCHEMA = 2
 _STATUS: Mapping[str, Status] = {
     **{said: status for status, said in SAID.items()},
     "held": "listed",
@@ -108,6 +108,10 @@ class Diagnosis:
     """Of the requirements that are checked and should be, the share with the right finding."""
     conditions_right: float
     """Share of answers whose first reason says what the gold one does, the title aside."""
+    contradictions_named: float | None
+    """Share of the profiles that contradict themselves of which the answer says so, and says how."""
+    contradictions_made_up: float | None
+    """Share of the other profiles of which it says that they do."""
     right_throughout: int
     """Answers with just the right checklist, conditions and findings."""
     score_error_of_these: float | None
@@ -136,6 +140,8 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
         both = said.findings.keys() & gold.findings.keys()
         right = sum(said.findings[name] == gold.findings[name] for name in both)
         throughout = said == gold
+        lies = set(CONTRADICTION.values())
+        named, true = ({part for part in some.conditions if part in lies} for some in (said, gold))
         rows.append(
             {
                 "exact": said.findings.keys() == gold.findings.keys(),
@@ -144,6 +150,8 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
                 "both": len(both),
                 "right": right,
                 "conditions": said.conditions == gold.conditions,
+                "impossible": bool(true),
+                "named": named == true if true else bool(named),
                 "throughout": throughout,
                 "error": abs(verdict.score - case.gold_score),
                 "beside": abs(verdict.score - own.score),
@@ -159,6 +167,7 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
         return fmean(float(row[key]) for row in among)
 
     whole = [row for row in rows if row["throughout"]]
+    impossible, others = ([row for row in rows if row["impossible"] is wanted] for wanted in (True, False))
     shared = sum(row["both"] for row in rows)
     return Diagnosis(
         n=len(rows),
@@ -168,6 +177,8 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
         not_asked=mean("not_asked"),
         found_rightly=sum(row["right"] for row in rows) / shared if shared else None,
         conditions_right=mean("conditions"),
+        contradictions_named=mean("named", impossible) if impossible else None,
+        contradictions_made_up=mean("named", others) if others else None,
         right_throughout=len(whole),
         score_error_of_these=mean("error", whole) if whole else None,
         score_error=mean("error"),

@@ -93,6 +93,17 @@ def test_each_condition_counts_as_the_rules_say(conditions: str, judgement: Judg
     assert Checklist.of((conditions, *REASONS[1:4], "Rotas: wrote rotas")).judged(case()) == judgement
 
 
+def test_a_contradiction_counts_as_named_where_it_is_the_right_one() -> None:
+    told, other = "; a role ends before it begins", "; a role is older than its employer"
+    impossible = dataclasses.replace(case(), reasons=(REASONS[0] + told, *REASONS[1:]))
+    for ends, named in ((told, 1), (other, 0), ("", 0)):
+        answer = record(0.05, "reject", (REASONS[0] + ends, *REASONS[1:]))
+        found = diagnose([answer], {"one": impossible})
+        assert (found.contradictions_named, found.contradictions_made_up) == (named, None)
+        found = diagnose([answer], {"one": case()})
+        assert (found.contradictions_named, found.contradictions_made_up) == (None, float(bool(ends)))
+
+
 def test_answers_that_are_no_verdict_are_counted_and_left_out() -> None:
     found = diagnose([record(0.72, "shortlist"), record(0.72, "shortlist", completion="No.")], {"one": case()})
     assert (found.n, found.unreadable, found.decisions_right) == (1, 1, 1)
