@@ -45,9 +45,9 @@ FIRST := runs/smollm2-135m-first/out/adapter_model.safetensors
 SECOND := runs/smollm2-135m-second/out/adapter_model.safetensors
 ORDERED := runs/smollm2-135m-ordered/warmup/policy/adapter_model.safetensors
 BEFORE := training/configs/smollm2_135m_
-NEEDED := $(if $(filter $(BEFORE)second.yaml $(BEFORE)more.yaml $(BEFORE)rollout.yaml,$(CONFIG)),$(FIRST)) \
-	$(if $(filter $(BEFORE)ordered.yaml $(BEFORE)wider.yaml $(BEFORE)longer.yaml,$(CONFIG)),$(SECOND)) \
-	$(if $(filter training/configs/smollm2_135m.yaml,$(CONFIG)),$(ORDERED))
+NEEDED := $(if $(filter %_second.yaml %_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
+	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
+	$(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(ORDERED))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 
 train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)

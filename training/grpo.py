@@ -18,9 +18,9 @@ from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
+from training.asked import cases_to_ask
 from training.checkpoint import last_checkpoint, open_log, steps_done
 from training.config import TrainConfig
-from training.credit import asked_again
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -110,7 +110,7 @@ def grpo_from(start: Path, asked: Sequence[Case], config: TrainConfig, folder: P
     forms = {"full", "dated"} if dated else {"full"}
     cases = [case for case in asked if case.form in forms]
     if config.grpo.missed_share:
-        cases = asked_again(start, cases, config, folder, device)
+        cases = cases_to_ask(start, cases, config, folder, device)
     run_grpo(model, load_tokenizer(config), cases, config, folder, device)
     return model
 

@@ -15,7 +15,8 @@ from trl import GRPOConfig
 
 from redrob.cases import load_cases
 from redrob.errors import ConfigError
-from training.credit import reasons_mask, until_score, with_missed
+from training.asked import with_missed
+from training.credit import reasons_mask, until_score
 from training.shared_prefix import SharedPrefixGRPOTrainer
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
