@@ -73,9 +73,8 @@ class Checklist:
         occupation, asked, shown, impossible = "same", None, None, False
         for part in self.conditions:
             name, colon, finding = part.partition(": ")
-            years = re.fullmatch(
-                r"(?:(\d+) years? said)?(?:(?:^|, )roles since (\d{4}))?(?:, (\d+) years? asked)?", part
-            )
+            years = re.fullmatch(r"(?:(\d+) years? said)?(?:(?:^|, )(\d+) years? asked)?", part)
+            career = re.match(r"first role (?:since )?(\d{4})", part)
             if part in OCCUPATION.values():
                 occupation = next(key for key, said in OCCUPATION.items() if said == part)
             elif colon and finding in HELD.values():
@@ -84,9 +83,11 @@ class Checklist:
                 status = next(status for status, said in RULED_OUT.items() if said == finding)
                 requirements.append(RequirementFact(name, "disqualifier", status))
             elif years and part:
-                said, since, wanted = (int(number) if number else None for number in years.groups())
-                asked, shown = wanted, said if said is not None else since and AS_OF.year - since
-            else:
+                said, asked = (int(number) if number else None for number in years.groups())
+                shown = said if said is not None else shown
+            elif career:
+                shown = AS_OF.year - int(career[1]) if shown is None else shown
+            elif part in CONTRADICTION.values():
                 impossible = True
         return fit(Facts(tuple(requirements), asked, shown, occupation, 1.0, impossible))  # type: ignore[arg-type]
 

@@ -32,8 +32,13 @@ if TYPE_CHECKING:
 ATTENTION = "guided_sdpa"
 """Name of our attention in transformers' registry: torch's own, which also notes queries and keys."""
 Places = Sequence[Sequence[tuple[int, int, Sequence[int]]]]
-_YEARS = re.compile(r'(?P<shown>\bsaid|\b(?:said, )?roles since \d{4})(?:, (?P<asked>[\d.]+) years? asked)?(?=[;"])')
-"""What a gold answer says of years: those shown, and those asked if any are."""
+_YEARS = re.compile(r'(?P<said>\bsaid)?(?:(?:, |; )(?P<asked>[\d.]+) years? asked)?(?=[;"])')
+"""What a gold answer says of years: those said, and those asked if any are."""
+_CAREER = re.compile(
+    r"\bfirst role (?:since (?P<since>\d{4})|(?P<begin>\d{4})-(?P<end>\d+))(?:, founded in (?P<founded>\d{4}))?"
+    r'(?:, in (?P<here>[^,;"]+?) from (?P<from>\d{4})(?:, (?P<there>[^,;"]+?) from (?P<then>\d{4}))?)?(?=[;"])'
+)
+"""What it says of the career: what a contradiction is told by."""
 NOTHING = (0,)
 """Where to look when a requirement is not shown: the first token, where attention rests anyway."""
 
@@ -50,6 +55,9 @@ class Lookup:
 
 def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lookup, ...]:
     """The lookups of a case's gold `answer` in the profile, at colons; none for requirements that it does not tell.
+
+    What it says of the career is looked up as well: each year and place before it is written, and once the years of the
+    first role are, whether the profile has more to say.
 
     A case that does not say where its requirements show (data of one's own) has none.
 
@@ -68,6 +76,9 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
         evidence = page.tokens(section, telling)
         at = max(token for token, (first, _) in enumerate(offsets) if first <= end)
         found.append(Lookup(at, evidence or NOTHING))
+    for start, places in _career(case, answer):
+        at = max(token for token, (_, last) in enumerate(offsets) if last <= start)
+        found.append(Lookup(at, page.tokens(section, places) or NOTHING))
     return tuple(sorted(found, key=lambda lookup: lookup.at))
 
 
@@ -92,10 +103,11 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
         """The last token of what ends at the character `end`."""
         return max(token for token, (_, last) in enumerate(offsets) if last <= end)
 
-    years = _YEARS.search(answer)
+    years = next((some for some in _YEARS.finditer(answer) if some[0]), None)
     if years:
         asked = find_years(case.job_description, float(years["asked"])) if years["asked"] else None
-        found[at(years.end("shown"))] = page.tokens(section, [asked.span()] if asked else []) or NOTHING
+        said = years.end("said") if years["said"] else years.start()
+        found[at(said)] = page.tokens(section, [asked.span()] if asked else []) or NOTHING
     found[at(answer.index('"], "score"'))] = NOTHING
     for number, start, _ in _told(case, answer):
         evidence = page.tokens(section, [case.asked_at[number]]) or NOTHING
@@ -108,6 +120,41 @@ def askings(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
 def names_at(case: Case, answer: str) -> list[int]:
     """Where in a gold `answer` the names of requirements begin, and after them what follows their findings."""
     return [place for _, start, end in _told(case, answer) for place in (start, _finding_end(answer, end))]
+
+
+def career_at(answer: str) -> list[int]:
+    """Where in a gold `answer` what it says of the career begins to tell: years, places, and the end of the dates."""
+    told = _CAREER.search(answer)
+    if not told:
+        return []
+    return [*(told.start(name) for name, value in told.groupdict().items() if value), _dates_end(told)]
+
+
+def _career(case: Case, answer: str) -> Iterator[tuple[int, list[Place]]]:
+    """Where in `answer` the career's years and places begin, and where the profile has them; and where the dates of the
+    first role end, with what the profile says besides of founding and places.
+    """
+    told = _CAREER.search(answer)
+    if not told:
+        return
+    patterns = {
+        name: {"founded": r"founded in {}(?!\d)", "here": "on site in {}", "there": "on site in {}"}.get(
+            name, r"(?<!\d){}(?![\d])"
+        )
+        for name in told.groupdict()
+    }
+    patterns["end"] = f"(?<=-){told['end']}(?![\\d-])" if told["end"] and len(told["end"]) == 2 else patterns["end"]
+    found = {
+        name: [some.span() for some in re.finditer(patterns[name].format(re.escape(value)), case.candidate)]
+        for name, value in told.groupdict().items()
+        if value
+    }
+    yield from ((told.start(name), places) for name, places in found.items())
+    yield _dates_end(told), found.get("founded", found.get("here", []))
+
+
+def _dates_end(career: re.Match[str]) -> int:
+    return career.end("since") if career["since"] else career.end("end")
 
 
 class _Page:

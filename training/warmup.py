@@ -28,7 +28,7 @@ from redrob.errors import ConfigError
 from redrob.prompts import Preset, build_prompt
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
-from training.guidance import Guide, Lookup, askings, lookups, names_at, parse_heads
+from training.guidance import Guide, Lookup, askings, career_at, lookups, names_at, parse_heads
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -68,7 +68,7 @@ def encode(
     """Tokens of one case and the `answer` to it; with `guided` also where its evidence stands.
 
     With `naming` also where the job description asks, and how names begin and what follows a finding is decisive too.
-    With `ends` what comes after the years is: a contradiction, or the end of the first reason.
+    With `ends` what a career is told by is, and what comes after it: a contradiction, or the end of the first reason.
     """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
     text = answer(case)
@@ -82,6 +82,7 @@ def encode(
         before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
         place = text.index(before) + len(before)
         findings += [place, place + len("; ")] if case.facts.impossible else [place]
+        findings += career_at(text)
     decisive = {max(n for n, start in enumerate(starts) if start <= place) for place in findings}
     return Example(
         case.job_id,

@@ -49,7 +49,11 @@ def told_of_things(words: str, answer: str, families: frozenset[str], *, prose: 
     frame = framed(words, spans)
     if gives(frame) or mixed(words, families)[1:]:
         return None
-    return tone_of(frame) or ("must" if addresses(frame) else None)
+    return tone_of(frame) or ("must" if addresses(_STAFF.sub(r"\1", frame)) else None)
+
+
+_STAFF = re.compile(r"(?<=\ue002)([^\ue002]*?)\b\d[\d,.]* (?:people|persons)\b")
+"""How many work there: "We are a maker of packaging machines with 220 people" speaks to nobody."""
 
 
 def is_of_others(words: str, *, bullet: bool) -> bool:

@@ -36,6 +36,7 @@ ADVERT = "Staff nurse\n\n{}\n\nRequirements:\n- Wound care\n- Triage\n- Catheter
         "You can work from home two days a week if you like.",
         "The main building was repaired after the floods and now runs largely on solar power.",
         "Your schedule is posted two weeks ahead so you can plan stoma care leave.",
+        "We are a family-owned maker of infusion pumps with 220 people in two countries.",
     ],
 )
 def test_what_is_named_and_not_asked_for_is_no_requirement(sentence: str) -> None:

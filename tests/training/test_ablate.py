@@ -67,7 +67,10 @@ def test_an_unknown_name_is_refused_with_those_there_are(
 ) -> None:
     out = tmp_path / "x.json"
     assert ablate.main(["--run", str(run), "--only", "no KL", "no such", "--out", str(out)]) == 2
-    assert "'no such' is no variant. Variants: as configured, whole answer, cases as they come, " in capsys.readouterr().err
+    assert (
+        "'no such' is no variant. Variants: as configured, whole answer, cases as they come, "
+        in capsys.readouterr().err
+    )
     assert not out.exists()
 
 

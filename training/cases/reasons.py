@@ -11,8 +11,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from redrob.reference.judge import RequirementFact, Status
-from training.cases.draw import Life
+from redrob.rewards.reasons import MAX_CHARS
+from training.cases.draw import Life, Role
 from training.cases.jobs import NUMBER_WORDS
+from training.cases.lives import NOW
 from training.cases.profiles import claimed_years
 from training.cases.quotes import quoted
 
@@ -30,10 +32,12 @@ CONTRADICTION = {
     "years": "more years said than the roles cover",
     "backwards": "a role ends before it begins",
     "founded": "a role is older than its employer",
-    "continents": "full-time on different continents at once",
+    "continents": "on different continents at once",
     "skill_longer": "a skill older than the career",
     "expert_unused": "an expert skill never used",
 }
+_FOUNDED = re.compile(r"was founded in (?P<year>\d{4})")
+_SITE = re.compile(r"on site in (?P<place>[^,.]+)")
 
 
 def write_reasons(life: Life, job: str, asked_at: Sequence[Sequence[int]], profile: str) -> list[str]:
@@ -70,15 +74,20 @@ def _reason(life: Life, number: int, profile: str) -> str:
 
 
 def _conditions(life: Life, job: str, profile: str) -> str:
-    """Occupation, licence, what rules out, years, and a contradiction if there is one: `Nurse, the same occupation`."""
+    """Occupation, licence, what rules out, years, the career, and its contradiction: `Nurse: the same occupation`.
+
+    Years are left out where a reason would become too long.
+    """
     start = profile.lower().index(life.title.lower())
     title = profile[start : start + len(life.title)]
     parts = [f"{title[:1].upper()}{title[1:]}: {OCCUPATION[life.facts.occupation]}"]
     parts += [_condition(requirement) for requirement in life.facts.requirements if requirement.gate]
     parts += [_condition(r) for r in life.facts.requirements if r.kind == "disqualifier"]
-    parts += _years(life, job, profile)
-    parts += [CONTRADICTION[life.lie]] if life.lie else []
-    return "; ".join(parts)
+    career = _career(life, profile)
+    years = _years(life, job, profile, dated=bool(career))
+    end = [*career, *([CONTRADICTION[life.lie]] if life.lie else [])]
+    whole = "; ".join([*parts, *years, *end])
+    return whole if len(whole) <= MAX_CHARS else "; ".join([*parts, *end])
 
 
 def name_of(requirement: RequirementFact) -> str:
@@ -98,16 +107,47 @@ def _condition(requirement: RequirementFact) -> str:
     return f"{name_of(requirement)}: {(HELD if requirement.gate else RULED_OUT)[requirement.status]}"
 
 
-def _years(life: Life, job: str, profile: str) -> list[str]:
-    """What the texts say about years: those said, the year of the first role, those asked. Nothing is added up."""
+def _years(life: Life, job: str, profile: str, *, dated: bool) -> list[str]:
+    """What the texts say about years: those said, those asked. Nothing is added up."""
     claimed, asked = claimed_years(life), life.facts.years_required
     told = [f"{claimed} {'year' if claimed == 1 else 'years'} said"] if says(profile, claimed) else []
-    first = min(min(role.first, role.end) for role in life.roles if role.dated) // 12
-    if re.search(rf"(?<!\d){first}(?!\d)", profile):
-        told.append(f"roles since {first}")
-    if told and asked is not None and says(job, asked):
+    if (told or dated) and asked is not None and says(job, asked):
         told.append(f"{asked:g} {'year' if asked == 1 else 'years'} asked")
     return [", ".join(told)] if told else []
+
+
+def _career(life: Life, profile: str) -> list[str]:
+    """What a career that contradicts itself is told by, side by side, and said of every career: `first role 2016-2018,
+    founded in 2012`. Nothing where the first role has no years in `profile`.
+    """
+    if not life.dated:
+        return []
+    first = min((role for role in life.roles if role.dated), key=lambda role: min(role.first, role.end))
+    dates = _dates(first, profile)
+    if not dates:
+        return []
+    told = [f"first role {dates}"]
+    if founded := _FOUNDED.search(profile):
+        told.append(f"founded in {founded['year']}")
+    sites = [(found["place"], role) for role in life.roles if (found := _SITE.search(role.remark))]
+    for number, (place, role) in enumerate(sites[:2]):
+        told.append(f"{'' if number else 'in '}{place} from {role.first // 12}")
+    return [", ".join(told)]
+
+
+def _dates(role: Role, profile: str) -> str:
+    """The years of a role as `profile` writes them: `since 2016`, `2016-2018`, `2016-18`; nothing where it does not."""
+    first, end = role.first // 12, role.end // 12
+    if role.first < role.end == NOW:
+        return f"since {first}" if _shows(profile, f"{first}") else ""
+    short = f"{first}-{end % 100:02d}"
+    if first < end and re.search(rf"(?<!\d){short}(?![\d-])", profile):
+        return short
+    return f"{first}-{end}" if _shows(profile, f"{first}") and _shows(profile, f"{end}") else ""
+
+
+def _shows(text: str, number: str) -> bool:
+    return re.search(rf"(?<!\d){number}(?!\d)", text) is not None
 
 
 def says(texts: str, number: float) -> bool:
