@@ -23,7 +23,7 @@ SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamilia
 """A policy learns from answers in `train`, and from its own completions in `train` or `rollout`; on `development` the
 reference was improved, and a policy learns from it where its configuration says `with_development`. `fresh` is the
 held-out split once more, in words that nobody had seen when the reference was measured on it."""
-Form = Literal["full", "note", "dated"]
+Form = Literal["full", "note", "dated", "career"]
 Place = tuple[int, int]
 """Start and end, in characters of a text."""
 
@@ -43,7 +43,8 @@ class Case:
     """How the candidate is meant; `training.cases.draw.ARCHETYPES` names them."""
     form: Form
     """`full` texts have 80 words or more. The others are only learned from: a `note` is a few sentences, and a
-    `dated` profile is little but roles with their dates."""
+    `dated` profile is little but roles with their dates. A `career` is nothing else, for a job that asks for years
+    alone."""
     job_id: str
     candidate_id: str
     job_description: str

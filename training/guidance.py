@@ -64,13 +64,13 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     Raises:
         DataError: the prompt does not survive decoding, so that no place in it can be found.
     """
-    if not case.shown_at:
+    if not (case.shown_at or career_at(answer)):
         return ()
     page = _Page(tokenizer, case, prompt)
     section = page.text.rindex(prompt.candidate), prompt.candidate
     offsets = tokenizer(answer, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
     found = []
-    for number, _, end in _told(case, answer):
+    for number, _, end in _told(case, answer) if case.shown_at else ():
         places, finding = case.shown_at[number], answer[end + 1 : _finding_end(answer, end)].strip()
         telling = [place for place in places if finding in case.candidate[slice(*place)]] or places
         evidence = page.tokens(section, telling)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, takewhile
+from itertools import islice, repeat, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,8 @@ class Example:
     """Where the job description must be consulted; the same."""
     decisive: frozenset[int] = frozenset()
     """Indices in the answer of the tokens that carry a finding, the score or the decision, not mere form."""
+    ends: frozenset[int] = frozenset()
+    """Those that say whether the career contradicts itself, and how."""
 
 
 def gold_answer(case: Case) -> str:
@@ -68,7 +70,7 @@ def encode(
     """Tokens of one case and the `answer` to it; with `guided` also where its evidence stands.
 
     With `naming` also where the job description asks, and how names begin and what follows a finding is decisive too.
-    With `ends` what a career is told by is, and what comes after it: a contradiction, or the end of the first reason.
+    With `ends` what a career is told by is, and what comes after it is noted: a contradiction, or that there is none.
     """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
     text = answer(case)
@@ -78,30 +80,41 @@ def encode(
     if naming:
         findings += names_at(case, text)
         findings.append(text.index('"score": ') + len('"score": 0.'))  # the digit that says how good
+    ending: list[int] = []
     if ends:
         before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
         place = text.index(before) + len(before)
-        findings += [place, place + len("; ")] if case.facts.impossible else [place]
+        ending = [place, place + len("; ")] if case.facts.impossible else [place]
         findings += career_at(text)
-    decisive = {max(n for n, start in enumerate(starts) if start <= place) for place in findings}
+    decisive, verdict = (
+        frozenset(max(n for n, start in enumerate(starts) if start <= place) for place in places)
+        for places in (findings, ending)
+    )
     return Example(
         case.job_id,
         prompt.input_ids,
         (*encoded["input_ids"], tokenizer.eos_token_id),
         lookups(tokenizer, case, prompt, text) if guided else (),
         askings(tokenizer, case, prompt, text) if naming else (),
-        frozenset(decisive),
+        decisive,
+        verdict,
     )
 
 
 def group_loss(
-    model: Any, group: Sequence[Example], pad_id: int, *, decisive_weight: float = 1.0, guide: Guide | None = None
+    model: Any,
+    group: Sequence[Example],
+    pad_id: int,
+    *,
+    decisive_weight: float = 1.0,
+    end_weight: float = 1.0,
+    guide: Guide | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Mean over the group's answer tokens of the negative log-likelihood, and the loss of the guided heads if any.
 
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
     answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
-    `decisive_weight` times as much as others.
+    `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times.
     """
     device = next(model.parameters()).device
     shared = _shared_length([example.prompt for example in group])
@@ -126,7 +139,10 @@ def group_loss(
     weights = torch.tensor(
         [
             [0.0] * (keep - len(example.answer))
-            + [decisive_weight if n in example.decisive else 1.0 for n in range(len(example.answer))]
+            + [
+                end_weight if n in example.ends else decisive_weight if n in example.decisive else 1.0
+                for n in range(len(example.answer))
+            ]
             for example in group
         ],
         device=device,
@@ -248,7 +264,12 @@ def warm_up(
             loss = attention = 0.0
             for group in step_groups:
                 answers, guided = group_loss(
-                    model, group, tokenizer.pad_token_id, decisive_weight=settings.decisive_weight, guide=guide
+                    model,
+                    group,
+                    tokenizer.pad_token_id,
+                    decisive_weight=settings.decisive_weight,
+                    end_weight=settings.end_weight,
+                    guide=guide,
                 )
                 part = answers if guided is None else answers + settings.guidance * guided
                 (part / len(step_groups)).backward()
@@ -270,7 +291,7 @@ def warm_up(
 def _steps(
     encoded: Callable[..., Example], cases: Sequence[Case], config: TrainConfig
 ) -> Iterator[list[list[Example]]]:
-    """Short notes first, full texts after, then dated profiles beside full texts."""
+    """Short notes first, full texts after, then dated profiles beside full texts and bare careers."""
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
 
@@ -279,10 +300,12 @@ def _steps(
         if len({case.job_id for case in chosen}) < settings.groups:
             raise ConfigError(
                 f"warmup: steps on `{form}` texts are asked for, {settings.groups} job descriptions each, and among "
-                f"the {len(cases)} training cases those of this form are too few. Set warmup.{form}_steps to 0."
+                f"the {len(cases)} training cases those of this form are too few. Set warmup."
+                f"{'careers to false' if form == 'career' else f'{form}_steps to 0'}."
             )
         examples = [encoded(case=case, ends=ends) for case in chosen]
-        size = settings.group_size if form == "full" else settings.note_group_size
+        sizes = {"full": settings.group_size, "career": settings.career_group_size}
+        size = sizes.get(form, settings.note_group_size)
         return batches(examples, settings.groups, size, rng)
 
     if settings.note_steps:
@@ -291,5 +314,7 @@ def _steps(
         yield from islice(source("full"), settings.full_steps)
     if settings.dated_steps:
         dated, full = source("dated", ends=True), source("full", ends=True)
+        career = source("career", ends=True) if settings.careers else repeat(())
         for _ in range(settings.dated_steps):
-            yield [*next(dated), *(group for _ in range(settings.full_per_dated) for group in next(full))]
+            fulls = (group for _ in range(settings.full_per_dated) for group in next(full))
+            yield [*next(dated), *fulls, *next(career)]

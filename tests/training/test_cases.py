@@ -78,7 +78,11 @@ def test_every_gold_answer_earns_all_points(everything: list[Case]) -> None:
         breakdown = grader.grade(
             gold_answer(case), gold_decision=case.gold_decision, gold_score=case.gold_score, context=context
         )
-        assert breakdown.total == 1.0, (case.id, breakdown.explain())
+        if case.form == "career":  # nothing but the conditions to give a reason for, which is one of the two wanted
+            assert breakdown.reason_quality == 0.5, (case.id, breakdown.explain())
+            assert breakdown.total == pytest.approx(1.0 - 0.15 * 0.5), (case.id, breakdown.explain())
+        else:
+            assert breakdown.total == 1.0, (case.id, breakdown.explain())
 
 
 class TestDamagedFiles:

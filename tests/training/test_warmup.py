@@ -15,6 +15,7 @@ from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, TrainConfig, WarmupSettings
+from training.guidance import career_at
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 from training.warmup import Example, _shared_length, _steps, encode, gold_answer, group_loss, learning_rate, warm_up
@@ -107,15 +108,18 @@ def test_the_learning_rate_rises_then_falls_to_a_tenth() -> None:
     assert rates == pytest.approx([0.5, 1.0, 1.0, 0.55, 0.5, 0.35])
 
 
-def test_what_comes_after_the_years_is_decisive_where_contradictions_are_taught() -> None:
+def test_what_comes_after_the_career_is_noted_where_contradictions_are_taught() -> None:
     tokenizer = tiny_tokenizer()  # a byte is a token
     dated = [case for case in load_cases("train") if case.form == "dated"]
     for case in (next(c for c in dated if c.facts.impossible), next(c for c in dated if not c.facts.impossible)):
         text = gold_answer(case)
-        plain, ends = (encode(tokenizer, case, "evidence", ends=ends).decisive for ends in (False, True))
+        plain, ends = (encode(tokenizer, case, "evidence", ends=ends) for ends in (False, True))
         flag = case.reasons[0].rpartition("; ")[2]
         at = text.index(f"; {flag}") if case.facts.impossible else text.index('"', text.index(case.reasons[0]))
-        assert ends - plain == ({at, at + len("; ")} if case.facts.impossible else {at})
+        assert ends.ends == ({at, at + len("; ")} if case.facts.impossible else {at})
+        assert not plain.ends
+        assert {place for place in career_at(text) if place != at} <= ends.decisive
+        assert plain.decisive < ends.decisive
 
 
 @pytest.mark.parametrize("beside", [0, 1, 2])
@@ -130,6 +134,42 @@ def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
     steps = list(_steps(ASKED, [*cases, *dated], changed))
     forms = [[form[group[0].job_id] for group in step] for step in steps]
     assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
+
+
+def test_bare_careers_stand_beside_each_dated_group_where_they_are_asked_for(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    dated, careers = ([case for case in load_cases("train") if case.form == form][:32] for form in ("dated", "career"))
+    form = {case.job_id: case.form for case in [*cases, *dated, *careers]}
+    changed = dataclasses.replace(
+        config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=1, careers=True)
+    )
+    steps = list(_steps(ASKED, [*cases, *dated, *careers], changed))[-3:]
+    assert [[form[group[0].job_id] for group in step] for step in steps] == [["dated", "full", "career"]] * 3
+    assert all(len(step[-1]) == 16 for step in steps)
+    with pytest.raises(ConfigError, match=r"Set warmup\.careers to false"):
+        list(_steps(ASKED, [*cases, *dated], changed))
+
+
+def test_a_token_that_says_whether_a_career_contradicts_itself_weighs_as_much_as_it_is_told_to(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    """With weight w the loss is (sum of the others + w * sum of those) / (count of the others + w * their count)."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    case = next(case for case in load_cases("train") if case.form == "career" and case.facts.impossible)
+    example = dataclasses.replace(encode(tokenizer, case, "evidence", ends=True), decisive=frozenset())
+    losses = {}
+    with torch.no_grad():
+        for weight in (1.0, 10.0):
+            losses[weight] = group_loss(model, [example], tokenizer.pad_token_id, end_weight=weight)[0].item()
+        logits = model(input_ids=torch.tensor([[*example.prompt, *example.answer]])).logits[
+            0, len(example.prompt) - 1 :
+        ]
+    each = torch.nn.functional.cross_entropy(logits[:-1], torch.tensor(example.answer), reduction="none")
+    those = each[sorted(example.ends)].sum().item()
+    rest, count = each.sum().item() - those, len(example.answer) - len(example.ends)
+    assert losses[1.0] == pytest.approx((rest + those) / (count + len(example.ends)), rel=1e-4)
+    assert losses[10.0] == pytest.approx((rest + 10 * those) / (count + 10 * len(example.ends)), rel=1e-4)
 
 
 @pytest.mark.parametrize("form", ["note", "full", "dated"])

@@ -12,7 +12,7 @@ from redrob.prompts import check_text
 from redrob.reference.judge import fit
 from redrob.reference.record import render
 from training.cases.content import Occupation, occupations
-from training.cases.draw import ARCHETYPES, Job, Life, draw_job, draw_life
+from training.cases.draw import ARCHETYPES, Job, Life, draw_job, draw_job_of_years, draw_life
 from training.cases.jobs import STYLES as JOB_STYLES
 from training.cases.jobs import write_job
 from training.cases.marks import plain, resolve
@@ -26,6 +26,8 @@ RECORD_SHARE = 0.15
 MAX_WORDS = 450
 DATED = ("clear_fit", "impossible", "unavailable", "impossible", "clear_fit", "impossible", "clear_fit", "junior")
 """Who applies for a job with `dated` candidates: they can do it, and the dates tell who is a fit."""
+CAREERS = ("clear_fit", "impossible")
+"""Who applies where there is nothing to judge by but the career."""
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -35,8 +37,8 @@ class Plan:
 
     split: str
     form: Form
-    """`note` and `dated` are short, for what is learned from: looking-up is learned from the first, and from the second
-    what dates say."""
+    """The others are short, for what is learned from: looking-up is learned from a `note`, from a `dated` profile what
+    dates say, and from a `career` when they contradict each other."""
     wording: str
     jobs: int
     candidates: int
@@ -67,6 +69,9 @@ PLANS = (
     Plan("development", "full", "development", 4, 8, only="development"),
     Plan("unfamiliar", "full", "unfamiliar", 8, 8, only="unfamiliar"),
     Plan("fresh", "full", "fresh", 5, 6),
+    Plan("train", "career", "train", 2, 16),
+    Plan("train", "career", "more", 2, 16),
+    Plan("train", "career", "further", 2, 16),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
@@ -86,6 +91,9 @@ def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
             if occupation.only != plan.only and not (plan.split in WITH_HELDOUT and occupation.only == "heldout"):
                 continue
             for _ in range(plan.jobs):
+                if plan.form == "career":
+                    _add_job(rng, rows, plan, draw_job_of_years(rng, occupation), deck)
+                    continue
                 avoid = (apart if plan.repeats else known).setdefault(occupation.name, set())
                 job = draw_job(rng, occupation, avoid, plan.wording, note=plan.form != "full")
                 for combinations in (known, apart) if plan.apart else (known,):
@@ -127,7 +135,8 @@ def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) 
     rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": jd})
     decisions = ["shortlist", "reject"] * (plan.candidates // 2)
     for number, decision in enumerate(decisions):
-        archetype = DATED[number % len(DATED)] if plan.form == "dated" else deck.deal(decision)
+        named = {"dated": DATED, "career": CAREERS}.get(plan.form)
+        archetype = named[number % len(named)] if named else deck.deal(decision)
         if plan.form == "note" and archetype in ("impossible", "unavailable", "missing_telemetry"):
             archetype = "clear_fit" if decision == "shortlist" else "partial"
         _add_candidate(rng, rows, plan, job, _Told(job_id, style, jd, asked), archetype)
@@ -138,7 +147,7 @@ def _add_candidate(rng: random.Random, rows: Rows, plan: Plan, job: Job, told: _
     as_record = plan.form == "full" and rng.random() < RECORD_SHARE
     life = draw_life(rng, job, archetype, plan.wording, form=plan.form, record=as_record)
     style = "record" if as_record else "note" if plan.form == "note" else rng.choice(PROFILE_STYLES)
-    words = 0 if as_record or plan.form == "dated" else _length(rng)
+    words = 0 if as_record or plan.form in ("dated", "career") else _length(rng)
     record, text, places = _text(rng, life, style, plan.wording, number, words)
     candidate = {"id": f"candidate-{number:05d}", "split": plan.split, "style": style, "text": text}
     rows["candidates"].append(candidate | ({"record": record} if record else {}))

@@ -150,6 +150,12 @@ def draw_job(
     return Job(rng.choice(occupation.titles), employer(rng, occupation), occupation, tuple(wishes), years)
 
 
+def draw_job_of_years(rng: random.Random, occupation: Occupation) -> Job:
+    """A job that asks for years alone."""
+    low = rng.choice((2, 3, 4, 5, 7))
+    return Job(rng.choice(occupation.titles), employer(rng, occupation), occupation, (), (low, low + rng.randint(2, 4)))
+
+
 def _wish(rng: random.Random, skill: Skill, *, nice: bool, note: bool) -> Wish:
     verb = not note and not nice and rng.random() < 0.25
     alone = not verb and not nice and not note and rng.random() < ALONE_SHARE
@@ -215,8 +221,9 @@ def _draw(rng: random.Random, job: Job, archetype: str, wording: str, *, form: F
         elif status == "denied":
             words, shown[number] = _denial(rng, wish.skill, wording)
             denials.append((number, words, shown[number]))
-    clauses += _other_work(rng, job, occupation, closeness, wording)
-    tags += [] if archetype == "missing_telemetry" else _other_tags(rng, job, occupation, archetype)
+    if form != "career":
+        clauses += _other_work(rng, job, occupation, closeness, wording)
+        tags += [] if archetype == "missing_telemetry" else _other_tags(rng, job, occupation, archetype)
     rng.shuffle(clauses)
     rng.shuffle(tags)
     licence = _licence(job, statuses)

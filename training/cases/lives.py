@@ -57,13 +57,15 @@ def draw_roles(
 def with_oddities(rng: random.Random, life: Life, form: Form) -> Life:
     """The life with its contradiction, if it is meant to have one, or now and then with an honest oddity.
 
-    A `dated` life has one more often, and one more kind of it, so that contradictions are not told by their words.
+    A `dated` life and a `career` have one more often, and one more kind of it, so that contradictions are not told by
+    their words.
     """
     if life.lie is not None:
         return replace(life, roles=tuple(_contradicted(rng, life)))
-    if not life.dated or rng.random() >= (DATED_ODD_SHARE if form == "dated" else ODD_SHARE):
+    short = form in ("dated", "career")
+    if not life.dated or rng.random() >= (DATED_ODD_SHARE if short else ODD_SHARE):
         return life
-    oddity = rng.choice((_founded, _evenings, _early) if form != "dated" else (_founded, _founded, _moved, _evenings))
+    oddity = rng.choice((_founded, _founded, _moved, _evenings) if short else (_founded, _evenings, _early))
     return replace(life, roles=tuple(oddity(rng, life)))
 
 
