@@ -3,9 +3,9 @@
     python training/train.py --config training/configs/smollm2_135m.yaml
 
 Every stage leaves its result under `runs/<name>/`. A run that was stopped goes on with `--resume`: after its last
-finished stage, and within a stage from its last checkpoint. What is worth keeping is put together in
-`runs/<name>/out/`; `--install` copies it to `assets/`, where the page and the README read it, and `--push USER/NAME`
-publishes it.
+finished stage, and within a stage from its last checkpoint; `--begun` goes on with a copy of what is kept of one. The
+end is put together in `runs/<name>/out/`; `--install` copies it to `assets/`, where the page and the README read it,
+and `--push USER/NAME` publishes it.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--data", help="a folder with cases of your own; short for --set data=FOLDER")
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
+    parser.add_argument(
+        "--begun", type=Path, metavar="FOLDER", help="what an earlier run of this configuration left: go on with a copy"
+    )
     parser.add_argument("--until", choices=["warmup"], help="stop there, for another configuration to go on from")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
@@ -65,10 +68,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             check_repo_id(options.push)  # before hours of training
         if options.until and (options.install or options.push):
             raise ConfigError("--until: such a run ends without results, so nothing can be installed or published.")
+        if options.begun:
+            copy_begun(options.begun, options.runs / config.name)
+        resume = options.resume or options.begun is not None
         if options.until:
-            warm_up_alone(config, options.runs, resume=options.resume)
+            warm_up_alone(config, options.runs, resume=resume)
             return 0
-        out = run(config, options.runs, resume=options.resume, repo=options.push)
+        out = run(config, options.runs, resume=resume, repo=options.push)
         if options.install:
             install(out, config.name, options.assets)
         if options.push:
@@ -101,10 +107,11 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
         return out
     _keep_config(config, folder, resume)
 
-    if not is_saved(start):  # untrained: it changes nothing, so one way of loading serves all stages
-        save_policy(new_policy(config), start, config)
-    baseline, _ = answer_row("baseline", start, config, heldout, folder, device)
-    forced, _ = answer_row("baseline_json", start, config, heldout, folder, device)
+    beside = before_grpo if is_saved(before_grpo) else start  # the base is loaded beside a policy, whichever
+    if not is_saved(beside):
+        save_policy(new_policy(config), beside, config)
+    baseline, _ = answer_row("baseline", beside, config, heldout, folder, device)
+    forced, _ = answer_row("baseline_json", beside, config, heldout, folder, device)
 
     warmup: list[Record] = []
     if config.warmup:
@@ -154,6 +161,21 @@ def warm_up_alone(config: TrainConfig, runs: Path, *, resume: bool = False) -> P
     policy = _warm_up(config, train, folder, device)
     print(f"{policy} holds the policy after the warm-up.", flush=True)
     return policy
+
+
+def copy_begun(begun: Path, folder: Path) -> None:
+    """Put what an earlier run left (its `config.json` and the stages that are finished) where a run goes on with it.
+
+    Raises:
+        ConfigError: there is a run in `folder` already, or none in `begun`.
+    """
+    if not (begun / "config.json").is_file():
+        raise ConfigError(
+            f"--begun: {begun} holds no run. Name a folder with config.json, such as training/begun/NAME."
+        )
+    if folder.exists():
+        raise ConfigError(f"{folder}: it holds a run already. Go on with it by --resume, or remove the folder.")
+    shutil.copytree(begun, folder)
 
 
 def _warm_up(config: TrainConfig, train: list[Case], folder: Path, device: str) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -151,6 +152,31 @@ def test_a_warm_up_alone_is_that_of_the_whole_run_and_asks_no_held_out_case(
     assert all(torch.equal(a[name], b[name]) for name in a | b)
     assert policy == tmp_path / "smoke" / "warmup" / "policy"
     assert not (tmp_path / "smoke" / "evaluation").exists()
+
+
+def test_a_run_goes_on_with_a_copy_of_what_an_earlier_one_left(
+    finished: Path, smoke: TrainConfig, tmp_path: Path
+) -> None:
+    """Neither the warm-up nor what it began with is made anew; the rest comes out as it did then."""
+    kept = tmp_path / "kept"
+    for part in ("config.json", "warmup/policy", "warmup/log.jsonl"):
+        copy = shutil.copytree if (finished / "smoke" / part).is_dir() else shutil.copy
+        (kept / part).parent.mkdir(parents=True, exist_ok=True)
+        copy(finished / "smoke" / part, kept / part)
+    train.copy_begun(kept, tmp_path / "runs" / "smoke")
+    out = train.run(smoke, tmp_path / "runs", resume=True)
+    assert not (tmp_path / "runs" / "smoke" / "start").exists()
+    assert not (tmp_path / "runs" / "smoke" / "warmup" / "checkpoint.safetensors").exists()
+    a, b = (load_file(folder / "adapter_model.safetensors") for folder in (finished / "smoke" / "out", out))
+    assert all(torch.equal(a[name], b[name]) for name in a | b)
+    with pytest.raises(ConfigError, match="it holds a run already"):
+        train.copy_begun(kept, tmp_path / "runs" / "smoke")
+
+
+def test_what_holds_no_run_is_no_beginning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    more = ["--begun", str(tmp_path), "--runs", str(tmp_path / "runs")]
+    assert train.main(["--config", str(SMOKE), *more]) == 2
+    assert "holds no run. Name a folder with config.json" in capsys.readouterr().err
 
 
 def test_without_a_warm_up_a_run_cannot_end_there(smoke: TrainConfig, tmp_path: Path) -> None:
