@@ -44,11 +44,11 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 FIRST := runs/smollm2-135m-first/out/adapter_model.safetensors
 SECOND := runs/smollm2-135m-second/out/adapter_model.safetensors
 ORDERED := runs/smollm2-135m-ordered/warmup/policy/adapter_model.safetensors
-SETTLED := runs/smollm2-135m-settled/out/adapter_model.safetensors
+POLICY := runs/smollm2-135m/out/adapter_model.safetensors
 BEFORE := training/configs/smollm2_135m_
 NEEDED := $(if $(filter %_second.yaml %_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
 	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
-	$(if $(filter %_settled.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(SETTLED))
+	$(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml,$(CONFIG)),$(POLICY))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 
 train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
@@ -63,8 +63,8 @@ $(SECOND): | $(VENV)/dev.stamp $(FIRST)
 $(ORDERED): | $(VENV)/dev.stamp $(SECOND)
 	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml --resume --until warmup
 
-$(SETTLED): | $(VENV)/dev.stamp $(ORDERED)
-	$(BIN)/python training/train.py --config $(BEFORE)settled.yaml --resume --set evaluation.cases=12
+$(POLICY): | $(VENV)/dev.stamp $(ORDERED)
+	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml --resume
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
 	$(BIN)/python -m training.cases $(ARGS)

@@ -171,7 +171,7 @@ def copy_begun(begun: Path, folder: Path) -> None:
     """
     if not (begun / "config.json").is_file():
         raise ConfigError(
-            f"--begun: {begun} holds no run. Name a folder with config.json, such as training/begun/NAME."
+            f"--begun: {begun} holds no run. Name a folder with config.json, such as runs/NAME."
         )
     if folder.exists():
         raise ConfigError(f"{folder}: it holds a run already. Go on with it by --resume, or remove the folder.")
