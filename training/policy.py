@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from redrob.errors import ConfigError, ModelMissingError
+from redrob.policies.dtype import BFLOAT16, FLOAT32, measured
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
+MUCH_SLOWER = 3.0
+"""Where bfloat16 takes so many times as long as float32, it is an oversight."""
+LAYER = (576, 1536)
+"""Values in and out of the layer by which that is measured: those of the bundled base."""
 TINY = "tiny-random-qwen3"
 """The base of the smoke run: Qwen3's architecture, a few thousand random weights."""
 
@@ -40,7 +45,28 @@ def choose_device(config: TrainConfig) -> str:
         raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
+    if device == "cpu" and BFLOAT16 in (config.dtype, config.evaluation.dtype):
+        _check_bfloat16(config)
     return device
+
+
+def _check_bfloat16(config: TrainConfig) -> None:
+    """Refuse a run that would take days: a processor without units for bfloat16 converts every number first.
+
+    Raises:
+        ConfigError: float32 is `MUCH_SLOWER` times as fast here, or more.
+    """
+    ratio = measured(BFLOAT16, "cpu", *LAYER) / measured(FLOAT32, "cpu", *LAYER)
+    if ratio >= MUCH_SLOWER:
+        settings = [name for name, value in _dtypes(config).items() if value == BFLOAT16]
+        raise ConfigError(
+            f"{settings[0]}: bfloat16 takes {ratio:.0f} times as long as float32 on this processor, which has no units "
+            f"for it. Say {' '.join(f'--set {name}=float32' for name in settings)} (with make: SET='...')."
+        )
+
+
+def _dtypes(config: TrainConfig) -> dict[str, str]:
+    return {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
 
 
 def public_name(config: TrainConfig) -> str:

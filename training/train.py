@@ -170,9 +170,7 @@ def copy_begun(begun: Path, folder: Path) -> None:
         ConfigError: there is a run in `folder` already, or none in `begun`.
     """
     if not (begun / "config.json").is_file():
-        raise ConfigError(
-            f"--begun: {begun} holds no run. Name a folder with config.json, such as runs/NAME."
-        )
+        raise ConfigError(f"--begun: {begun} holds no run. Name a folder with config.json, such as runs/NAME.")
     if folder.exists():
         raise ConfigError(f"{folder}: it holds a run already. Go on with it by --resume, or remove the folder.")
     shutil.copytree(begun, folder)

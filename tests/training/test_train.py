@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -18,7 +19,7 @@ from safetensors.torch import load_file
 
 from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS
-from training import train
+from training import policy, train
 from training.config import TrainConfig, load_config
 from training.tiny_qwen3 import tiny_qwen3
 
@@ -145,12 +146,12 @@ class TestAWholeRun:
 def test_a_warm_up_alone_is_that_of_the_whole_run_and_asks_no_held_out_case(
     finished: Path, smoke: TrainConfig, tmp_path: Path
 ) -> None:
-    policy = train.warm_up_alone(smoke, tmp_path)
+    left = train.warm_up_alone(smoke, tmp_path)
     a, b = (
         load_file(runs / "smoke" / "warmup" / "policy" / "adapter_model.safetensors") for runs in (finished, tmp_path)
     )
     assert all(torch.equal(a[name], b[name]) for name in a | b)
-    assert policy == tmp_path / "smoke" / "warmup" / "policy"
+    assert left == tmp_path / "smoke" / "warmup" / "policy"
     assert not (tmp_path / "smoke" / "evaluation").exists()
 
 
@@ -259,3 +260,26 @@ class TestMessages:
         missing = tmp_path / "no-such-base"
         assert train.main(["--config", str(SMOKE), "--runs", str(tmp_path), "--set", f"base_model={missing}"]) == 2
         assert "no-such-base" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"dtype": "bfloat16"}, "dtype: bfloat16 takes 40 times as long .* --set dtype=float32 "),
+        ({"evaluation": {"dtype": "bfloat16"}}, r"^evaluation\.dtype: .* Say --set evaluation\.dtype=float32 "),
+    ],
+)
+def test_bfloat16_is_refused_where_the_processor_has_no_units_for_it(
+    setting: dict[str, Any], said: str, smoke: TrainConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "evaluation" in setting:
+        setting = {"evaluation": dataclasses.replace(smoke.evaluation, **setting["evaluation"])}
+    config = dataclasses.replace(smoke, device="cpu", **setting)
+    seconds = {"float32": 1.0, "bfloat16": 40.0}
+    monkeypatch.setattr(policy, "measured", lambda name, *_: seconds[name])
+    with pytest.raises(ConfigError, match=said):
+        policy.choose_device(config)
+    seconds["bfloat16"] = 2.9
+    assert policy.choose_device(config) == "cpu"
+    seconds["bfloat16"] = 40.0
+    assert policy.choose_device(dataclasses.replace(smoke, device="cpu")) == "cpu"
