@@ -29,7 +29,7 @@ from redrob.reference.judge import Facts, Judgement, Kind, RequirementFact, Stat
 from redrob.verdict import ParseFailure, parse_completion
 from training.cases.reasons import CONTRADICTION, HELD, OCCUPATION, RULED_OUT, SAID, name_of
 
-SCHEMA = 2
+SCHEMA = 3
 _STATUS: Mapping[str, Status] = {
     **{said: status for status, said in SAID.items()},
     "held": "listed",
@@ -61,6 +61,15 @@ class Checklist:
                 if colon:
                     findings.setdefault(name.lower(), _STATUS.get(finding, "done"))
         return cls(tuple(first), findings)
+
+    @property
+    def career(self) -> str | None:
+        """The years, founding and places that it writes out; None if it does not.
+
+        >>> Checklist.of(["Nurse: the same occupation; first role 2018-20, founded in 2012"]).career
+        'first role 2018-20, founded in 2012'
+        """
+        return next((part for part in self.conditions if part.startswith("first role ")), None)
 
     def judged(self, case: Case) -> Judgement:
         """The score and the decision that follow from this checklist by the rules.
@@ -109,6 +118,8 @@ class Diagnosis:
     """Of the requirements that are checked and should be, the share with the right finding."""
     conditions_right: float
     """Share of answers whose first reason says what the gold one does, the title aside."""
+    careers_right: float | None
+    """Of the careers that the gold reasons write out, the share that the answer writes out just so."""
     contradictions_named: float | None
     """Share of the profiles that contradict themselves of which the answer says so, and says how."""
     contradictions_made_up: float | None
@@ -151,6 +162,8 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
                 "both": len(both),
                 "right": right,
                 "conditions": said.conditions == gold.conditions,
+                "has_career": gold.career is not None,
+                "career": said.career == gold.career,
                 "impossible": bool(true),
                 "named": named == true if true else bool(named),
                 "throughout": throughout,
@@ -169,6 +182,7 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
 
     whole = [row for row in rows if row["throughout"]]
     impossible, others = ([row for row in rows if row["impossible"] is wanted] for wanted in (True, False))
+    dated = [row for row in rows if row["has_career"]]
     shared = sum(row["both"] for row in rows)
     return Diagnosis(
         n=len(rows),
@@ -178,6 +192,7 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
         not_asked=mean("not_asked"),
         found_rightly=sum(row["right"] for row in rows) / shared if shared else None,
         conditions_right=mean("conditions"),
+        careers_right=mean("career", dated) if dated else None,
         contradictions_named=mean("named", impossible) if impossible else None,
         contradictions_made_up=mean("named", others) if others else None,
         right_throughout=len(whole),

@@ -43,6 +43,7 @@ def record(score: float, decision: str, reasons: tuple[str, ...] = REASONS, comp
 def test_the_gold_checklist_is_right_throughout_and_implies_its_score() -> None:
     found = diagnose([record(0.72, "shortlist")], {"one": case()})
     assert (found.checks_what_is_asked, found.found_rightly, found.conditions_right) == (1, 1, 1)
+    assert found.careers_right == 1
     assert (found.right_throughout, found.score_error_of_these) == (1, 0)
     assert (found.score_beside_own_checklist, found.score_error_of_own_checklist) == (0, 0)
     assert (found.decisions_right, found.decisions_right_by_own_checklist) == (1, 1)
@@ -53,6 +54,13 @@ def test_gold_reasons_of_every_case_imply_the_gold_score_but_for_what_a_checklis
     cases = load_cases("validation")
     off = [abs(Checklist.of(case.reasons).judged(case).score - case.gold_score) for case in cases]
     assert sum(error > 0.12 for error in off) <= 0.02 * len(cases)
+
+
+def test_a_career_is_right_to_the_last_year_or_wrong() -> None:
+    wrong = (REASONS[0].replace("2018", "2019"), *REASONS[1:])
+    assert diagnose([record(0.72, "shortlist", wrong), record(0.72, "shortlist")], {"one": case()}).careers_right == 0.5
+    without = dataclasses.replace(case(), reasons=("Nurse: the same occupation", *REASONS[1:]))
+    assert diagnose([record(0.72, "shortlist")], {"one": without}).careers_right is None
 
 
 def test_a_wrong_sum_is_no_fault_of_the_checklist() -> None:
