@@ -64,7 +64,7 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
     Raises:
         DataError: the prompt does not survive decoding, so that no place in it can be found.
     """
-    if not (case.shown_at or career_at(answer)):
+    if not case.shown_at and case.form != "career":
         return ()
     page = _Page(tokenizer, case, prompt)
     section = page.text.rindex(prompt.candidate), prompt.candidate
@@ -76,9 +76,9 @@ def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lo
         evidence = page.tokens(section, telling)
         at = max(token for token, (first, _) in enumerate(offsets) if first <= end)
         found.append(Lookup(at, evidence or NOTHING))
-    for start, places in _career(case, answer):
+    for start, shown in _career(case, answer):
         at = max(token for token, (_, last) in enumerate(offsets) if last <= start)
-        found.append(Lookup(at, page.tokens(section, places) or NOTHING))
+        found.append(Lookup(at, page.tokens(section, shown) or NOTHING))
     return tuple(sorted(found, key=lambda lookup: lookup.at))
 
 

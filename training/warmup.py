@@ -57,6 +57,14 @@ def gold_answer(case: Case) -> str:
     return f'{{"reasons": {reasons}, "score": {case.gold_score:.2f}, "decision": "{case.gold_decision}"}}'
 
 
+def career_answer(case: Case) -> str:
+    """What is learned of a bare career: its first reason, and that others follow.
+
+    The rest of such an answer would teach that checklists are short, and scores 1.00 or 0.05.
+    """
+    return f'{{"reasons": [{json.dumps(case.reasons[0], ensure_ascii=False)}, "'
+
+
 def encode(
     tokenizer: PreTrainedTokenizerBase,
     case: Case,
@@ -67,19 +75,21 @@ def encode(
     naming: bool = False,
     ends: bool = False,
 ) -> Example:
-    """Tokens of one case and the `answer` to it; with `guided` also where its evidence stands.
+    """Tokens of one case and the `answer` to it, of a bare career its beginning; `guided`: where evidence stands too.
 
     With `naming` also where the job description asks, and how names begin and what follows a finding is decisive too.
     With `ends` what a career is told by is, and what comes after it is noted: a contradiction, or that there is none.
     """
     prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-    text = answer(case)
+    whole = case.form != "career"
+    text = answer(case) if whole else career_answer(case)
     encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
     starts = [start for start, _ in encoded["offset_mapping"]]
     findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
     if naming:
         findings += names_at(case, text)
-        findings.append(text.index('"score": ') + len('"score": 0.'))  # the digit that says how good
+        if whole:
+            findings.append(text.index('"score": ') + len('"score": 0.'))  # the digit that says how good
     ending: list[int] = []
     if ends:
         before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
@@ -93,7 +103,7 @@ def encode(
     return Example(
         case.job_id,
         prompt.input_ids,
-        (*encoded["input_ids"], tokenizer.eos_token_id),
+        (*encoded["input_ids"], *([tokenizer.eos_token_id] if whole else [])),
         lookups(tokenizer, case, prompt, text) if guided else (),
         askings(tokenizer, case, prompt, text) if naming else (),
         decisive,

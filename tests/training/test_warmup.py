@@ -136,6 +136,20 @@ def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
     assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
 
 
+@pytest.mark.parametrize("impossible", [True, False])
+def test_of_a_bare_career_the_first_reason_is_learned_and_that_others_follow(impossible: bool) -> None:
+    tokenizer = tiny_tokenizer()
+    careers = [case for case in load_cases("train") if case.form == "career"]
+    case = next(case for case in careers if case.facts.impossible is impossible)
+    example = encode(tokenizer, case, "evidence", guided=True, naming=True, ends=True)
+    assert tokenizer.decode(list(example.answer)) == f'{{"reasons": ["{case.reasons[0]}", "'
+    assert tokenizer.eos_token_id not in example.answer
+    assert example.lookups
+    assert not example.askings
+    verdict = tokenizer.decode([example.answer[min(example.ends)]])
+    assert verdict == (";" if impossible else '"')
+
+
 def test_bare_careers_stand_beside_each_dated_group_where_they_are_asked_for(
     config: TrainConfig, cases: list[Case]
 ) -> None:

@@ -69,9 +69,9 @@ PLANS = (
     Plan("development", "full", "development", 4, 8, only="development"),
     Plan("unfamiliar", "full", "unfamiliar", 8, 8, only="unfamiliar"),
     Plan("fresh", "full", "fresh", 5, 6),
-    Plan("train", "career", "train", 2, 16),
-    Plan("train", "career", "more", 2, 16),
-    Plan("train", "career", "further", 2, 16),
+    Plan("train", "career", "train", 1, 16),
+    Plan("train", "career", "more", 1, 16),
+    Plan("train", "career", "further", 1, 16),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
 
