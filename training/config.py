@@ -53,8 +53,8 @@ class WarmupSettings:
     decisive_weight: float = 1.0
     """Weight in the loss of tokens that carry a finding, the score or the decision, and where there are `naming_heads`
     of those that begin a name or follow a finding; all others weigh 1."""
-    end_weight: float = 1.0
-    """The same in dated steps of the tokens that say whether the career contradicts itself, and how."""
+    end_weight: float | None = None
+    """The same in dated steps of the tokens that say whether the career contradicts itself, and how; null: as those."""
     guided_heads: str = ""
     """Attention heads, `layer:head` counted from 0, that are shown the evidence (training/guidance.py); blank: none."""
     naming_heads: str = ""
@@ -310,8 +310,8 @@ def _check(config: TrainConfig, where: str) -> None:
          "A step needs at least one candidate"),
         (warmup is None or warmup.career_group_size >= 1, "warmup.career_group_size",
          warmup and warmup.career_group_size, "A step needs at least one candidate"),
-        (warmup is None or warmup.end_weight > 0, "warmup.end_weight", warmup and warmup.end_weight,
-         "A weight is above 0"),
+        (warmup is None or warmup.end_weight is None or warmup.end_weight > 0, "warmup.end_weight",
+         warmup and warmup.end_weight, "A weight is above 0"),
         (warmup is None or warmup.decisive_weight > 0, "warmup.decisive_weight", warmup and warmup.decisive_weight,
          "A weight is above 0"),
         (warmup is None or warmup.guidance > 0, "warmup.guidance", warmup and warmup.guidance,

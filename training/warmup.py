@@ -117,15 +117,17 @@ def group_loss(
     pad_id: int,
     *,
     decisive_weight: float = 1.0,
-    end_weight: float = 1.0,
+    end_weight: float | None = None,
     guide: Guide | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Mean over the group's answer tokens of the negative log-likelihood, and the loss of the guided heads if any.
 
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
     answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
-    `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times.
+    `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times;
+    without one they are decisive like others.
     """
+    end_weight = decisive_weight if end_weight is None else end_weight
     device = next(model.parameters()).device
     shared = _shared_length([example.prompt for example in group])
     rows = [(*example.prompt[shared:], *example.answer) for example in group]

@@ -172,10 +172,12 @@ def test_a_token_that_says_whether_a_career_contradicts_itself_weighs_as_much_as
     tokenizer, model = load_tokenizer(config), new_policy(config).eval()
     case = next(case for case in load_cases("train") if case.form == "career" and case.facts.impossible)
     example = dataclasses.replace(encode(tokenizer, case, "evidence", ends=True), decisive=frozenset())
-    losses = {}
     with torch.no_grad():
-        for weight in (1.0, 10.0):
-            losses[weight] = group_loss(model, [example], tokenizer.pad_token_id, end_weight=weight)[0].item()
+        losses = {
+            weight: group_loss(model, [example], tokenizer.pad_token_id, end_weight=weight)[0].item()
+            for weight in (1.0, 10.0)
+        }
+        as_decisive = group_loss(model, [example], tokenizer.pad_token_id, decisive_weight=10.0)[0].item()
         logits = model(input_ids=torch.tensor([[*example.prompt, *example.answer]])).logits[
             0, len(example.prompt) - 1 :
         ]
@@ -183,6 +185,7 @@ def test_a_token_that_says_whether_a_career_contradicts_itself_weighs_as_much_as
     those = each[sorted(example.ends)].sum().item()
     rest, count = each.sum().item() - those, len(example.answer) - len(example.ends)
     assert losses[1.0] == pytest.approx((rest + those) / (count + len(example.ends)), rel=1e-4)
+    assert as_decisive == losses[10.0]  # nothing else is decisive here
     assert losses[10.0] == pytest.approx((rest + 10 * those) / (count + 10 * len(example.ends)), rel=1e-4)
 
 
