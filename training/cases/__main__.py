@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from redrob.cases import DATA
-from training.cases.build import SEED, Rows, build_rows
+from training.cases.build import SEED, Rows, build_rows, plans
 from training.cases.pool import pool
 
 
@@ -17,10 +17,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.cases", description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path, default=DATA, help="folder of the three files, or file of the pool")
+    parser.add_argument(
+        "--times", type=int, default=1, metavar="K", help="draw K times as many cases to learn from, in the same words"
+    )
     parser.add_argument("--pool", type=int, metavar="N", help="write N Redrob records to --out (.jsonl or .jsonl.gz)")
     args = parser.parse_args()
     if args.pool is None:
-        rows = build_rows(args.seed)
+        rows = build_rows(args.seed, plans(args.times))
         write_rows(rows, args.out)
         print(f"{args.out}: " + ", ".join(f"{len(items)} {name}" for name, items in rows.items()))
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from redrob.cases import Form, facts_as_dict
@@ -47,7 +47,10 @@ class Plan:
     only: str | None = None
     """The split whose own occupations it is about; None for those that most splits share."""
     repeats: bool = False
-    """Whether its jobs may ask for a combination that an earlier job asks for, if not one that is kept `apart`."""
+    """Whether its jobs may ask for a combination that an earlier job of the split asks for, if not one kept `apart`."""
+    told_by_dates: bool = False
+    """Whether those apply whom dates tell apart (`DATED`), as where the form is `dated`; else all kinds as they are
+    dealt."""
 
 
 WITH_HELDOUT = ("heldout", "fresh")
@@ -74,30 +77,56 @@ PLANS = (
     Plan("train", "career", "further", 1, 16),
 )
 """In this order, so that a plan that is added changes no row of those before it."""
+LEARNED_FROM = ("train", "rollout", "development")
+"""Splits that a run may learn from, in one way or another."""
 
 
-def build_rows(seed: int = SEED, plans: Iterable[Plan] = PLANS) -> Rows:
+def plans(times: int = 1) -> tuple[Plan, ...]:
+    """`PLANS`, and after them `times` - 1 more draws of what a run learns from, in the same words.
+
+    With each of these come as many jobs again, a third of them, whose full-length candidates dates tell apart.
+
+    >>> [plan.split for plan in plans(2)[len(PLANS) : len(PLANS) + 3]]
+    ['train', 'train', 'train']
+    """
+    again = [replace(plan, apart=False, repeats=True) for plan in PLANS if plan.split in LEARNED_FROM]
+    dated = [
+        replace(plan, jobs=max(1, plan.jobs // 3), told_by_dates=True)
+        for plan in again
+        if plan.form == "full" and plan.split != "rollout"
+    ]
+    return (*PLANS, *(plan for _ in range(times - 1) for plan in (*again, *dated)))
+
+
+def build_rows(seed: int = SEED, planned: Iterable[Plan] = PLANS) -> Rows:
     """All rows of the three files, from `seed` alone.
 
     Within each job half of the candidates are shortlisted, so the decisions of every split and occupation balance.
     """
     rng = random.Random(seed)
     rows: Rows = {"jobs": [], "candidates": [], "cases": []}
-    apart: dict[str, set[frozenset[str]]] = {}
-    known: dict[str, set[frozenset[str]]] = {}
-    for plan in plans:
+    asked: dict[str, dict[frozenset[str], str]] = {}  # by occupation the combinations so far, each with its split
+    apart: set[tuple[str, frozenset[str]]] = set()
+    for plan in planned:
         deck = _Deck(rng)
         for occupation in occupations():
             if occupation.only != plan.only and not (plan.split in WITH_HELDOUT and occupation.only == "heldout"):
                 continue
+            known = asked.setdefault(occupation.name, {})
             for _ in range(plan.jobs):
                 if plan.form == "career":
                     _add_job(rng, rows, plan, draw_job_of_years(rng, occupation), deck)
                     continue
-                avoid = (apart if plan.repeats else known).setdefault(occupation.name, set())
+                avoid = {
+                    combination
+                    for combination, split in known.items()
+                    if not plan.repeats or split != plan.split or (occupation.name, combination) in apart
+                }
                 job = draw_job(rng, occupation, avoid, plan.wording, note=plan.form != "full")
-                for combinations in (known, apart) if plan.apart else (known,):
-                    combinations.setdefault(occupation.name, set()).add(frozenset(job.skills))
+                combination = frozenset(job.skills)
+                known.setdefault(combination, plan.split)
+                if plan.apart:
+                    apart.add((occupation.name, combination))
                 _add_job(rng, rows, plan, job, deck)
     return rows
 
@@ -135,7 +164,7 @@ def _add_job(rng: random.Random, rows: Rows, plan: Plan, job: Job, deck: _Deck) 
     rows["jobs"].append({"id": job_id, "split": plan.split, "style": style, "text": jd})
     decisions = ["shortlist", "reject"] * (plan.candidates // 2)
     for number, decision in enumerate(decisions):
-        named = {"dated": DATED, "career": CAREERS}.get(plan.form)
+        named = DATED if plan.told_by_dates else {"dated": DATED, "career": CAREERS}.get(plan.form)
         archetype = named[number % len(named)] if named else deck.deal(decision)
         if plan.form == "note" and archetype in ("impossible", "unavailable", "missing_telemetry"):
             archetype = "clear_fit" if decision == "shortlist" else "partial"
