@@ -50,6 +50,9 @@ class WarmupSettings:
     """Candidates of each job description a step; they share one pass over the job description."""
     note_group_size: int = 4
     """The same on short texts: notes and dated profiles."""
+    together: bool = False
+    """Whether the groups of one form in a step are run in one pass: faster by far on a GPU, where a pass takes as long
+    for fifty texts as for five. Elsewhere reading a job description once for all its candidates counts for more."""
     decisive_weight: float = 1.0
     """Weight in the loss of tokens that carry a finding, the score or the decision, and where there are `naming_heads`
     of those that begin a name or follow a finding; all others weigh 1."""
@@ -107,8 +110,10 @@ class GrpoSettings:
     """Longest completion, in tokens."""
     shared_prefix: bool = True
     """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
+    together: bool = False
+    """Whether the groups of a pass are scored at once: as `warmup.together`. Only with `shared_prefix`."""
     rows_per_pass: int | None = None
-    """Completions of a group scored at once; nothing inside such a pass is kept for the backward pass, which computes
+    """Completions scored at once; nothing inside such a pass is kept for the backward pass, which computes
     it again. Null scores the whole group at once: faster, in more memory. Only with `shared_prefix`."""
     gradient_checkpointing: bool = False
     """Recompute activations in the backward pass, never reentrant: less memory, more time. Not with `shared_prefix`."""

@@ -150,7 +150,7 @@ def run_grpo(
         callbacks=[_progress_callback(config, folder)],
     )
     if isinstance(trainer, SharedPrefixGRPOTrainer):
-        trainer.rows_per_pass = settings.rows_per_pass
+        trainer.rows_per_pass, trainer.together = settings.rows_per_pass, settings.together
         trainer.act_on_reasons = settings.act_on == "reasons"
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)

@@ -265,23 +265,46 @@ class Guide:
             padding: For each row the key positions that are padding.
             heads: Those asked about, by layer; None for those that are shown what the profile says.
         """
-        found: dict[tuple[int, int], list[torch.Tensor]] = {}
-        for layer, some in (self._heads if heads is None else heads).items():
+        wanted = self._heads if heads is None else heads
+        most = max((len(looked) for looked in places), default=0)
+        if not most:
+            return {}
+        keys = next(key.shape[2] for _, key in self._noted.values())
+        masks = _masks(places, padding, most, keys)
+        device = next(query.device for query, _ in self._noted.values())
+        asked, hidden, elsewhere, real = (mask.to(device) for mask in masks)
+        rows = torch.arange(len(asked), device=device)[:, None]
+        found: dict[tuple[int, int], torch.Tensor] = {}
+        for layer, some in wanted.items():
             query, key = self._noted[layer]
-            for row, (looked, padded) in enumerate(zip(places, padding, strict=True)):
-                if not looked:
-                    continue
-                hidden = torch.zeros(len(looked), key.shape[2], device=key.device)
-                for n, (_, position, _) in enumerate(looked):
-                    hidden[n, position + 1 :] = float("-inf")
-                hidden[:, padded.start : padded.stop] = float("-inf")
-                queries = [at for at, _, _ in looked]
-                for head in some:
-                    shared = key[row, head * key.shape[1] // query.shape[1]]  # several heads read the same keys
-                    scores = query[row, head, queries] @ shared.T * query.shape[-1] ** -0.5
-                    attention = (scores.float() + hidden).log_softmax(-1)
-                    found.setdefault((layer, head), []).extend(
-                        attention[n, list(evidence)].logsumexp(0, keepdim=True)
-                        for n, (_, _, evidence) in enumerate(looked)
-                    )
-        return {head: torch.cat(parts) for head, parts in found.items()}
+            for head in some:
+                shared = key[:, head * key.shape[1] // query.shape[1]]  # several heads read the same keys
+                scores = query[rows, head, asked] @ shared.transpose(1, 2) * query.shape[-1] ** -0.5
+                attention = scores.float().masked_fill(hidden, float("-inf")).log_softmax(-1)
+                found[layer, head] = attention.masked_fill(elsewhere, float("-inf")).logsumexp(-1)[real]
+        return found
+
+
+def _masks(
+    places: Places, padding: Sequence[range], most: int, keys: int
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Of rows with up to `most` lookups: queries `(B, most)`; of each the keys that it does not see, and those that are
+    no evidence, `(B, most, keys)`; and which lookups there are. Those that fill up a row ask its first query about all.
+    """
+    asked, seen = torch.zeros(len(places), most, dtype=torch.long), torch.full((len(places), most), keys)
+    real = torch.zeros(len(places), most, dtype=torch.bool)
+    elsewhere = torch.ones(len(places), most, keys, dtype=torch.bool)
+    for row, looked in enumerate(places):
+        real[row, : len(looked)] = True
+        elsewhere[row, len(looked) :] = False
+        asked[row, : len(looked)] = torch.tensor([at for at, _, _ in looked], dtype=torch.long)
+        seen[row, : len(looked)] = torch.tensor([position for _, position, _ in looked], dtype=torch.long)
+    shown = [
+        (row, n, at) for row, looked in enumerate(places) for n, (_, _, found) in enumerate(looked) for at in found
+    ]
+    elsewhere[tuple(torch.tensor(shown).T)] = False
+    key = torch.arange(keys)
+    starts = torch.tensor([some.start for some in padding])[:, None]
+    ends = torch.tensor([some.stop for some in padding])[:, None]
+    padded = (key >= starts) & (key < ends)
+    return asked, (key > seen[:, :, None]) | padded[:, None], elsewhere, real

@@ -8,7 +8,8 @@ are those of TRL's own passes but for rounding (tests/training/test_shared_prefi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, cast
@@ -25,6 +26,31 @@ from training.roomy_cache import with_room
 T = TypeVar("T")
 KEEP_UNTIL = 0.75
 """Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
+
+
+@contextmanager
+def merged(model: Any) -> Iterator[None]:
+    """Within it the adapter of `model` is part of the weights, which halves the work a token; then they are as before.
+
+    Weights of bfloat16 round what the adapter adds. A model without an adapter is left alone.
+    """
+    if not hasattr(model, "merge_adapter"):
+        yield
+        return
+    before = [(layer.weight, layer.weight.detach().clone()) for layer in _with_adapter(model)]
+    model.merge_adapter()
+    try:
+        yield
+    finally:
+        model.unmerge_adapter()
+        with torch.no_grad():
+            for weight, kept in before:  # subtracting leaves them slightly off
+                weight.copy_(kept)
+
+
+def _with_adapter(model: Any) -> Iterator[Any]:
+    """Layers of the base that an adapter adds to."""
+    return (module.get_base_layer() for module in model.modules() if hasattr(module, "get_base_layer"))
 
 
 @torch.no_grad()
@@ -99,7 +125,8 @@ def _draw(logits: torch.Tensor, temperature: float, top_p: float) -> torch.Tenso
 
 def group_log_probs(
     model: Any,
-    prompt: torch.Tensor,
+    prompts: Sequence[Sequence[int]],
+    owners: Sequence[int],
     completions: torch.Tensor,
     temperature: float,
     *,
@@ -109,25 +136,35 @@ def group_log_probs(
     """Log-probability, and entropy if asked for, of every completion token at `temperature`.
 
     Args:
-        prompt: `(P,)`, without padding, at least two tokens.
-        completions: `(G, C)`, padded on the right; what stands at padded places is of no use to anybody.
+        prompts: Token ids, at least two each.
+        owners: Of each completion the prompt, counted from 0.
+        completions: `(B, C)`, padded on the right; what stands at padded places is of no use to anybody.
         rows_per_pass: Completions scored at once. Then nothing inside a pass is kept for the backward pass, which
             computes it again: a third more work for the memory of the largest pass instead of all of them. None
-            scores the group at once and keeps everything.
+            scores all at once and keeps everything.
 
     Returns:
-        `(G, C)` in nats; the entropies carry no gradient.
+        `(B, C)` in nats; the entropies carry no gradient.
     """
+    device = completions.device
     # The last prompt token predicts the first of the completion, so it goes with the rows.
-    past = len(prompt) - 1
-    layers = _maybe_recomputed(lambda: _read(model, prompt[:past]), recompute=rows_per_pass is not None)
+    last = torch.tensor([prompt[-1] for prompt in prompts], device=device)
+    past = torch.tensor([len(prompt) - 1 for prompt in prompts], device=device)
+    width = max(map(len, prompts)) - 1
+    ids = torch.tensor([[0] * (width + 1 - len(some)) + list(some[:-1]) for some in prompts], device=device)
+    mask = (torch.arange(width, device=device) >= width - past[:, None]).long()
+    alone = len(prompts) == 1  # then nothing is padded, and without a mask attention is faster
+    layers = _maybe_recomputed(lambda: _read(model, ids, None if alone else mask), recompute=rows_per_pass is not None)
 
-    def scored(some: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
-        rows = torch.cat([prompt[past:].expand(len(some), 1), some[:, :-1]], dim=1)
-        repeated = [tuple(part.expand(len(some), -1, -1, -1) for part in layer) for layer in layers]
+    def scored(some: torch.Tensor, of: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
+        rows = torch.cat([last[of][:, None], some[:, :-1]], dim=1)
+        repeated = [
+            tuple(part.expand(len(some), -1, -1, -1) if alone else part[of] for part in layer) for layer in layers
+        ]
         logits = model(
             input_ids=rows,
-            position_ids=torch.arange(past, past + rows.shape[1], device=rows.device).expand(len(some), -1),
+            attention_mask=None if alone else torch.cat([mask[of], torch.ones_like(rows)], dim=1),
+            position_ids=past[of][:, None] + torch.arange(rows.shape[1], device=device),
             past_key_values=DynamicCache(repeated),
             use_cache=True,
         ).logits
@@ -135,17 +172,21 @@ def group_log_probs(
         chosen = logits.gather(-1, some[..., None])[..., 0] - logits.logsumexp(-1)
         return chosen, _entropy(logits) if entropy else None
 
+    size = rows_per_pass or len(completions)
     parts = [
-        _maybe_recomputed(partial(scored, some), recompute=rows_per_pass is not None)
-        for some in completions.split(rows_per_pass or len(completions))
+        _maybe_recomputed(partial(scored, some, of), recompute=rows_per_pass is not None)
+        for some, of in zip(completions.split(size), torch.tensor(list(owners), device=device).split(size), strict=True)
     ]
     log_probs = torch.cat([chosen for chosen, _ in parts])
     return log_probs, torch.cat([found for _, found in parts if found is not None]) if entropy else None
 
 
-def _read(model: Any, prompt: torch.Tensor) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Keys and values of `prompt` in every layer, `(1, heads, P, width)` each."""
-    cache = model(input_ids=prompt[None], use_cache=True, logits_to_keep=1).past_key_values
+def _read(model: Any, ids: torch.Tensor, mask: torch.Tensor | None) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Keys and values of prompts `(N, P)`, padded on the left, in every layer: `(N, heads, P, width)` each."""
+    places = None if mask is None else (mask.cumsum(1) - 1).clamp(min=0)
+    cache = model(
+        input_ids=ids, attention_mask=mask, position_ids=places, use_cache=True, logits_to_keep=1
+    ).past_key_values
     return [(layer.keys, layer.values) for layer in cache.layers]
 
 
@@ -167,6 +208,8 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
 
     rows_per_pass: int | None = None
     """Completions scored at once, see `group_log_probs`."""
+    together: bool = False
+    """Whether the groups of a pass are scored at once, not one after the other."""
     act_on_reasons: bool = False
     """Whether the loss leaves out what comes after the reasons, from the value of the score on."""
 
@@ -188,7 +231,7 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
         rows_of: dict[tuple[int, ...], list[int]] = {}
         for row, prompt in enumerate(prompt_ids):
             rows_of.setdefault(tuple(prompt), []).append(row)
-        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model:
+        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model, merged(model):
             sampled = sample(
                 model,
                 list(rows_of),
@@ -218,18 +261,20 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
             groups.setdefault(tuple(ids[mask[:-logits_to_keep].bool()].tolist()), []).append(row)
         log_probs: list[torch.Tensor] = [input_ids.new_empty(0)] * len(input_ids)
         entropies = list(log_probs)
-        for prompt, rows in groups.items():
+        for prompts in [list(groups)] if self.together else [[prompt] for prompt in groups]:
+            rows = [row for prompt in prompts for row in groups[prompt]]
             width = max(1, int(attention_mask[rows, -logits_to_keep:].sum(1).max()))
             with self.accelerator.autocast():
                 chosen, entropy = group_log_probs(
                     model,
-                    torch.tensor(prompt, device=input_ids.device),
+                    prompts,
+                    [number for number, prompt in enumerate(prompts) for _ in groups[prompt]],
                     input_ids[rows, -logits_to_keep:][:, :width],
                     self.temperature,
                     entropy=compute_entropy,
                     rows_per_pass=self.rows_per_pass,
                 )
-            missing = (0, logits_to_keep - width)  # no completion of this group is that long
+            missing = (0, logits_to_keep - width)  # no completion of these groups is that long
             for place, row in enumerate(rows):
                 log_probs[row] = torch.nn.functional.pad(chosen[place], missing)
                 if entropy is not None:

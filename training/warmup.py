@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, repeat, takewhile
+from itertools import chain, islice, repeat, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from tqdm import tqdm
 from redrob.cases import Case, Form
 from redrob.errors import ConfigError
 from redrob.prompts import Preset, build_prompt
+from training.at_once import at_once
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 from training.guidance import Guide, Lookup, askings, career_at, lookups, names_at, parse_heads
@@ -214,6 +215,22 @@ def batches(
             yield pieces[start : start + groups]
 
 
+Step = list[list[list[Example]]]
+"""What a step learns from: of each form of text in it its groups."""
+
+
+def passes(step: Step, *, together: bool) -> list[tuple[list[Example], float]]:
+    """What is run at once, and its share of the loss: each group, or those of one form together.
+
+    >>> [(len(some), share) for some, share in passes([[["a", "b"], ["c"]], [["d"]]], together=True)]
+    [(3, 0.6666666666666666), (1, 0.3333333333333333)]
+    """
+    total = sum(map(len, step))
+    if together:
+        return [(list(chain.from_iterable(groups)), len(groups) / total) for groups in step if groups]
+    return [(group, 1 / total) for groups in step for group in groups]
+
+
 def learning_rate(step: int, settings: WarmupSettings) -> float:
     """Linear rise over `warmup_steps`, then a cosine to a tenth of the peak; in the dated steps a line of their own."""
     total = settings.note_steps + settings.full_steps
@@ -270,11 +287,11 @@ def warm_up(
         guide.watching(model) if guide else nullcontext(),
     ):
         for step in range(done, total):
-            step_groups, rate = next(source), learning_rate(step, settings)
+            step_passes, rate = passes(next(source), together=settings.together), learning_rate(step, settings)
             for slot in optimizer.param_groups:
                 slot["lr"] = rate
             loss = attention = 0.0
-            for group in step_groups:
+            for group, share in step_passes:
                 answers, guided = group_loss(
                     model,
                     group,
@@ -284,9 +301,9 @@ def warm_up(
                     guide=guide,
                 )
                 part = answers if guided is None else answers + settings.guidance * guided
-                (part / len(step_groups)).backward()
-                loss += answers.item() / len(step_groups)
-                attention += 0.0 if guided is None else guided.item() / len(step_groups)
+                (part * share).backward()
+                loss += answers.item() * share
+                attention += 0.0 if guided is None else guided.item() * share
             norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0).item()
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
@@ -300,9 +317,7 @@ def warm_up(
     model.eval()
 
 
-def _steps(
-    encoded: Callable[..., Example], cases: Sequence[Case], config: TrainConfig
-) -> Iterator[list[list[Example]]]:
+def _steps(encoded: Callable[..., Example], cases: Sequence[Case], config: TrainConfig) -> Iterator[Step]:
     """Short notes first, full texts after, then dated profiles beside full texts and bare careers."""
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
@@ -315,18 +330,18 @@ def _steps(
                 f"the {len(cases)} training cases those of this form are too few. Set warmup."
                 f"{'careers to false' if form == 'career' else f'{form}_steps to 0'}."
             )
-        examples = [encoded(case=case, ends=ends) for case in chosen]
+        examples = at_once(partial(encoded, ends=ends), chosen)
         sizes = {"full": settings.group_size, "career": settings.career_group_size}
         size = sizes.get(form, settings.note_group_size)
         return batches(examples, settings.groups, size, rng)
 
     if settings.note_steps:
-        yield from islice(source("note"), settings.note_steps)
+        yield from ([groups] for groups in islice(source("note"), settings.note_steps))
     if settings.full_steps:
-        yield from islice(source("full"), settings.full_steps)
+        yield from ([groups] for groups in islice(source("full"), settings.full_steps))
     if settings.dated_steps:
         dated, full = source("dated", ends=True), source("full", ends=True)
-        career = source("career", ends=True) if settings.careers else repeat(())
+        career = source("career", ends=True) if settings.careers else repeat([])
         for _ in range(settings.dated_steps):
-            fulls = (group for _ in range(settings.full_per_dated) for group in next(full))
-            yield [*next(dated), *fulls, *next(career)]
+            fulls = [group for _ in range(settings.full_per_dated) for group in next(full)]
+            yield [next(dated), fulls, next(career)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from datasets import Dataset
 from transformers import AutoModelForCausalLM
 from trl import GRPOConfig, GRPOTrainer
 
-from training.shared_prefix import SharedPrefixGRPOTrainer, _draw, group_log_probs, sample
+from training.shared_prefix import SharedPrefixGRPOTrainer, _draw, group_log_probs, merged, sample
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 PROMPT = torch.tensor([5, 9, 12, 40, 41, 7, 8])
@@ -32,6 +33,35 @@ def plain_log_probs(model: Any, prompt: torch.Tensor, completion: torch.Tensor, 
     return torch.log_softmax(logits, -1).gather(-1, completion[:, None])[:, 0]
 
 
+@pytest.mark.parametrize("rows_per_pass", [None, 1, 2])
+def test_prompts_of_unequal_length_are_scored_at_once_as_if_each_were_alone(
+    model: Any, rows_per_pass: int | None
+) -> None:
+    prompts, owners = [PROMPT.tolist(), PROMPT.tolist()[3:], [30, *PROMPT.tolist(), 31]], [2, 0, 1]
+    scored, _ = group_log_probs(model, prompts, owners, COMPLETIONS, 0.7, entropy=False, rows_per_pass=rows_per_pass)
+    for ours, owner, row, n in zip(scored, owners, COMPLETIONS, LENGTHS, strict=True):
+        definition = plain_log_probs(model, torch.tensor(prompts[owner]), row[:n], 0.7)
+        torch.testing.assert_close(ours[:n], definition, rtol=0, atol=1e-5)
+
+
+def test_a_merged_adapter_says_the_same_and_leaves_the_weights_as_they_were(model: Any) -> None:
+    from peft import LoraConfig, get_peft_model
+
+    torch.manual_seed(0)
+    adapted = get_peft_model(
+        copy.deepcopy(model), LoraConfig(r=2, lora_alpha=4, target_modules="all-linear", init_lora_weights=False)
+    )
+    before = {name: weight.detach().clone() for name, weight in adapted.named_parameters()}
+    with torch.no_grad():
+        expected = adapted(input_ids=PROMPT[None]).logits
+        base = model(input_ids=PROMPT[None]).logits
+        with merged(adapted):
+            found = adapted(input_ids=PROMPT[None]).logits
+    torch.testing.assert_close(found, expected, rtol=0, atol=1e-5)
+    assert not torch.allclose(expected, base, atol=1e-2)
+    assert all(torch.equal(weight, before[name]) for name, weight in adapted.named_parameters())
+
+
 @pytest.mark.parametrize(("temperature", "rows_per_pass"), [(1.0, None), (0.7, None), (0.7, 1), (0.7, 2)])
 def test_log_probs_and_gradients_are_those_of_plain_passes(
     model: Any, temperature: float, rows_per_pass: int | None
@@ -41,7 +71,9 @@ def test_log_probs_and_gradients_are_those_of_plain_passes(
         loss.backward()
         return torch.cat([p.grad.flatten() for p in model.parameters()])
 
-    shared, _ = group_log_probs(model, PROMPT, COMPLETIONS, temperature, entropy=False, rows_per_pass=rows_per_pass)
+    shared, _ = group_log_probs(
+        model, [PROMPT.tolist()], [0, 0, 0], COMPLETIONS, temperature, entropy=False, rows_per_pass=rows_per_pass
+    )
     plain = [plain_log_probs(model, PROMPT, row[:n], temperature) for row, n in zip(COMPLETIONS, LENGTHS, strict=True)]
     for ours, definition, n in zip(shared, plain, LENGTHS, strict=True):
         torch.testing.assert_close(ours[:n], definition, rtol=0, atol=1e-5)
@@ -57,7 +89,9 @@ def test_passes_keep_less_for_the_backward_pass(model: Any) -> None:
     def held(rows_per_pass: int | None) -> int:
         sizes = []
         with torch.autograd.graph.saved_tensors_hooks(lambda t: sizes.append(t.numel()) or t, lambda t: t):
-            group_log_probs(model, PROMPT, COMPLETIONS, 1.0, entropy=False, rows_per_pass=rows_per_pass)
+            group_log_probs(
+                model, [PROMPT.tolist()], [0, 0, 0], COMPLETIONS, 1.0, entropy=False, rows_per_pass=rows_per_pass
+            )
         return sum(sizes)
 
     assert held(1) < held(None) / 10
@@ -65,7 +99,9 @@ def test_passes_keep_less_for_the_backward_pass(model: Any) -> None:
 
 def test_entropy_of_an_even_choice_is_the_logarithm_of_the_number_of_choices(model: Any) -> None:
     with torch.no_grad():
-        _, entropy = group_log_probs(model, PROMPT, COMPLETIONS, 1e9, entropy=True)  # so hot that all are alike
+        _, entropy = group_log_probs(
+            model, [PROMPT.tolist()], [0, 0, 0], COMPLETIONS, 1e9, entropy=True
+        )  # so hot that all are alike
     assert entropy is not None
     torch.testing.assert_close(entropy, torch.full((3, 4), float(torch.tensor(model.config.vocab_size).log())))
 
@@ -137,10 +173,13 @@ def trainer(kind: type[GRPOTrainer], base: Path, folder: Path) -> GRPOTrainer:
     )  # fmt: skip
 
 
-def test_trl_gets_the_same_numbers_from_the_place_that_is_overridden(tmp_path: Path) -> None:
+@pytest.mark.parametrize("together", [False, True])
+def test_trl_gets_the_same_numbers_from_the_place_that_is_overridden(tmp_path: Path, together: bool) -> None:
     """The same shuffled batch with prompts of unequal length through TRL's own method and through ours."""
     base = tiny_qwen3(tmp_path / "base")
     ours, theirs = (trainer(kind, base, tmp_path) for kind in (SharedPrefixGRPOTrainer, GRPOTrainer))
+    assert isinstance(ours, SharedPrefixGRPOTrainer)
+    ours.together = together
     prompts = torch.tensor([[0, 0, 5, 6, 7], [9, 8, 7, 6, 5], [0, 0, 5, 6, 7], [9, 8, 7, 6, 5]])
     completions = torch.tensor([[11, 12, 2], [13, 2, 0], [14, 15, 16], [17, 18, 19]])
     ids = torch.cat([prompts, completions], 1)

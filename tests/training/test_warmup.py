@@ -132,7 +132,7 @@ def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
         config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=beside)
     )
     steps = list(_steps(ASKED, [*cases, *dated], changed))
-    forms = [[form[group[0].job_id] for group in step] for step in steps]
+    forms = [[form[group[0].job_id] for groups in step for group in groups] for step in steps]
     assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
 
 
@@ -159,8 +159,8 @@ def test_bare_careers_stand_beside_each_dated_group_where_they_are_asked_for(
         config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=1, careers=True)
     )
     steps = list(_steps(ASKED, [*cases, *dated, *careers], changed))[-3:]
-    assert [[form[group[0].job_id] for group in step] for step in steps] == [["dated", "full", "career"]] * 3
-    assert all(len(step[-1]) == 16 for step in steps)
+    assert [[form[group[0].job_id] for (group,) in step] for step in steps] == [["dated", "full", "career"]] * 3
+    assert all(len(careers) == 16 for _, _, (careers,) in steps)
     with pytest.raises(ConfigError, match=r"Set warmup\.careers to false"):
         list(_steps(ASKED, [*cases, *dated], changed))
 
