@@ -136,6 +136,14 @@ def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) ->
     }
 
 
+def redraw_reading(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) -> Update:
+    """The same after a reading. Where no evidence is open it is left alone: it may be opened before this arrives."""
+    drawn = redraw(ui, kept, look, query, only)
+    if look.opened is None:
+        del drawn[ui.evidence]
+    return drawn
+
+
 def download(kept: Ranked | None, ending: str) -> str:
     """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
     if kept is None:
@@ -256,7 +264,7 @@ def _wire_table(ui: Parts) -> None:
         [ui.query.change, ui.only.change], narrow, inputs=looked, outputs=[*drawn, ui.look],
         trigger_mode="always_last", **_QUIET,
     )  # fmt: skip
-    ui.beat.change(partial(redraw, ui), inputs=looked, outputs=drawn, trigger_mode="always_last", **_QUIET)
+    ui.beat.change(partial(redraw_reading, ui), inputs=looked, outputs=drawn, trigger_mode="always_last", **_QUIET)
     for ending in ENDINGS:
         ui.downloads[ending].click(
             partial(download, ending=ending), inputs=[ui.kept], outputs=[ui.parcel], show_progress="hidden",

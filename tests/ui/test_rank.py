@@ -226,6 +226,14 @@ class TestSteps:
         assert "Re-read 0 of 1" in steps[-1][ui.reread_status]
         assert "out of memory" in steps[-1][ui.reread_status]
 
+    def test_a_reading_redraws_evidence_that_is_open_and_closes_none_that_is_opened_meanwhile(self, ui: Parts) -> None:
+        kept = read_by(ranked(*THREE), FakePair(), 2)
+        opened = rank_tab.redraw_reading(ui, kept, Look(opened=kept.result.ranked[0].row), "", "all")
+        assert "<h2" in opened[ui.evidence]
+        shut = rank_tab.redraw_reading(ui, kept, Look(), "", "all")
+        assert ui.evidence not in shut
+        assert ui.table in shut
+
     def test_a_pair_that_is_missing_names_the_command_and_takes_nothing_away(self, ui: Parts) -> None:
         found = ranked(*THREE)
         steps = list(rank_reread.run_reread(ui, FakeLoader(missing=True), found, 0, "bundled", "policy", 2))
@@ -516,6 +524,7 @@ class TestEvidence:
         page.locator("#rank-go").click()
         page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read")
+        expect(page.locator("#rank-table tbody tr").nth(1)).not_to_contain_text("not asked")  # it is drawn anew by now
         name = page.locator("#rank-table .rr-who button").nth(1)
         name.press("Enter")
         heading = page.locator("#rank-evidence h2")
