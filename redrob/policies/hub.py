@@ -59,13 +59,13 @@ def fetch(name: str) -> Source:
         ModelMissingError: It is no folder, and the Hub has no such model or cannot be reached.
         ConfigError: The name could be neither.
     """
+    folder = Path(name).expanduser()
+    if folder.is_dir():
+        return Source(name, folder, "local")
     import httpx2
     from huggingface_hub import snapshot_download
     from huggingface_hub.errors import HfHubHTTPError, HFValidationError, LocalEntryNotFoundError
 
-    folder = Path(name).expanduser()
-    if folder.is_dir():
-        return Source(name, folder, "local")
     try:
         snapshot = Path(snapshot_download(name, allow_patterns=PATTERNS))
     except HFValidationError as error:
