@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -165,7 +166,8 @@ class _Page:
         encoded = tokenizer(self.text, add_special_tokens=False, return_offsets_mapping=True)
         if tuple(encoded["input_ids"]) != prompt.input_ids:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
-        self._offsets: list[tuple[int, int]] = encoded["offset_mapping"]
+        self._begins: list[int] = [begin for begin, _ in encoded["offset_mapping"]]
+        self._ends: list[int] = [end for _, end in encoded["offset_mapping"]]
 
     def tokens(self, section: tuple[int, str], places: Sequence[Place]) -> tuple[int, ...]:
         """Indices of the tokens that have a part in one of the places, in characters of a section of the prompt.
@@ -173,12 +175,11 @@ class _Page:
         `section` is where it begins and its text, which may have been cut: places beyond its end have no tokens.
         """
         begin, text = section
-        spans = [(begin + first, begin + min(end, len(text))) for first, end in places]
-        return tuple(
-            token
-            for token, (first, end) in enumerate(self._offsets)
-            if any(first < span_end and span_first < end and span_first < span_end for span_first, span_end in spans)
-        )
+        found: set[int] = set()
+        for first, end in ((begin + first, begin + min(end, len(text))) for first, end in places):
+            if first < end:
+                found.update(range(bisect_right(self._ends, first), bisect_left(self._begins, end)))
+        return tuple(sorted(found))
 
 
 def _told(case: Case, answer: str) -> Iterator[tuple[int, int, int]]:

@@ -8,8 +8,8 @@ are those of TRL's own passes but for rounding (tests/training/test_shared_prefi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, cast
@@ -20,37 +20,13 @@ from transformers import DynamicCache, PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
+from training.adapted import folded, merged
 from training.credit import reasons_mask
 from training.roomy_cache import with_room
 
 T = TypeVar("T")
 KEEP_UNTIL = 0.75
 """Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
-
-
-@contextmanager
-def merged(model: Any) -> Iterator[None]:
-    """Within it the adapter of `model` is part of the weights, which halves the work a token; then they are as before.
-
-    Weights of bfloat16 round what the adapter adds. A model without an adapter is left alone.
-    """
-    if not hasattr(model, "merge_adapter"):
-        yield
-        return
-    before = [(layer.weight, layer.weight.detach().clone()) for layer in _with_adapter(model)]
-    model.merge_adapter()
-    try:
-        yield
-    finally:
-        model.unmerge_adapter()
-        with torch.no_grad():
-            for weight, kept in before:  # subtracting leaves them slightly off
-                weight.copy_(kept)
-
-
-def _with_adapter(model: Any) -> Iterator[Any]:
-    """Layers of the base that an adapter adds to."""
-    return (module.get_base_layer() for module in model.modules() if hasattr(module, "get_base_layer"))
 
 
 @torch.no_grad()
@@ -132,6 +108,7 @@ def group_log_probs(
     *,
     entropy: bool,
     rows_per_pass: int | None = None,
+    fold: bool = False,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Log-probability, and entropy if asked for, of every completion token at `temperature`.
 
@@ -142,6 +119,7 @@ def group_log_probs(
         rows_per_pass: Completions scored at once. Then nothing inside a pass is kept for the backward pass, which
             computes it again: a third more work for the memory of the largest pass instead of all of them. None
             scores all at once and keeps everything.
+        fold: Whether an adapter is added to the weights for each pass (training/adapted.py).
 
     Returns:
         `(B, C)` in nats; the entropies carry no gradient.
@@ -154,20 +132,27 @@ def group_log_probs(
     ids = torch.tensor([[0] * (width + 1 - len(some)) + list(some[:-1]) for some in prompts], device=device)
     mask = (torch.arange(width, device=device) >= width - past[:, None]).long()
     alone = len(prompts) == 1  # then nothing is padded, and without a mask attention is faster
-    layers = _maybe_recomputed(lambda: _read(model, ids, None if alone else mask), recompute=rows_per_pass is not None)
+    whole = partial(folded, model) if fold else nullcontext
+
+    def read() -> list[tuple[torch.Tensor, torch.Tensor]]:
+        with whole():
+            return _read(model, ids, None if alone else mask)
+
+    layers = _maybe_recomputed(read, recompute=rows_per_pass is not None)
 
     def scored(some: torch.Tensor, of: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
         rows = torch.cat([last[of][:, None], some[:, :-1]], dim=1)
         repeated = [
             tuple(part.expand(len(some), -1, -1, -1) if alone else part[of] for part in layer) for layer in layers
         ]
-        logits = model(
-            input_ids=rows,
-            attention_mask=None if alone else torch.cat([mask[of], torch.ones_like(rows)], dim=1),
-            position_ids=past[of][:, None] + torch.arange(rows.shape[1], device=device),
-            past_key_values=DynamicCache(repeated),
-            use_cache=True,
-        ).logits
+        with whole():
+            logits = model(
+                input_ids=rows,
+                attention_mask=None if alone else torch.cat([mask[of], torch.ones_like(rows)], dim=1),
+                position_ids=past[of][:, None] + torch.arange(rows.shape[1], device=device),
+                past_key_values=DynamicCache(repeated),
+                use_cache=True,
+            ).logits
         logits = logits.float() / temperature
         chosen = logits.gather(-1, some[..., None])[..., 0] - logits.logsumexp(-1)
         return chosen, _entropy(logits) if entropy else None
@@ -273,6 +258,7 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
                     self.temperature,
                     entropy=compute_entropy,
                     rows_per_pass=self.rows_per_pass,
+                    fold=self.together,
                 )
             missing = (0, logits_to_keep - width)  # no completion of these groups is that long
             for place, row in enumerate(rows):

@@ -26,6 +26,7 @@ from tqdm import tqdm
 from redrob.cases import Case, Form
 from redrob.errors import ConfigError
 from redrob.prompts import Preset, build_prompt
+from training.adapted import folded
 from training.at_once import at_once
 from training.checkpoint import load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
@@ -120,13 +121,15 @@ def group_loss(
     decisive_weight: float = 1.0,
     end_weight: float | None = None,
     guide: Guide | None = None,
+    together: bool = False,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Mean over the group's answer tokens of the negative log-likelihood, and the loss of the guided heads if any.
 
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
     answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
     `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times;
-    without one they are decisive like others.
+    without one they are decisive like others. `together` adds an adapter to the weights for the pass, which pays where
+    a pass is short of work.
     """
     end_weight = decisive_weight if end_weight is None else end_weight
     device = next(model.parameters()).device
@@ -137,15 +140,16 @@ def group_loss(
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows], device=device)
     prefix = torch.tensor([group[0].prompt[:shared]], device=device)
 
-    cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
-    cache.batch_repeat_interleave(len(rows))
-    logits = model(
-        input_ids=suffix,
-        attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
-        position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
-        past_key_values=cache,
-        logits_to_keep=keep + 1,
-    ).logits[:, :-1]
+    with folded(model) if together else nullcontext():
+        cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
+        cache.batch_repeat_interleave(len(rows))
+        logits = model(
+            input_ids=suffix,
+            attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
+            position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
+            past_key_values=cache,
+            logits_to_keep=keep + 1,
+        ).logits[:, :-1]
     labels = torch.tensor(
         [[-100] * (keep - len(example.answer)) + list(example.answer) for example in group], device=device
     )
@@ -299,6 +303,7 @@ def warm_up(
                     decisive_weight=settings.decisive_weight,
                     end_weight=settings.end_weight,
                     guide=guide,
+                    together=settings.together,
                 )
                 part = answers if guided is None else answers + settings.guidance * guided
                 (part * share).backward()

@@ -16,6 +16,7 @@ from redrob.cases import SPLITS, Case, load_cases
 from redrob.errors import DataError
 from redrob.reference.record import availability, render
 from training.cases import content
+from training.cases.build import PLANS, Plan, build_rows, plans
 from training.cases.content import FRAME_WORDINGS, Skill, frames, occupations
 from training.cases.draw import ARCHETYPES, draw_job, draw_life
 from training.cases.marks import resolve
@@ -173,6 +174,35 @@ def test_no_combination_of_requirements_is_in_two_splits() -> None:
         key = case.occupation, frozenset(skill.name for skill in skills if skill)
         splits.setdefault(key, set()).add(case.split)
     assert {len(names) for names in splits.values()} == {1}
+
+
+def test_jobs_that_are_drawn_again_keep_off_the_combinations_of_other_splits() -> None:
+    """Ten skills in fours leave so few combinations that, left to chance, some of so many jobs would repeat one."""
+    again = Plan("train", "full", "train", 20, 2, repeats=True)
+    rows = build_rows(1, (Plan("validation", "full", "validation", 2, 2), again))
+    skills = {(o.name, words): s.name for o in occupations() for s in o.skills for words in (*s.asked, *s.able)}
+    splits: dict[tuple[str, frozenset[str | None]], set[str]] = {}
+    for case in rows["cases"]:
+        asked = (skills.get((case["occupation"], r["text"])) for r in case["facts"]["requirements"])
+        splits.setdefault((case["occupation"], frozenset(filter(None, asked))), set()).add(case["split"])
+    assert {len(names) for names in splits.values()} == {1}
+    assert len(splits) < len(rows["jobs"])  # within the split some are repeated
+
+
+def test_more_draws_come_after_the_cases_on_file_and_are_for_learning_alone() -> None:
+    more = plans(3)[len(PLANS) :]
+    assert {plan.split for plan in more} == {"train", "rollout", "development"}
+    assert not any(plan.apart for plan in more)
+    assert plans(3)[: len(PLANS)] == plans() == PLANS
+    assert sum(plan.told_by_dates for plan in more) == 2 * sum(
+        plan.form == "full" and plan.split in ("train", "development") for plan in PLANS
+    )
+
+
+def test_of_those_whom_dates_tell_apart_some_contradict_themselves_in_full_length_texts() -> None:
+    plan = Plan("train", "full", "train", 1, 8, told_by_dates=True)
+    kinds = Counter(case["archetype"] for case in build_rows(1, (plan,))["cases"])
+    assert kinds["impossible"] == kinds["clear_fit"] == 3 * kinds["junior"] == 3 * kinds["unavailable"]
 
 
 def test_held_out_has_every_archetype_and_style() -> None:

@@ -13,7 +13,8 @@ from datasets import Dataset
 from transformers import AutoModelForCausalLM
 from trl import GRPOConfig, GRPOTrainer
 
-from training.shared_prefix import SharedPrefixGRPOTrainer, _draw, group_log_probs, merged, sample
+from training.adapted import folded, merged
+from training.shared_prefix import SharedPrefixGRPOTrainer, _draw, group_log_probs, sample
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 PROMPT = torch.tensor([5, 9, 12, 40, 41, 7, 8])
@@ -60,6 +61,30 @@ def test_a_merged_adapter_says_the_same_and_leaves_the_weights_as_they_were(mode
     torch.testing.assert_close(found, expected, rtol=0, atol=1e-5)
     assert not torch.allclose(expected, base, atol=1e-2)
     assert all(torch.equal(weight, before[name]) for name, weight in adapted.named_parameters())
+
+
+def test_a_folded_adapter_says_the_same_and_learns_the_same(model: Any) -> None:
+    from peft import LoraConfig, get_peft_model
+
+    torch.manual_seed(0)
+    adapted = get_peft_model(
+        copy.deepcopy(model), LoraConfig(r=2, lora_alpha=4, target_modules="all-linear", init_lora_weights=False)
+    )
+
+    def learned() -> tuple[torch.Tensor, list[torch.Tensor]]:
+        adapted.zero_grad()
+        logits = adapted(input_ids=PROMPT[None]).logits
+        logits.square().mean().backward()
+        return logits.detach(), [p.grad.clone() for p in adapted.parameters() if p.requires_grad]
+
+    plain, gradients = learned()
+    with folded(adapted):
+        found, theirs = learned()
+    torch.testing.assert_close(found, plain, rtol=0, atol=1e-5)
+    assert len(gradients) > 4
+    for ours, expected in zip(theirs, gradients, strict=True):
+        torch.testing.assert_close(ours, expected, rtol=1e-3, atol=1e-6)
+    assert not any("forward" in vars(module) for module in adapted.modules())  # outside it the layers are their own
 
 
 @pytest.mark.parametrize(("temperature", "rows_per_pass"), [(1.0, None), (0.7, None), (0.7, 1), (0.7, 2)])

@@ -61,15 +61,18 @@ def test_the_gold_answer_is_a_valid_verdict_with_the_gold_in_it(cases: list[Case
         assert verdict.reasons == case.reasons
 
 
+@pytest.mark.parametrize("together", [False, True])
 def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_are(
-    config: TrainConfig, cases: list[Case]
+    config: TrainConfig, cases: list[Case], together: bool
 ) -> None:
     """Loss of a group = token-weighted mean of the losses of its members, each run whole by the library."""
     tokenizer, model = load_tokenizer(config), new_policy(config)
     group = [encode(tokenizer, case, "evidence") for case in cases if case.job_id == cases[0].job_id][:3]
-    group_loss(model, group, tokenizer.pad_token_id)[0].backward()
-    shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}
-    loss_shared = group_loss(model, group, tokenizer.pad_token_id)[0].item()
+    if together:  # of several jobs
+        group.append(encode(tokenizer, next(case for case in cases if case.job_id != cases[0].job_id), "evidence"))
+    loss, _ = group_loss(model, group, tokenizer.pad_token_id, together=together)
+    loss.backward()
+    shared, loss_shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}, loss.item()
     model.zero_grad()
     tokens = sum(len(example.answer) for example in group)
     loss_whole = 0.0

@@ -84,17 +84,14 @@ LEARNED_FROM = ("train", "rollout", "development")
 def plans(times: int = 1) -> tuple[Plan, ...]:
     """`PLANS`, and after them `times` - 1 more draws of what a run learns from, in the same words.
 
-    With each of these come as many jobs again, a third of them, whose full-length candidates dates tell apart.
+    With each full-length one come as many jobs again whose candidates dates tell apart: few of those who are dealt
+    contradict themselves.
 
     >>> [plan.split for plan in plans(2)[len(PLANS) : len(PLANS) + 3]]
     ['train', 'train', 'train']
     """
     again = [replace(plan, apart=False, repeats=True) for plan in PLANS if plan.split in LEARNED_FROM]
-    dated = [
-        replace(plan, jobs=max(1, plan.jobs // 3), told_by_dates=True)
-        for plan in again
-        if plan.form == "full" and plan.split != "rollout"
-    ]
+    dated = [replace(plan, told_by_dates=True) for plan in again if plan.form == "full" and plan.split != "rollout"]
     return (*PLANS, *(plan for _ in range(times - 1) for plan in (*again, *dated)))
 
 
