@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Mapping
@@ -11,6 +12,8 @@ from typing import TextIO
 
 import torch
 from safetensors.torch import load_file, save_file
+
+from redrob.errors import ConfigError
 
 
 def save_checkpoint(
@@ -48,6 +51,20 @@ def load_checkpoint(
                 value = tensors[f"{key}/{name}"]
                 optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
     return step
+
+
+def check_finite(stage: str, step: int, norm: float) -> None:
+    """Stop before a step that would make every weight `nan`: what was learned until then is in the last checkpoint.
+
+    Raises:
+        ConfigError: the norm of the gradients is no number.
+    """
+    if not math.isfinite(norm):
+        raise ConfigError(
+            f"{stage}, step {step}: its gradients are {norm}. A step with them would ruin the weights, so the run ends "
+            "here. Go on from the last checkpoint with a smaller learning rate, or begin anew with dtype: float32 or "
+            "together: false."
+        )
 
 
 def last_checkpoint(folder: Path) -> Path | None:

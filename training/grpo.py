@@ -19,7 +19,7 @@ from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
 from training.asked import cases_to_ask
-from training.checkpoint import last_checkpoint, open_log, steps_done
+from training.checkpoint import check_finite, last_checkpoint, open_log, steps_done
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -212,6 +212,8 @@ def _progress_callback(config: TrainConfig, folder: Path) -> TrainerCallback:
                 self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc="GRPO")
 
         def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
+            if logs and "grad_norm" in logs:
+                check_finite("GRPO", state.global_step, float(logs["grad_norm"]))
             if state.is_world_process_zero and logs and "reward" in logs:
                 with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"step": state.global_step, **logs}) + "\n")

@@ -28,7 +28,7 @@ from redrob.errors import ConfigError
 from redrob.prompts import Preset, build_prompt
 from training.adapted import folded
 from training.at_once import at_once
-from training.checkpoint import load_checkpoint, open_log, save_checkpoint
+from training.checkpoint import check_finite, load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 from training.guidance import Guide, Lookup, askings, career_at, lookups, names_at, parse_heads
 
@@ -273,14 +273,8 @@ def warm_up(
         return
     finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads, "warmup.naming_heads")
     guide = Guide(finding, naming) if finding else None
-    asked = partial(
-        encode,
-        tokenizer,
-        preset=preset or config.preset,
-        answer=answer,
-        guided=bool(finding),
-        naming=bool(naming),
-    )
+    looking = {"guided": bool(finding), "naming": bool(naming)}
+    asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer, **looking)
     source = _steps(asked, cases, config)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
@@ -310,6 +304,7 @@ def warm_up(
                 loss += answers.item() * share
                 attention += 0.0 if guided is None else guided.item() * share
             norm = torch.nn.utils.clip_grad_norm_(parameters.values(), 1.0).item()
+            check_finite("warm-up", step + 1, norm)
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
             progress.set_postfix(loss=f"{loss:.3f}")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from training.checkpoint import last_checkpoint
+from redrob.errors import ConfigError
+from training.checkpoint import check_finite, last_checkpoint
 
 
 def write(folder: Path, step: int, state: str | None) -> Path:
@@ -36,3 +37,10 @@ def test_one_that_was_cut_short_is_named_and_passed_over(
     cut_short = write(tmp_path, 3, state)
     assert last_checkpoint(tmp_path) == whole
     assert str(cut_short) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("norm", [float("nan"), float("inf")])
+def test_gradients_that_are_no_numbers_end_a_run_and_say_what_to_do(norm: float) -> None:
+    check_finite("warm-up", 3, 1e9)  # large is allowed: gradients are clipped
+    with pytest.raises(ConfigError, match=r"warm-up, step 3: .* smaller learning rate"):
+        check_finite("warm-up", 3, norm)

@@ -239,6 +239,17 @@ def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
     assert steps == [1, 2, 3, 4, 5, 6]
 
 
+def test_a_run_whose_gradients_are_no_numbers_ends_at_once(
+    config: TrainConfig, cases: list[Case], tmp_path: Path
+) -> None:
+    model = new_policy(config)
+    with torch.no_grad():
+        next(parameter for parameter in model.parameters() if parameter.requires_grad).fill_(float("nan"))
+    with pytest.raises(ConfigError, match=r"warm-up, step 1: its gradients are nan"):
+        warm_up(model, load_tokenizer(config), cases, config, tmp_path)
+    assert not (tmp_path / "checkpoint.safetensors").exists()
+
+
 def test_a_finished_run_is_not_run_again(config: TrainConfig, cases: list[Case], tmp_path: Path) -> None:
     short = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, note_steps=1, full_steps=0))
     tokenizer = load_tokenizer(short)
