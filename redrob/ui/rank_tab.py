@@ -13,6 +13,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -136,14 +137,6 @@ def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) ->
     }
 
 
-def redraw_reading(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) -> Update:
-    """The same after a reading. Where no evidence is open it is left alone: it may be opened before this arrives."""
-    drawn = redraw(ui, kept, look, query, only)
-    if look.opened is None:
-        del drawn[ui.evidence]
-    return drawn
-
-
 def download(kept: Ranked | None, ending: str) -> str:
     """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
     if kept is None:
@@ -245,26 +238,28 @@ def _wire_rereading(ui: Parts, load: Loader) -> None:
 
 
 def _wire_table(ui: Parts) -> None:
-    looked = [ui.kept, ui.look, ui.query, ui.only]
-    drawn = [ui.table, ui.agreement, ui.evidence]
+    async def turn_to(kept: Ranked | None, look: Look, event: gr.EventData) -> Look:
+        """What a click in the table or a search makes of the look; a reading leaves it as it is.
 
-    def act(kept: Ranked | None, look: Look, query: str, only: str, event: gr.EventData) -> Update:
-        """A click in the table."""
-        now = after(kept, look, str(getattr(event, "act", ""))) if kept else look
-        return {**redraw(ui, kept, now, query, only), ui.look: now}
+        As a coroutine on nothing but states it is not interrupted between reading the look and writing it, so that of
+        clicks that come at once none is lost.
+        """
+        name = getattr(event.target, "elem_id", None)  # by name: a session has components of its own
+        if name == ui.table.elem_id and kept:
+            return after(kept, look, str(getattr(event, "act", "")))
+        # A search starts on its first page.
+        return replace(look, page=0) if name in (ui.query.elem_id, ui.only.elem_id) else look
 
-    def narrow(kept: Ranked | None, look: Look, query: str, only: str) -> Update:
-        """A search starts on its first page."""
-        first = Look(look.sort, look.down, 0, look.opened)
-        return {**redraw(ui, kept, first, query, only), ui.look: first}
-
-    ui.table.act(act, inputs=looked, outputs=[*drawn, ui.look], **_QUIET)
+    # One event draws, for whatever reason, and never twice at once: of two, the answer that was asked for first could
+    # come last, and would close what was opened meanwhile. `always_last` draws again after what is under way.
     # `change` and not `input`, which misses the first text that is pasted in one piece.
     gr.on(
-        [ui.query.change, ui.only.change], narrow, inputs=looked, outputs=[*drawn, ui.look],
-        trigger_mode="always_last", **_QUIET,
+        [ui.table.select, ui.query.change, ui.only.change, ui.beat.change], turn_to,
+        inputs=[ui.kept, ui.look], outputs=ui.look, **FREE,
+    ).then(
+        partial(redraw, ui), inputs=[ui.kept, ui.look, ui.query, ui.only],
+        outputs=[ui.table, ui.agreement, ui.evidence], trigger_mode="always_last", **_QUIET,
     )  # fmt: skip
-    ui.beat.change(partial(redraw_reading, ui), inputs=looked, outputs=drawn, trigger_mode="always_last", **_QUIET)
     for ending in ENDINGS:
         ui.downloads[ending].click(
             partial(download, ending=ending), inputs=[ui.kept], outputs=[ui.parcel], show_progress="hidden",

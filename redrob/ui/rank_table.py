@@ -20,7 +20,7 @@ element.addEventListener('click', (event) => {
   const target = event.target.closest('[data-act]');
   if (!target) return;
   last = target.dataset.act;
-  trigger('act', {act: last});
+  trigger('select', {act: last});
 });
 const hint = () => {  // that it scrolls is said where it does
   const box = element.querySelector('.rr-ranking-box');

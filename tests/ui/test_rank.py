@@ -226,14 +226,6 @@ class TestSteps:
         assert "Re-read 0 of 1" in steps[-1][ui.reread_status]
         assert "out of memory" in steps[-1][ui.reread_status]
 
-    def test_a_reading_redraws_evidence_that_is_open_and_closes_none_that_is_opened_meanwhile(self, ui: Parts) -> None:
-        kept = read_by(ranked(*THREE), FakePair(), 2)
-        opened = rank_tab.redraw_reading(ui, kept, Look(opened=kept.result.ranked[0].row), "", "all")
-        assert "<h2" in opened[ui.evidence]
-        shut = rank_tab.redraw_reading(ui, kept, Look(), "", "all")
-        assert ui.evidence not in shut
-        assert ui.table in shut
-
     def test_a_pair_that_is_missing_names_the_command_and_takes_nothing_away(self, ui: Parts) -> None:
         found = ranked(*THREE)
         steps = list(rank_reread.run_reread(ui, FakeLoader(missing=True), found, 0, "bundled", "policy", 2))
@@ -343,6 +335,60 @@ class TestPage:
         expect(page.locator("#rank-evidence .rr-is-reference .rr-requirements").first).to_be_visible()
         page.locator("#rank-query input, #rank-query textarea").first.fill(told)
         expect(page.locator("#rank-table tbody tr")).to_have_count(1)
+
+    def test_what_is_opened_while_a_reading_is_drawn_stays_open(
+        self, open_rank: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        drawing, gate = threading.Event(), threading.Event()
+
+        def late(found: Ranked | None, look: Look, *how: str) -> str:
+            html = table(found, look, *how)
+            if found and found.readings and not drawing.is_set():  # begun before the click, and ended after it
+                drawing.set()
+                assert gate.wait(timeout=30)
+            return html
+
+        page = open_rank()
+        demo(page)
+        monkeypatch.setattr("redrob.ui.rank_table.table", late)
+        page.locator("#rank-count input[type=number]").fill("1")
+        page.locator("#rank-reread").click()
+        expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 1 of 1")
+        assert drawing.wait(timeout=30)
+        name = page.locator("#rank-table .rr-who button").nth(1)
+        with page.expect_response(lambda response: '"open:' in (response.request.post_data or "")):
+            name.press("Enter")
+        with page.expect_response(lambda response: '"event_data":null' in (response.request.post_data or "")):
+            gate.set()
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+        expect(page.locator("#rank-evidence h2")).to_be_focused()
+        expect(name).to_have_attribute("aria-expanded", "true")
+        expect(page.locator("#rank-table td.rr-model .rr-badge")).to_have_count(1)
+
+    def test_of_many_clicks_at_once_none_is_lost(self, open_rank: Callable[..., Page]) -> None:
+        page = open_rank()
+        demo(page)
+        page.evaluate(
+            """for (const act of [...Array(20).fill('sort:name'), 'open:3'])
+            document.querySelector(`#rank-table button[data-act="${act}"]`).click();"""
+        )
+        heading = page.get_by_role("columnheader", name="Candidate")
+        expect(heading).to_have_attribute("aria-sort", "descending")
+        expect(page.locator("#rank-evidence [data-row]")).to_have_attribute("data-row", "3")
+
+    def test_a_search_starts_on_its_first_page(self, open_rank: Callable[..., Page], tmp_path: Path) -> None:
+        pool = tmp_path / "pool.csv"
+        pool.write_text("id,text\n" + "".join(f"c{n:02},{WEAK}\n" for n in range(PAGE_ROWS + 1)))
+        page = open_rank()
+        page.locator("#rank-jd textarea").fill(JOB)
+        add(page, pool)
+        expect(page.locator("#rank-status")).to_contain_text("were added")
+        page.locator("#rank-go").click()
+        page.get_by_role("button", name="Next").click()
+        told = page.locator("#rank-table .rr-pages [role=status]")
+        expect(told).to_have_text(f"{PAGE_ROWS + 1} to {PAGE_ROWS + 1} of {PAGE_ROWS + 1}")
+        page.locator("#rank-query input, #rank-query textarea").first.fill("pool")
+        expect(told).to_have_text(f"1 to {PAGE_ROWS} of {PAGE_ROWS + 1}")
 
     def test_rows_fill_in_while_a_policy_reads_and_after_stop_it_goes_on(
         self, open_rank: Callable[..., Page], loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
