@@ -273,9 +273,8 @@ def warm_up(
         return
     finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads, "warmup.naming_heads")
     guide = Guide(finding, naming) if finding else None
-    looking = {"guided": bool(finding), "naming": bool(naming)}
-    asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer, **looking)
-    source = _steps(asked, cases, config)
+    asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer)
+    source = _steps(partial(asked, guided=bool(finding), naming=bool(naming)), cases, config)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
     model.train()
