@@ -16,33 +16,14 @@ from torch.nn.functional import linear
 
 
 @contextmanager
-def merged(model: Any) -> Iterator[None]:
-    """Within it, without gradients, the adapter of `model` is added to the weights; then they are as they were.
-
-    Weights of bfloat16 round what the adapter adds. A model without an adapter is left alone.
-    """
-    if not hasattr(model, "merge_adapter"):
-        yield
-        return
-    weights = [layer.get_base_layer().weight for layer in _adapted(model)]
-    before = [weight.detach().clone() for weight in weights]
-    model.merge_adapter()
-    try:
-        yield
-    finally:
-        model.unmerge_adapter()
-        with torch.no_grad():
-            for weight, kept in zip(weights, before, strict=True):  # subtracting leaves them slightly off
-                weight.copy_(kept)
-
-
-@contextmanager
 def folded(model: Any) -> Iterator[None]:
     """Within it every adapted layer multiplies with the sum of weight and adapter; gradients reach the adapter.
 
-    Passes may be run backward outside of it, but not computed again there.
+    The weights themselves stay as they are; those of bfloat16 round what the adapter adds. Passes may be run backward
+    outside of it, but not computed again there. A model without an adapter is left alone.
     """
-    layers = [layer for layer in _adapted(model) if not layer.disable_adapters and not layer.merged]
+    adapted = [module for module in model.modules() if hasattr(module, "lora_A")]
+    layers = [layer for layer in adapted if not layer.disable_adapters]
     try:
         for layer in layers:
             base = layer.get_base_layer()
@@ -51,11 +32,6 @@ def folded(model: Any) -> Iterator[None]:
     finally:
         for layer in layers:
             vars(layer).pop("forward", None)
-
-
-def _adapted(model: Any) -> list[Any]:
-    """Linear layers with an adapter beside them."""
-    return [module for module in model.modules() if hasattr(module, "lora_A")]
 
 
 def _sum(layer: Any) -> torch.Tensor:

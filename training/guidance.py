@@ -300,10 +300,8 @@ def _masks(
         elsewhere[row, len(looked) :] = False
         asked[row, : len(looked)] = torch.tensor([at for at, _, _ in looked], dtype=torch.long)
         seen[row, : len(looked)] = torch.tensor([position for _, position, _ in looked], dtype=torch.long)
-    shown = [
-        (row, n, at) for row, looked in enumerate(places) for n, (_, _, found) in enumerate(looked) for at in found
-    ]
-    elsewhere[tuple(torch.tensor(shown).T)] = False
+        for n, (_, _, evidence) in enumerate(looked):
+            elsewhere[row, n, list(evidence)] = False
     key = torch.arange(keys)
     starts = torch.tensor([some.start for some in padding])[:, None]
     ends = torch.tensor([some.stop for some in padding])[:, None]

@@ -20,7 +20,7 @@ from transformers import DynamicCache, PreTrainedTokenizerBase
 from trl import GRPOConfig, GRPOTrainer
 from trl.models import unwrap_model_for_generation
 
-from training.adapted import folded, merged
+from training.adapted import folded
 from training.credit import reasons_mask
 from training.roomy_cache import with_room
 
@@ -216,7 +216,7 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
         rows_of: dict[tuple[int, ...], list[int]] = {}
         for row, prompt in enumerate(prompt_ids):
             rows_of.setdefault(tuple(prompt), []).append(row)
-        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model, merged(model):
+        with unwrap_model_for_generation(self.model_wrapped, self.accelerator) as model, torch.no_grad(), folded(model):
             sampled = sample(
                 model,
                 list(rows_of),

@@ -100,6 +100,13 @@ class TestOverrides:
         assert said in str(caught.value)
 
 
+def test_groups_are_scored_together_only_where_prompts_are_shared(tmp_path: Path) -> None:
+    path = write(tmp_path, "name: x\n")
+    assert load_config(path, ["grpo.together=true"]).grpo.together
+    with pytest.raises(ConfigError, match=r"grpo\.together is True\. Only grpo\.shared_prefix"):
+        load_config(path, ["grpo.together=true", "grpo.shared_prefix=false"])
+
+
 def test_the_published_run_has_the_values_of_the_published_card() -> None:
     """Copied by hand from the card's table "Training summary"."""
     config = load_config(CONFIGS / "grpo_qwen3_0p6b.yaml")
