@@ -29,9 +29,10 @@ from redrob.prompts import EVIDENCE, Preset, build_prompt
 from redrob.provenance import provenance, write_whole
 from redrob.verdict import Verdict, parse_completion
 from training.config import TrainConfig, load_config
+from training.examples import gold_answer
 from training.policy import choose_device, is_saved, load_tokenizer, new_policy, save_policy, saved_policy
 from training.splits import load_splits
-from training.warmup import gold_answer, warm_up
+from training.warmup import warm_up
 
 ROOT = Path(__file__).resolve().parents[1]
 HELD_BACK = 6

@@ -44,6 +44,10 @@ class WarmupSettings:
     """Whether there is a group of bare careers beside each dated one too: half of them contradict themselves."""
     career_group_size: int = 16
     """Careers in it, all for one job that asks for years alone."""
+    supposed_per_dated: int = 0
+    """Groups of supposed answers beside each dated one: of what follows from a checklist (training/supposed.py)."""
+    supposed_group_size: int = 16
+    """Supposed answers in it, all about one full-length profile."""
     groups: int = 2
     """Job descriptions a step."""
     group_size: int = 4
@@ -64,6 +68,8 @@ class WarmupSettings:
     """Heads that are shown what the job description asks for next, where `guided_heads` has some; blank: none."""
     guidance: float = 0.5
     """Weight of their loss."""
+    first_layer: int = 0
+    """Layers below it, counted from 0, stay as they are: nothing is then computed backward through them."""
     learning_rate: float = 6.0e-4
     """Peak; cosine decay to a tenth after `warmup_steps`."""
     dated_learning_rate: float = 3.0e-4
@@ -310,12 +316,8 @@ def _check(config: TrainConfig, where: str) -> None:
         (not (grpo.use_vllm and config.device in ("cpu", "mps")), "grpo.use_vllm", True, "vLLM runs on CUDA only"),
         (lora is None or lora.r >= 1, "lora.r", lora and lora.r, "A rank is at least 1"),
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),
-        (warmup is None or warmup.group_size >= 1, "warmup.group_size", warmup and warmup.group_size,
-         "A step needs at least one candidate"),
-        (warmup is None or warmup.note_group_size >= 1, "warmup.note_group_size", warmup and warmup.note_group_size,
-         "A step needs at least one candidate"),
-        (warmup is None or warmup.career_group_size >= 1, "warmup.career_group_size",
-         warmup and warmup.career_group_size, "A step needs at least one candidate"),
+        *((warmup is None or getattr(warmup, key) >= 1, f"warmup.{key}", getattr(warmup, key, None), "At least one")
+          for key in ("groups", "group_size", "note_group_size", "career_group_size", "supposed_group_size")),
         (warmup is None or warmup.end_weight is None or warmup.end_weight > 0, "warmup.end_weight",
          warmup and warmup.end_weight, "A weight is above 0"),
         (warmup is None or warmup.decisive_weight > 0, "warmup.decisive_weight", warmup and warmup.decisive_weight,
@@ -324,12 +326,12 @@ def _check(config: TrainConfig, where: str) -> None:
          "A weight is above 0; leave warmup.guided_heads blank for no guidance"),
         (warmup is None or bool(warmup.guided_heads) or not warmup.naming_heads, "warmup.naming_heads",
          warmup and warmup.naming_heads, "They need warmup.guided_heads beside them; leave this blank as well"),
-        (warmup is None or warmup.groups >= 1, "warmup.groups", warmup and warmup.groups,
-         "A step needs at least one job description"),
         (warmup is None or warmup.note_steps + warmup.full_steps + warmup.dated_steps >= 1, "warmup.full_steps",
          warmup and warmup.full_steps, "A warm-up has at least one step; write `warmup: null` for none"),
         (warmup is None or warmup.full_per_dated >= 0, "warmup.full_per_dated", warmup and warmup.full_per_dated,
          "A dated step has no full-length groups beside it, or some"),
+        (warmup is None or warmup.supposed_per_dated >= 0, "warmup.supposed_per_dated",
+         warmup and warmup.supposed_per_dated, "A dated step has no supposed answers beside it, or some"),
         (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
          "Checkpoints lie at least one step apart"),
         (not config.adapter or config.lora is not None, "adapter", config.adapter,

@@ -22,9 +22,9 @@ import torch
 
 from redrob.cases import Case, load_cases
 from training.config import load_config
+from training.examples import encode
 from training.guidance import NOTHING, Guide, Places
 from training.policy import base_folder, load_tokenizer, new_policy
-from training.warmup import encode
 
 
 @torch.no_grad()

@@ -13,7 +13,6 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice, repeat, takewhile
 from pathlib import Path
@@ -25,92 +24,20 @@ from tqdm import tqdm
 
 from redrob.cases import Case, Form
 from redrob.errors import ConfigError
-from redrob.prompts import Preset, build_prompt
+from redrob.prompts import Preset
 from training.adapted import folded
 from training.at_once import at_once
 from training.checkpoint import check_finite, load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
-from training.guidance import Guide, Lookup, askings, career_at, lookups, names_at, parse_heads
+from training.examples import Example, encode, gold_answer
+from training.guidance import Guide, Lookup, parse_heads
+from training.supposed import supposed_groups
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """One prompt and the answer to learn, as token ids; the answer ends with the end-of-turn token."""
-
-    job_id: str
-    prompt: tuple[int, ...]
-    answer: tuple[int, ...]
-    lookups: tuple[Lookup, ...] = ()
-    """Where the profile must be consulted; needed for guided attention alone."""
-    askings: tuple[Lookup, ...] = ()
-    """Where the job description must be consulted; the same."""
-    decisive: frozenset[int] = frozenset()
-    """Indices in the answer of the tokens that carry a finding, the score or the decision, not mere form."""
-    ends: frozenset[int] = frozenset()
-    """Those that say whether the career contradicts itself, and how."""
-
-
-def gold_answer(case: Case) -> str:
-    """The answer to learn: reasons first, so that the score and the decision follow from what was worked out."""
-    reasons = json.dumps(list(case.reasons), ensure_ascii=False)
-    return f'{{"reasons": {reasons}, "score": {case.gold_score:.2f}, "decision": "{case.gold_decision}"}}'
-
-
-def career_answer(case: Case) -> str:
-    """What is learned of a bare career: its first reason, and that others follow.
-
-    The rest of such an answer would teach that checklists are short, and scores 1.00 or 0.05.
-    """
-    return f'{{"reasons": [{json.dumps(case.reasons[0], ensure_ascii=False)}, "'
-
-
-def encode(
-    tokenizer: PreTrainedTokenizerBase,
-    case: Case,
-    preset: str | Preset,
-    *,
-    answer: Callable[[Case], str] = gold_answer,
-    guided: bool = False,
-    naming: bool = False,
-    ends: bool = False,
-) -> Example:
-    """Tokens of one case and the `answer` to it, of a bare career its beginning; `guided`: where evidence stands too.
-
-    With `naming` also where the job description asks, and how names begin and what follows a finding is decisive too.
-    With `ends` what a career is told by is, and what comes after it is noted: a contradiction, or that there is none.
-    """
-    prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-    whole = case.form != "career"
-    text = answer(case) if whole else career_answer(case)
-    encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-    starts = [start for start, _ in encoded["offset_mapping"]]
-    findings = [found.end() for found in re.finditer(r'(?<!reasons")(?:: "?)(?=\S)', text)]
-    if naming:
-        findings += names_at(case, text)
-        if whole:
-            findings.append(text.index('"score": ') + len('"score": 0.'))  # the digit that says how good
-    ending: list[int] = []
-    if ends:
-        before = case.reasons[0].rpartition("; ")[0] if case.facts.impossible else case.reasons[0]
-        place = text.index(before) + len(before)
-        ending = [place, place + len("; ")] if case.facts.impossible else [place]
-        findings += career_at(text)
-    decisive, verdict = (
-        frozenset(max(n for n, start in enumerate(starts) if start <= place) for place in places)
-        for places in (findings, ending)
-    )
-    return Example(
-        case.job_id,
-        prompt.input_ids,
-        (*encoded["input_ids"], *([tokenizer.eos_token_id] if whole else [])),
-        lookups(tokenizer, case, prompt, text) if guided else (),
-        askings(tokenizer, case, prompt, text) if naming else (),
-        decisive,
-        verdict,
-    )
+_LAYER = re.compile(r"\.layers\.(\d+)\.")
 
 
 def group_loss(
@@ -128,17 +55,22 @@ def group_loss(
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
     answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
     `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times;
-    without one they are decisive like others. `together` adds an adapter to the weights for the pass, which pays where
-    a pass is short of work.
+    without one they are decisive like others. What is not to be learned weighs nothing. `together` adds an adapter to
+    the weights for the pass, which pays where a pass is short of work.
     """
     end_weight = decisive_weight if end_weight is None else end_weight
     device = next(model.parameters()).device
     shared = _shared_length([example.prompt for example in group])
     rows = [(*example.prompt[shared:], *example.answer) for example in group]
-    width, keep = max(map(len, rows)), max(len(example.answer) for example in group)
+    width = max(map(len, rows))
     suffix = torch.tensor([[pad_id] * (width - len(row)) + list(row) for row in rows], device=device)
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows], device=device)
     prefix = torch.tensor([group[0].prompt[:shared]], device=device)
+    weights = torch.tensor(
+        [[0.0] * (width - len(example.answer)) + _weights(example, decisive_weight, end_weight) for example in group],
+        device=device,
+    )
+    columns = weights.any(0).nonzero().flatten()  # what no row learns needs no logits
 
     with folded(model) if together else nullcontext():
         cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
@@ -148,25 +80,19 @@ def group_loss(
             attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
             position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
             past_key_values=cache,
-            logits_to_keep=keep + 1,
-        ).logits[:, :-1]
-    labels = torch.tensor(
-        [[-100] * (keep - len(example.answer)) + list(example.answer) for example in group], device=device
-    )
-    weights = torch.tensor(
-        [
-            [0.0] * (keep - len(example.answer))
-            + [
-                end_weight if n in example.ends else decisive_weight if n in example.decisive else 1.0
-                for n in range(len(example.answer))
-            ]
-            for example in group
-        ],
-        device=device,
-    )
-    each = cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), ignore_index=-100, reduction="none")
+            logits_to_keep=columns - 1,  # a token is foretold by the one before it
+        ).logits
+    labels, weights = suffix[:, columns], weights[:, columns]
+    each = cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), reduction="none")
     answers = (each * weights.flatten()).sum() / weights.sum()
     return answers, _guided(guide, group, shared, width) if guide else None
+
+
+def _weights(example: Example, decisive: float, end: float) -> list[float]:
+    """How much each token of the answer counts in the loss."""
+    tokens = range(len(example.answer))
+    each = [end if n in example.ends else decisive if n in example.decisive else 1.0 for n in tokens]
+    return each if example.learned is None else [each[n] if n in example.learned else 0.0 for n in tokens]
 
 
 def _guided(guide: Guide, group: Sequence[Example], shared: int, width: int) -> torch.Tensor:
@@ -265,6 +191,9 @@ def warm_up(
     settings = config.warmup
     assert settings is not None  # a run without a warm-up does not come here
     total = settings.note_steps + settings.full_steps + settings.dated_steps
+    for name, parameter in model.named_parameters():
+        if (layer := _LAYER.search(name)) and int(layer[1]) < settings.first_layer:
+            parameter.requires_grad_(False)
     parameters = {name: p for name, p in model.named_parameters() if p.requires_grad}
     optimizer = torch.optim.AdamW(parameters.values(), lr=settings.learning_rate, weight_decay=0.0)
     done = load_checkpoint(folder, parameters, optimizer)
@@ -274,7 +203,8 @@ def warm_up(
     finding, naming = parse_heads(settings.guided_heads), parse_heads(settings.naming_heads, "warmup.naming_heads")
     guide = Guide(finding, naming) if finding else None
     asked = partial(encode, tokenizer, preset=preset or config.preset, answer=answer)
-    source = _steps(partial(asked, guided=bool(finding), naming=bool(naming)), cases, config)
+    supposing = partial(supposed_groups, tokenizer, preset=preset or config.preset)
+    source = _steps(partial(asked, guided=bool(finding), naming=bool(naming)), cases, config, supposing)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
     model.train()
@@ -316,8 +246,13 @@ def warm_up(
     model.eval()
 
 
-def _steps(encoded: Callable[..., Example], cases: Sequence[Case], config: TrainConfig) -> Iterator[Step]:
-    """Short notes first, full texts after, then dated profiles beside full texts and bare careers."""
+def _steps(
+    encoded: Callable[..., Example],
+    cases: Sequence[Case],
+    config: TrainConfig,
+    supposing: Callable[..., Iterator[list[Example]]],
+) -> Iterator[Step]:
+    """Short notes first, full texts after, then dated profiles beside full texts, bare careers and supposed answers."""
     rng, settings = random.Random(config.seed), config.warmup
     assert settings is not None
 
@@ -341,6 +276,9 @@ def _steps(encoded: Callable[..., Example], cases: Sequence[Case], config: Train
     if settings.dated_steps:
         dated, full = source("dated", ends=True), source("full", ends=True)
         career = source("career", ends=True) if settings.careers else repeat([])
+        supposed: Iterator[list[Example]] = iter(())
+        if settings.supposed_per_dated:
+            supposed = supposing(cases, size=settings.supposed_group_size, rng=random.Random(config.seed))
         for _ in range(settings.dated_steps):
             fulls = [group for _ in range(settings.full_per_dated) for group in next(full)]
-            yield [next(dated), fulls, next(career)]
+            yield [next(dated), fulls, next(career), list(islice(supposed, settings.supposed_per_dated))]

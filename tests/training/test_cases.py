@@ -15,7 +15,7 @@ from redrob.rewards import RuleBasedRewardModel
 from training.cases.__main__ import write_rows
 from training.cases.build import SEED, Plan, build_rows
 from training.cases.draw import ARCHETYPES
-from training.warmup import gold_answer
+from training.examples import gold_answer
 
 SMALL = (Plan("heldout", "full", "heldout", 1, 2),)
 

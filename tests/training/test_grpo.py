@@ -15,10 +15,10 @@ from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, RuleBasedRewardModel
 from training import grpo
 from training.config import EvaluationSettings, GrpoSettings, LoraSettings, TrainConfig
+from training.examples import gold_answer
 from training.grpo import REWARD_FUNCTIONS, REWARD_WEIGHTS, grpo_dataset, grpo_from, run_grpo
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
-from training.warmup import gold_answer
 
 
 @pytest.fixture(scope="module")

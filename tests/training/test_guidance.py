@@ -16,11 +16,12 @@ from redrob.errors import ConfigError
 from redrob.prompts import build_prompt
 from training.cases.reasons import name_of
 from training.config import TrainConfig
+from training.examples import encode, gold_answer
 from training.find_heads import attention_paid
 from training.guidance import NOTHING, Guide, askings, career_at, lookups, parse_heads
 from training.policy import load_tokenizer, new_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
-from training.warmup import encode, gold_answer, group_loss
+from training.warmup import group_loss
 
 
 @pytest.fixture(scope="module")

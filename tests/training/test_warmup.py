@@ -15,12 +15,15 @@ from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, TrainConfig, WarmupSettings
+from training.examples import Example, encode, gold_answer
 from training.guidance import career_at
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
+from training.supposed import supposed_groups
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
-from training.warmup import Example, _shared_length, _steps, encode, gold_answer, group_loss, learning_rate, warm_up
+from training.warmup import _shared_length, _steps, group_loss, learning_rate, warm_up
 
 ASKED = partial(encode, tiny_tokenizer(), preset="evidence")
+SUPPOSING = partial(supposed_groups, tiny_tokenizer(), preset="evidence")
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +137,7 @@ def test_dated_steps_come_last_and_each_has_full_texts_beside_it(
     changed = dataclasses.replace(
         config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=beside)
     )
-    steps = list(_steps(ASKED, [*cases, *dated], changed))
+    steps = list(_steps(ASKED, [*cases, *dated], changed, SUPPOSING))
     forms = [[form[group[0].job_id] for groups in step for group in groups] for step in steps]
     assert forms == [["note"]] * 4 + [["full"]] * 2 + [["dated", *["full"] * beside]] * 3
 
@@ -161,11 +164,60 @@ def test_bare_careers_stand_beside_each_dated_group_where_they_are_asked_for(
     changed = dataclasses.replace(
         config, warmup=dataclasses.replace(config.warmup, dated_steps=3, full_per_dated=1, careers=True)
     )
-    steps = list(_steps(ASKED, [*cases, *dated, *careers], changed))[-3:]
-    assert [[form[group[0].job_id] for (group,) in step] for step in steps] == [["dated", "full", "career"]] * 3
-    assert all(len(careers) == 16 for _, _, (careers,) in steps)
+    steps = list(_steps(ASKED, [*cases, *dated, *careers], changed, SUPPOSING))[-3:]
+    assert [[form[group[0].job_id] for (group,) in step[:3]] for step in steps] == [["dated", "full", "career"]] * 3
+    assert all(len(careers) == 16 for _, _, (careers,), _ in steps)
     with pytest.raises(ConfigError, match=r"Set warmup\.careers to false"):
-        list(_steps(ASKED, [*cases, *dated], changed))
+        list(_steps(ASKED, [*cases, *dated], changed, SUPPOSING))
+
+
+def test_supposed_answers_stand_beside_each_dated_group_where_they_are_asked_for(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    dated = [case for case in load_cases("train") if case.form == "dated"][:32]
+    changed = dataclasses.replace(
+        config,
+        warmup=dataclasses.replace(config.warmup, dated_steps=2, supposed_per_dated=2, supposed_group_size=3),
+    )
+    steps = list(_steps(ASKED, [*cases, *dated], changed, SUPPOSING))
+    steps = [step for step in steps if len(step) == 4]
+    assert [[len(group) for group in supposed] for *_, supposed in steps] == [[3, 6]] * 2
+    assert all(example.learned for *_, supposed in steps for group in supposed for example in group)
+
+
+def test_what_is_not_to_be_learned_has_no_part_in_the_loss(config: TrainConfig, cases: list[Case]) -> None:
+    """The loss of two answers of which a few tokens are learned is the mean of theirs."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    group = [encode(tokenizer, case, "evidence") for case in cases[:2]]
+    learned = [frozenset({3, 7, len(group[0].answer) - 1}), frozenset({0, 5})]
+    with torch.no_grad():
+        loss, _ = group_loss(
+            model,
+            [dataclasses.replace(example, learned=some) for example, some in zip(group, learned, strict=True)],
+            tokenizer.pad_token_id,
+        )
+        each = []
+        for example, some in zip(group, learned, strict=True):
+            logits = model(input_ids=torch.tensor([[*example.prompt, *example.answer]])).logits[0]
+            told = torch.nn.functional.cross_entropy(
+                logits[len(example.prompt) - 1 : -1], torch.tensor(example.answer), reduction="none"
+            )
+            each += told[sorted(some)].tolist()
+    assert loss.item() == pytest.approx(sum(each) / 5, rel=1e-4)
+
+
+def test_layers_below_the_first_that_is_trained_stay_as_they_are(
+    config: TrainConfig, cases: list[Case], tmp_path: Path
+) -> None:
+    model = new_policy(config)
+    start = adapter_weights(model)
+    changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, first_layer=1))
+    warm_up(model, load_tokenizer(config), cases, changed, tmp_path)
+    end = dict(model.named_parameters())
+    moved = {name for name, before in start.items() if not torch.equal(before, end[name])}
+    assert moved
+    assert all(".layers.1." in name for name in moved)
+    assert any(".layers.0." in name for name in start)
 
 
 def test_a_token_that_says_whether_a_career_contradicts_itself_weighs_as_much_as_it_is_told_to(
@@ -199,7 +251,7 @@ def test_steps_on_texts_that_are_not_there_are_refused(config: TrainConfig, case
     changed = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, **steps))
     others = [case for case in [*cases, *dated] if case.form != form]
     with pytest.raises(ConfigError, match=f"Set warmup.{form}_steps to 0"):
-        list(_steps(ASKED, others, changed))
+        list(_steps(ASKED, others, changed, SUPPOSING))
 
 
 def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(

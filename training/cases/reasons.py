@@ -59,8 +59,17 @@ def write_reasons(life: Life, job: str, asked_at: Sequence[Sequence[int]], profi
             continue
         room -= kind == "nice"
         told.append(reason)
+    return [_conditions(life, job, profile), *gathered(told)]
+
+
+def gathered(told: Sequence[str]) -> list[str]:
+    """At most `MOST` reasons with the conditions before them; what is over goes into the last.
+
+    >>> gathered(["A: held", "B: not shown", "C: only listed", "D: ran D", "E: not shown"])
+    ['A: held', 'B: not shown', 'C: only listed', 'D: ran D; E: not shown']
+    """
     head, tail = told[: MOST - 2], told[MOST - 2 :]
-    return [_conditions(life, job, profile), *head, *(["; ".join(tail)] if tail else [])]
+    return [*head, *(["; ".join(tail)] if tail else [])]
 
 
 def _reason(life: Life, number: int, profile: str) -> str:
