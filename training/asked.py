@@ -6,6 +6,7 @@ Of a prompt that all completions of a group get right, nothing is learned.
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import time
@@ -16,6 +17,9 @@ from redrob.cases import Case
 from redrob.errors import ConfigError
 from redrob.provenance import write_whole
 from training.config import TrainConfig
+
+LOOK = 96
+"""Cases answered at a time in search of those that the policy gets wrong."""
 
 
 def with_missed(cases: Sequence[Case], missed: Collection[str], share: float, seed: int) -> list[Case]:
@@ -37,12 +41,12 @@ def with_missed(cases: Sequence[Case], missed: Collection[str], share: float, se
 def cases_to_ask(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> list[Case]:
     """Those of `cases` that GRPO asks where `grpo.missed_share` is set, by the answers of the policy saved in `start`.
 
-    Prompts longer than `grpo.max_prompt_tokens` are not asked. The choice is kept in `folder/asked.json`: a run that
-    goes on asks the same ones, and of several processes the first one chooses.
+    They are answered in an order drawn from the run's seed, until as many are missed as GRPO has steps for. Prompts
+    longer than `grpo.max_prompt_tokens` are not asked. The choice is kept in `folder/asked.json`: a run that goes on
+    asks the same ones, and of several processes the first one chooses.
     """
     from redrob.prompts import build_prompt
     from training.policy import load_tokenizer
-    from training.stage_evaluation import answer_row
 
     kept = folder / "asked.json"
     while int(os.environ.get("RANK", "0")) > 0 and not kept.is_file():
@@ -54,9 +58,8 @@ def cases_to_ask(start: Path, cases: Sequence[Case], config: TrainConfig, folder
             for case in cases
         ]
         short = [case for case, length in zip(cases, lengths, strict=True) if length <= most]
-        records, _ = answer_row("before_grpo", start, config, short, folder.parent, device)
-        missed = {record.case_id for record in records if record.strict.decision_match < 1.0}
-        chosen = with_missed(short, missed, config.grpo.missed_share, config.seed)
+        looked_at, missed = _missed(start, short, config, folder.parent, device)
+        chosen = with_missed(looked_at, missed, config.grpo.missed_share, config.seed)
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(kept, json.dumps([case.id for case in chosen]) + "\n")
         print(
@@ -64,3 +67,20 @@ def cases_to_ask(start: Path, cases: Sequence[Case], config: TrainConfig, folder
         )
     ids = set(json.loads(kept.read_text(encoding="utf-8")))
     return [case for case in cases if case.id in ids]
+
+
+def _missed(
+    start: Path, cases: Sequence[Case], config: TrainConfig, run: Path, device: str
+) -> tuple[list[Case], set[str]]:
+    """The cases that were answered, in the order of `cases`, and the ids of those that were decided wrongly."""
+    from training.stage_evaluation import answer_row
+
+    settings = config.grpo
+    enough = math.ceil(settings.max_steps * settings.prompts_per_step * settings.missed_share)
+    drawn, missed, count = random.Random(config.seed).sample(cases, len(cases)), set[str](), 0
+    while len(missed) < enough and count < len(drawn):
+        count = min(count + LOOK, len(drawn))
+        records, _ = answer_row("before_grpo", start, config, drawn[:count], run, device)
+        missed = {record.case_id for record in records if record.strict.decision_match < 1.0}
+    ids = {case.id for case in drawn[:count]}
+    return [case for case in cases if case.id in ids], missed

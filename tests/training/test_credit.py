@@ -13,9 +13,6 @@ from hypothesis import strategies as st
 from transformers import AutoModelForCausalLM
 from trl import GRPOConfig
 
-from redrob.cases import load_cases
-from redrob.errors import ConfigError
-from training.asked import with_missed
 from training.credit import reasons_mask, until_score
 from training.shared_prefix import SharedPrefixGRPOTrainer
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
@@ -93,20 +90,3 @@ def test_what_comes_after_the_reasons_teaches_nothing(tmp_path: Path) -> None:
         assert torch.allclose(low, high, atol=1e-8) is act_on_reasons
     untrained = torch.cat([p.detach().flatten() for p in AutoModelForCausalLM.from_pretrained(base).parameters()])
     assert not torch.allclose(low, untrained, atol=1e-8)
-
-
-def test_the_missed_cases_are_asked_and_as_many_others_as_the_share_says() -> None:
-    cases = load_cases("rollout")[:20]
-    missed = {cases[3].id, cases[11].id, "of another list"}
-    half, third = (with_missed(cases, missed, share, seed=0) for share in (0.5, 1 / 3))
-    assert (len(half), len(third)) == (4, 6)
-    for some in (half, third):
-        assert {cases[3].id, cases[11].id} <= {case.id for case in some}
-        assert some == [case for case in cases if case in some]  # in their order
-    assert with_missed(cases, missed, 0.5, seed=0) == half
-    assert len(with_missed(cases, missed, 0.01, seed=0)) == 20  # there are no more
-
-
-def test_a_policy_that_misses_nothing_is_told_so() -> None:
-    with pytest.raises(ConfigError, match=r"grpo.missed_share: it is 0.5, but .* all 3 cases rightly. Set it to 0"):
-        with_missed(load_cases("rollout")[:3], set(), 0.5, seed=0)
