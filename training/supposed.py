@@ -85,6 +85,8 @@ class Supposed:
     """Where it is said that the career contradicts itself, and how; or that it does not."""
     conclusion: tuple[int, int]
     """From there to the end of the first reason."""
+    names: tuple[tuple[int, int], ...]
+    """What is asked, each with its colon."""
     score: tuple[int, int]
     decision: tuple[int, int]
 
@@ -118,25 +120,36 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
     if len("; ".join([*before, *ending])) > MAX_CHARS and years:
         before.remove(years)
     judged = fit(facts)
-    names = {number: name_of(case.case.facts.requirements[number]) for number in findings}
-    rest = gathered([f"{names[number]}: {found}" for number, found in findings.items()])
     stem = '{"reasons": [' + json.dumps("; ".join(before), ensure_ascii=False)[:-1]
     first = stem + "".join(f"; {part}" for part in ending) + '"'
+    named = [name_of(case.case.facts.requirements[number]) for number in findings]
+    rest = gathered([f"{name}: {found}" for name, found in zip(named, findings.values(), strict=True)])
     text = first + "".join(f", {json.dumps(reason, ensure_ascii=False)}" for reason in rest) + '], "score": '
+    names, place = [], len(first)
+    for name in (json.dumps(some, ensure_ascii=False)[1:-1] + ":" for some in named):
+        place = text.index(name, place)
+        names.append((place, place + len(name)))
     score = len(text), len(text) + len(f"{judged.score:.2f}")
     text += f'{judged.score:.2f}, "decision": "'
     decision = len(text), len(text) + len(judged.decision)
     at = len(stem)
     return Supposed(
-        text + judged.decision + '"}', (at, at + len("; ")) if ending else (at,), (at, len(first)), score, decision
+        text=text + judged.decision + '"}',
+        end=(at, at + len("; ")) if ending else (at,),
+        conclusion=(at, len(first)),
+        names=tuple(names),
+        score=score,
+        decision=decision,
     )
 
 
 def encode_supposed(
     tokenizer: PreTrainedTokenizerBase, job_id: str, prompt: tuple[int, ...], some: Supposed, *, whole: bool
 ) -> Example:
-    """Its tokens. Of a `whole` answer the score and the decision are learned; else it ends with the first reason, and
-    what that says of a contradiction is."""
+    """Its tokens, of which those are learned that follow, and the names of what the job asks for: they are true.
+
+    An answer that is not `whole` ends with the first reason.
+    """
     text = some.text if whole else some.text[: some.conclusion[1]] + ', "'  # as after every first reason
     encoded: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
     places: list[tuple[int, int]] = encoded["offset_mapping"]
@@ -144,13 +157,15 @@ def encode_supposed(
     def tokens(start: int, end: int) -> set[int]:
         return {n for n, (first, last) in enumerate(places) if first < end and last > start}
 
+    follows = [some.conclusion, *((*some.names, some.score, some.decision) if whole else ())]
+    begins = [some.decision[0], *(start for start, _ in some.names)]
     return Example(
         job_id,
         prompt,
         tuple(encoded["input_ids"]),
-        decisive=frozenset(tokens(*some.score) | tokens(some.decision[0], some.decision[0] + 1)),
+        decisive=frozenset(tokens(*some.score).union(*(tokens(place, place + 1) for place in begins))),
         ends=frozenset(max(n for n, (first, _) in enumerate(places) if first <= place) for place in some.end),
-        learned=frozenset(tokens(*some.score) | tokens(*some.decision) if whole else tokens(*some.conclusion)),
+        learned=frozenset().union(*(tokens(*place) for place in follows)),
     )
 
 

@@ -121,7 +121,11 @@ def test_only_what_follows_is_learned(cases: list[Case]) -> None:
             if whole:
                 verdict = parse_completion(text)
                 assert isinstance(verdict, Verdict)
-                assert learned == f"{verdict.score:.2f}{verdict.decision}"
+                said, *rest = verdict.reasons
+                lie = next((lie for lie in CONTRADICTION.values() if said.endswith(lie)), "")
+                names = [part.partition(": ")[0] for reason in rest for part in reason.split("; ")]
+                follows = f"; {lie}" if lie else ""
+                assert learned == f'{follows}"{":".join([*names, ""])}{verdict.score:.2f}{verdict.decision}'
             else:
                 assert text.endswith('", "')
                 assert learned == '"' or learned.removeprefix("; ").removesuffix('"') in CONTRADICTION.values()
