@@ -34,12 +34,12 @@ def load_splits(config: TrainConfig) -> Splits:
     (64, 4, 240)
     """
     folder = Path(config.data) if config.data else DATA
-    train = [case for case in load_cases("train", folder=folder) if _can_be_read(case)]
+    train = [case for case in load_cases("train", folder=folder) if can_be_read(case)]
     if n := config.train_cases:
         by_form = ([case for case in train if case.form == form] for form in get_args(Form))
         train = [case for cases in by_form for case in drawn(cases, n)]
     if config.with_development:
-        train += filter(_can_be_read, load_cases("development", folder=folder))
+        train += filter(can_be_read, load_cases("development", folder=folder))
     heldout, asked = load_cases("heldout", folder=folder), config.evaluation
     if asked.leave_out:
         looked_at = {case.id for case in drawn(heldout, asked.leave_out)}
@@ -50,13 +50,13 @@ def load_splits(config: TrainConfig) -> Splits:
             )
     rollout = train
     if config.grpo.split != "train":
-        rollout = [case for case in load_cases(config.grpo.split, folder=folder) if _can_be_read(case)]
+        rollout = [case for case in load_cases(config.grpo.split, folder=folder) if can_be_read(case)]
     if not rollout:
         raise ConfigError(f"grpo.split: {folder} has no cases for {config.grpo.split}. Write grpo.split: train.")
     return Splits(train, load_cases("validation", folder=folder), drawn(heldout, asked.cases), rollout)
 
 
-def _can_be_read(case: Case) -> bool:
+def can_be_read(case: Case) -> bool:
     """Whether the text shows what the gold rests on.
 
     A record may contradict itself in the months that a skill was used, which its text does not tell. Such cases are

@@ -16,14 +16,14 @@ from redrob.verdict import Verdict, parse_completion
 from training.cases.reasons import CONTRADICTION
 from training.diagnose import Checklist
 from training.examples import gold_answer
-from training.splits import _can_be_read
+from training.splits import can_be_read
 from training.supposed import Parts, suppose, supposed_groups
 from training.tiny_qwen3 import tiny_tokenizer
 
 
 @pytest.fixture(scope="module")
 def cases() -> list[Case]:
-    return [case for case in load_cases("train") if case.form != "note" and _can_be_read(case)]
+    return [case for case in load_cases("train") if case.form != "note" and can_be_read(case)]
 
 
 @pytest.fixture(scope="module")
