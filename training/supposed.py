@@ -5,7 +5,8 @@ learned from the same few thousand candidates, so a policy can have the score by
 and then it need not follow from a checklist that reads something else. Here the profile stays, and the checklist above
 the score changes: the years and the career are those of anybody, each finding is that of some candidate for the same
 job. What such an answer says of the profile is not true and is not learned; the contradiction, the score and the
-decision follow from it by `fit`, and are. A dozen such answers cost less than one more profile to read.
+decision follow from it by `fit`, and are, and so are the names of what the job asks for. A dozen such answers cost as
+much as two more profiles to read.
 """
 
 from __future__ import annotations
