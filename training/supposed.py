@@ -86,6 +86,9 @@ class Supposed:
     """Where it is said that the career contradicts itself, and how; or that it does not."""
     conclusion: tuple[int, int]
     """From there to the end of the first reason."""
+    joints: tuple[tuple[int, int], ...]
+    """That something follows the occupation, and that the career comes; none where the candidate's own dates tell of no
+    career."""
     names: tuple[tuple[int, int], ...]
     """What is asked, each with its colon."""
     score: tuple[int, int]
@@ -134,10 +137,16 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
     text += f'{judged.score:.2f}, "decision": "'
     decision = len(text), len(text) + len(judged.decision)
     at = len(stem)
+    joints: tuple[tuple[int, int], ...] = ()
+    if case.career and told.career:
+        opening = len(json.dumps("; ".join(head.head), ensure_ascii=False)) - 1 + len('{"reasons": [')
+        career = stem.rindex("; first role ")
+        joints = (opening, opening + len("; ")), (career, career + len("; first role"))
     return Supposed(
         text=text + judged.decision + '"}',
         end=(at, at + len("; ")) if ending else (at,),
         conclusion=(at, len(first)),
+        joints=joints,
         names=tuple(names),
         score=score,
         decision=decision,
@@ -147,7 +156,8 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
 def encode_supposed(
     tokenizer: PreTrainedTokenizerBase, job_id: str, prompt: tuple[int, ...], some: Supposed, *, whole: bool
 ) -> Example:
-    """Its tokens, of which those are learned that follow, and the names of what the job asks for: they are true.
+    """Its tokens, of which those are learned that follow, and what is true: that the career is written out, which is
+    unlearned else where so many reasons are seen to end, and the names of what the job asks for.
 
     An answer that is not `whole` ends with the first reason.
     """
@@ -158,8 +168,8 @@ def encode_supposed(
     def tokens(start: int, end: int) -> set[int]:
         return {n for n, (first, last) in enumerate(places) if first < end and last > start}
 
-    follows = [some.conclusion, *((*some.names, some.score, some.decision) if whole else ())]
-    begins = [some.decision[0], *(start for start, _ in some.names)]
+    follows = [*some.joints, some.conclusion, *((*some.names, some.score, some.decision) if whole else ())]
+    begins = [some.decision[0], *(start for start, _ in (*some.joints, *some.names))]
     return Example(
         job_id,
         prompt,

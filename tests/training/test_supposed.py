@@ -77,6 +77,15 @@ def test_a_career_of_somebody_else_brings_its_contradiction_and_the_score_of_one
     assert (some.text[slice(*some.score)], some.text[slice(*some.decision)]) == ("0.05", "reject")
 
 
+def test_that_the_career_is_written_out_is_learned_of_who_has_one(model_case: Case) -> None:
+    fit = nurse(model_case, "done", "done", "first role since 2018")
+    some = suppose(fit, [fit], nurse(model_case, "done", "done", "first role 2012-2016"), random.Random(0))
+    assert [some.text[slice(*place)] for place in some.joints] == ["; ", "; first role"]
+    assert some.text[: some.joints[0][0]] == '{"reasons": ["Nurse: the same occupation'
+    undated = dataclasses.replace(fit, career="")
+    assert suppose(undated, [fit], fit, random.Random(0)).joints == ()
+
+
 def test_a_career_without_one_ends_the_reason(model_case: Case) -> None:
     fit = nurse(model_case, "done", "done", "first role since 2018")
     some = suppose(nurse(model_case, "done", "done", "", lie=CONTRADICTION["years"]), [fit], fit, random.Random(0))
@@ -125,10 +134,12 @@ def test_only_what_follows_is_learned(cases: list[Case]) -> None:
                 lie = next((lie for lie in CONTRADICTION.values() if said.endswith(lie)), "")
                 names = [part.partition(": ")[0] for reason in rest for part in reason.split("; ")]
                 follows = f"; {lie}" if lie else ""
-                assert learned == f'{follows}"{":".join([*names, ""])}{verdict.score:.2f}{verdict.decision}'
+                told = learned.removeprefix("; ; first role").removeprefix("; first role")  # one joint, or two
+                assert told == f'{follows}"{":".join([*names, ""])}{verdict.score:.2f}{verdict.decision}'
             else:
                 assert text.endswith('", "')
-                assert learned == '"' or learned.removeprefix("; ").removesuffix('"') in CONTRADICTION.values()
+                told = learned.removeprefix("; ; first role").removeprefix("; first role")
+                assert told == '"' or told.removeprefix("; ").removesuffix('"') in CONTRADICTION.values()
                 assert example.ends <= example.learned
     assert seen == {(True, 6), (False, 12)}
 
