@@ -70,6 +70,8 @@ def check(config: TrainConfig, where: str) -> None:
          "A dated step has no full-length groups beside it, or some"),
         (warmup is None or warmup.supposed_per_dated >= 0, "warmup.supposed_per_dated",
          warmup and warmup.supposed_per_dated, "A dated step has no supposed answers beside it, or some"),
+        (warmup is None or warmup.first_layer >= 0, "warmup.first_layer", warmup and warmup.first_layer,
+         "Layers are counted from 0"),
         (warmup is None or warmup.checkpoint_every >= 1, "warmup.checkpoint_every", warmup and warmup.checkpoint_every,
          "Checkpoints lie at least one step apart"),
         (not config.adapter or config.lora is not None, "adapter", config.adapter,

@@ -34,6 +34,7 @@ from training.supposed import supposed_groups
 
 SCHEMA = 1
 SIZE = 12
+"""Whole answers in a group; of those that end with the first reason there are twice as many."""
 SEED = 0
 """The same answers for every policy, whatever it learned from."""
 NONE = "no contradiction"
@@ -73,7 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.measure_supposed", description=__doc__)
     parser.add_argument("policy", type=Path, help="a folder with an adapter, as a run leaves it")
     parser.add_argument("--config", type=Path, required=True, help="the YAML file of the run")
-    parser.add_argument("--prompts", type=int, default=16, help="prompts, 24 answers each (default: %(default)s)")
+    parser.add_argument(
+        "--prompts", type=int, default=16, help=f"prompts, {2 * SIZE} answers each (default: %(default)s)"
+    )
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     options = parser.parse_args(arguments)
     try:

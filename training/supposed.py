@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 OWN_SHARE = 0.7
 """Of the findings of a supposed checklist, those of one candidate: where each is somebody else's, all are middling."""
 CONTRADICTED_SHARE = 0.45
+"""Of supposed careers, those that contradict themselves: nearly half, since both sides are to be told apart."""
 SHORT_SHARE = 0.6
 """Of the full-length cases, the share that is asked about: the shorter ones, for a prompt is but the place here."""
 _YEARS = re.compile(r"(?:(?P<said>\d+ years? said)(?:, )?)?(?P<asked>[\d.]+ years? asked)?")
@@ -95,15 +96,15 @@ class Supposed:
     decision: tuple[int, int]
 
 
-def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Random) -> Supposed:
-    """An answer about `case` whose findings are those of `others`, candidates for the same job (`case` may be among
+def suppose(own: Parts, others: Sequence[Parts], told: Parts, rng: random.Random) -> Supposed:
+    """An answer about `own` whose findings are those of `others`, candidates for the same job (`own` may be among
     them), and whose years and career are those that `told` tells.
 
-    What the checklist leaves out (how soon somebody can begin, wishes without room in it) stays that of `case`.
+    What the checklist leaves out (how soon somebody can begin, wishes without room in it) stays that of `own`.
     """
     most, head = rng.choice(others), rng.choice(others)
-    findings, requirements = {}, list(case.case.facts.requirements)
-    for number in case.findings:
+    findings, requirements = {}, list(own.case.facts.requirements)
+    for number in own.findings:
         one = most if rng.random() < OWN_SHARE else rng.choice(others)
         findings[number] = one.findings[number]
         requirements[number] = one.case.facts.requirements[number]
@@ -111,7 +112,7 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
         if _is_condition(requirement):
             requirements[number] = head.case.facts.requirements[number]
     facts = replace(
-        case.case.facts,
+        own.case.facts,
         requirements=tuple(requirements),
         years_shown=told.case.facts.years_shown,
         occupation=head.case.facts.occupation,
@@ -119,14 +120,14 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
     )
     asked = next((one.asked for one in others if one.asked), "") if told.said or told.career else ""
     years = ", ".join(part for part in (told.said, asked) if part)
-    before = [*head.head, *([years] if years else []), *([told.career] if told.career else [])]
     ending = [told.contradiction] if told.contradiction else []
-    if len("; ".join([*before, *ending])) > MAX_CHARS and years:
-        before.remove(years)
+    if len("; ".join(part for part in (*head.head, years, told.career, *ending) if part)) > MAX_CHARS:
+        years = told.said if told.contradiction == CONTRADICTION["years"] else ""  # what it follows from stays
+    before = [part for part in ("; ".join(head.head), years, told.career) if part]
     judged = fit(facts)
     stem = '{"reasons": [' + json.dumps("; ".join(before), ensure_ascii=False)[:-1]
     first = stem + "".join(f"; {part}" for part in ending) + '"'
-    named = [name_of(case.case.facts.requirements[number]) for number in findings]
+    named = [name_of(own.case.facts.requirements[number]) for number in findings]
     rest = gathered([f"{name}: {found}" for name, found in zip(named, findings.values(), strict=True)])
     text = first + "".join(f", {json.dumps(reason, ensure_ascii=False)}" for reason in rest) + '], "score": '
     names, place = [], len(first)
@@ -138,7 +139,7 @@ def suppose(case: Parts, others: Sequence[Parts], told: Parts, rng: random.Rando
     decision = len(text), len(text) + len(judged.decision)
     at = len(stem)
     joints: tuple[tuple[int, int], ...] = ()
-    if case.career and told.career:
+    if own.career and told.career:
         opening = len(json.dumps("; ".join(head.head), ensure_ascii=False)) - 1 + len('{"reasons": [')
         career = stem.rindex("; first role ")
         joints = (opening, opening + len("; ")), (career, career + len("; first role"))
@@ -193,7 +194,7 @@ def supposed_groups(
     whole = [part for part in parts if part.case.form == "full"]
     telling: dict[str, list[Parts]] = {}
     for part in parts:
-        if part.career:
+        if part.career and (part.said or part.contradiction != CONTRADICTION["years"]):  # else it follows from nothing
             telling.setdefault(part.contradiction, []).append(part)
     lies = sorted(telling.keys() - {""})
     if not (whole and lies and "" in telling):

@@ -187,6 +187,9 @@ def warm_up(
     It learns to give `answer` where it is asked with `preset`; by default with the one that `config` names.
 
     Same seed, same cases, same machine: same weights, whether or not the run was interrupted between checkpoints.
+
+    Raises:
+        ConfigError: the cases lack a form that the settings ask for, or no layer is left to train.
     """
     settings = config.warmup
     assert settings is not None  # a run without a warm-up does not come here
@@ -195,6 +198,10 @@ def warm_up(
         if (layer := _LAYER.search(name)) and int(layer[1]) < settings.first_layer:
             parameter.requires_grad_(False)
     parameters = {name: p for name, p in model.named_parameters() if p.requires_grad}
+    if not parameters:
+        raise ConfigError(
+            f"warmup.first_layer: {settings.first_layer} leaves nothing to train: there is no such layer. Lower it."
+        )
     optimizer = torch.optim.AdamW(parameters.values(), lr=settings.learning_rate, weight_decay=0.0)
     done = load_checkpoint(folder, parameters, optimizer)
     if done >= total:

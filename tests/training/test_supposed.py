@@ -77,6 +77,19 @@ def test_a_career_of_somebody_else_brings_its_contradiction_and_the_score_of_one
     assert (some.text[slice(*some.score)], some.text[slice(*some.decision)]) == ("0.05", "reject")
 
 
+@pytest.mark.parametrize(("lie", "kept"), [("years", "; 8 years said; "), ("founded", "; ")])
+def test_where_a_reason_is_too_long_it_leaves_years_out_unless_the_contradiction_is_about_them(
+    model_case: Case, lie: str, kept: str
+) -> None:
+    """200 characters are the most: the title has 120, and what follows it more than 80."""
+    fit = dataclasses.replace(
+        nurse(model_case, "done", "done", "first role since 2018"), head=("Nurse " * 20 + ": the same occupation",)
+    )
+    told = nurse(model_case, "done", "done", "first role 2012-2016, founded in 2015", lie=CONTRADICTION[lie])
+    reason = suppose(fit, [fit], told, random.Random(0)).text
+    assert f"the same occupation{kept}first role 2012-2016, founded in 2015; {CONTRADICTION[lie]}" in reason
+
+
 def test_that_the_career_is_written_out_is_learned_of_who_has_one(model_case: Case) -> None:
     fit = nurse(model_case, "done", "done", "first role since 2018")
     some = suppose(fit, [fit], nurse(model_case, "done", "done", "first role 2012-2016"), random.Random(0))

@@ -218,6 +218,9 @@ def test_layers_below_the_first_that_is_trained_stay_as_they_are(
     assert moved
     assert all(".layers.1." in name for name in moved)
     assert any(".layers.0." in name for name in start)
+    none = dataclasses.replace(config, warmup=dataclasses.replace(config.warmup, first_layer=2))  # it has two
+    with pytest.raises(ConfigError, match=r"warmup\.first_layer: 2 leaves nothing to train"):
+        warm_up(new_policy(config), load_tokenizer(config), cases, none, tmp_path / "none")
 
 
 def test_a_token_that_says_whether_a_career_contradicts_itself_weighs_as_much_as_it_is_told_to(
