@@ -15,7 +15,7 @@ import json
 import math
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -182,10 +182,18 @@ def encode_supposed(
 
 
 def supposed_groups(
-    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], *, preset: str | Preset, size: int, rng: random.Random
+    tokenizer: PreTrainedTokenizerBase,
+    cases: Sequence[Case],
+    *,
+    preset: str | Preset,
+    size: int,
+    rng: random.Random,
+    true: Callable[[Case], Example] | None = None,
 ) -> Iterator[list[Example]]:
     """Endless groups, each about one of the shorter full-length `cases`: in turn `size` whole answers, and twice as
     many that end with the first reason.
+
+    With `true` the whole ones begin with the true answer, all of which is learned: its prompt has been read anyway.
 
     Raises:
         ConfigError: there is none, or no career is told.
@@ -212,7 +220,7 @@ def supposed_groups(
         prompt = build_prompt(tokenizer, part.case.job_description, part.case.candidate, preset=preset)
         others = [one for one in by_job[part.case.job_id] if one.findings.keys() == part.findings.keys()]
         is_whole = not is_whole
-        group = []
+        group = [true(part.case)] if true and is_whole else []
         for _ in range(size if is_whole else 2 * size):
             lie = rng.choice(lies) if rng.random() < CONTRADICTED_SHARE else ""
             some = suppose(part, others, rng.choice(telling[lie]), rng)

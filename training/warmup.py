@@ -285,7 +285,8 @@ def _steps(
         career = source("career", ends=True) if settings.careers else repeat([])
         supposed: Iterator[list[Example]] = iter(())
         if settings.supposed_per_dated:
-            supposed = supposing(cases, size=settings.supposed_group_size, rng=random.Random(config.seed))
+            true = partial(encoded, ends=True)
+            supposed = supposing(cases, size=settings.supposed_group_size, rng=random.Random(config.seed), true=true)
         for _ in range(settings.dated_steps):
             fulls = [group for _ in range(settings.full_per_dated) for group in next(full)]
             yield [next(dated), fulls, next(career), list(islice(supposed, settings.supposed_per_dated))]

@@ -181,8 +181,12 @@ def test_supposed_answers_stand_beside_each_dated_group_where_they_are_asked_for
     )
     steps = list(_steps(ASKED, [*cases, *dated], changed, SUPPOSING))
     steps = [step for step in steps if len(step) == 4]
-    assert [[len(group) for group in supposed] for *_, supposed in steps] == [[3, 6]] * 2
-    assert all(example.learned for *_, supposed in steps for group in supposed for example in group)
+    assert [[len(group) for group in supposed] for *_, supposed in steps] == [[1 + 3, 6]] * 2
+    for *_, (whole, begun) in steps:
+        assert whole[0].learned is None  # the true answer
+        assert whole[0].lookups == ()  # where no heads are guided
+        assert {example.prompt for example in whole} == {whole[0].prompt}
+        assert all(example.learned for example in (*whole[1:], *begun))
 
 
 def test_what_is_not_to_be_learned_has_no_part_in_the_loss(config: TrainConfig, cases: list[Case]) -> None:
