@@ -152,13 +152,17 @@ Step = list[list[list[Example]]]
 def passes(step: Step, *, together: bool) -> list[tuple[list[Example], float]]:
     """What is run at once, and its share of the loss: each group, or those of one form together.
 
-    >>> [(len(some), share) for some, share in passes([[["a", "b"], ["c"]], [["d"]]], together=True)]
-    [(3, 0.6666666666666666), (1, 0.3333333333333333)]
+    Supposed answers, the fourth of a step, stay by group: each of them shares its whole prompt.
+
+    >>> step = [[["a", "b"], ["c"]], [["d"]], [], [["e", "f"], ["g"]]]
+    >>> [("".join(some), share) for some, share in passes(step, together=True)]
+    [('abc', 0.4), ('d', 0.2), ('ef', 0.2), ('g', 0.2)]
     """
     total = sum(map(len, step))
-    if together:
-        return [(list(chain.from_iterable(groups)), len(groups) / total) for groups in step if groups]
-    return [(group, 1 / total) for groups in step for group in groups]
+    forms = 3 if together else 0
+    return [(list(chain.from_iterable(groups)), len(groups) / total) for groups in step[:forms] if groups] + [
+        (group, 1 / total) for groups in step[forms:] for group in groups
+    ]
 
 
 def learning_rate(step: int, settings: WarmupSettings) -> float:
