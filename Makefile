@@ -76,7 +76,7 @@ $(ORDERED): | $(VENV)/dev.stamp $(SECOND)
 	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml $(SET) --resume --until warmup
 
 $(SETTLED): | $(VENV)/dev.stamp $(ORDERED)
-	$(BIN)/python training/train.py --config $(BEFORE)settled.yaml $(SET) --resume --set evaluation.cases=12
+	$(BIN)/python training/train.py --config $(BEFORE)settled.yaml $(SET) $(BRIEFLY)
 
 $(CAREERS): | $(VENV)/dev.stamp $(SETTLED)
 	$(BIN)/python training/train.py --config $(BEFORE)careers.yaml $(SET) --resume --until warmup
