@@ -52,14 +52,15 @@ POLICY := runs/smollm2-135m/out/adapter_model.safetensors
 CAREERS := runs/smollm2-135m-careers/warmup/policy/adapter_model.safetensors
 MORE_CAREERS := runs/smollm2-135m-careers-more/warmup/policy/adapter_model.safetensors
 SUPPOSED := runs/smollm2-135m-supposed/warmup/policy/adapter_model.safetensors
+MORE_SUPPOSED := runs/smollm2-135m-supposed-more/warmup/policy/adapter_model.safetensors
 MORE := runs/cases-3/cases.jsonl
 BEFORE := training/configs/smollm2_135m_
 NEEDED := $(if $(filter %_second.yaml %135m_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
 	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
 	$(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
 	$(if $(filter %_careers_more.yaml,$(CONFIG)),$(CAREERS)) $(if $(filter %_supposed.yaml,$(CONFIG)),$(MORE_CAREERS)) \
-	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) \
-	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
+	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %_joined.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
+	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %_joined.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 
 train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
@@ -85,6 +86,9 @@ $(MORE_CAREERS): | $(VENV)/dev.stamp $(CAREERS) $(MORE)
 
 $(SUPPOSED): | $(VENV)/dev.stamp $(MORE_CAREERS) $(MORE)
 	$(BIN)/python training/train.py --config $(BEFORE)supposed.yaml $(SET) --resume --until warmup
+
+$(MORE_SUPPOSED): | $(VENV)/dev.stamp $(SUPPOSED) $(MORE)
+	$(BIN)/python training/train.py --config $(BEFORE)supposed_more.yaml $(SET) --resume --until warmup
 
 $(MORE): | $(VENV)/dev.stamp
 	$(BIN)/python -m training.cases --times 3 --out $(@D)

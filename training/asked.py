@@ -10,6 +10,7 @@ import math
 import os
 import random
 import time
+from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -25,6 +26,9 @@ LOOK = 96
 def with_missed(cases: Sequence[Case], missed: Collection[str], share: float, seed: int) -> list[Case]:
     """The cases whose ids are in `missed`, and as many others that those are `share` of all, in the order of `cases`.
 
+    The others are such that to shortlist and to reject are right as often, as far as there are any: else a policy gains
+    by whatever is always followed by the more frequent decision, such as a contradiction that is not there.
+
     Raises:
         ConfigError: none is missed.
     """
@@ -34,7 +38,13 @@ def with_missed(cases: Sequence[Case], missed: Collection[str], share: float, se
             f"grpo.missed_share: it is {share}, but the policy decides all {len(cases)} cases rightly. Set it to 0."
         )
     count = min(len(easy), round(len(hard) * (1 - share) / share))
-    chosen = {case.id for case in (*hard, *random.Random(seed).sample(easy, count))}
+    chosen, tally = {case.id for case in hard}, Counter(case.gold_decision for case in hard)
+    rest = random.Random(seed).sample(easy, len(easy))
+    for _ in range(count):
+        case = min(rest, key=lambda case: tally[case.gold_decision])  # the first of those with the rarer decision
+        rest.remove(case)
+        chosen.add(case.id)
+        tally[case.gold_decision] += 1
     return [case for case in cases if case.id in chosen]
 
 

@@ -30,6 +30,15 @@ def test_the_missed_cases_are_asked_and_as_many_others_as_the_share_says() -> No
     assert len(with_missed(cases, missed, 0.01, seed=0)) == 20  # there are no more
 
 
+@pytest.mark.parametrize("missed_decision", ["shortlist", "reject"])
+def test_the_others_are_such_that_both_decisions_are_right_as_often(missed_decision: str) -> None:
+    """Six of one decision are missed, a quarter of 24: of the eighteen others six are decided like them."""
+    of = {d: [c for c in load_cases("rollout") if c.gold_decision == d][:20] for d in ("shortlist", "reject")}
+    missed = {case.id for case in of[missed_decision][:6]}
+    asked = with_missed([*of["shortlist"], *of["reject"]], missed, 0.25, seed=0)
+    assert [sum(case.gold_decision == decision for case in asked) for decision in of] == [12, 12]
+
+
 def test_a_policy_that_misses_nothing_is_told_so() -> None:
     with pytest.raises(ConfigError, match=r"grpo.missed_share: it is 0.5, but .* all 3 cases rightly. Set it to 0"):
         with_missed(load_cases("rollout")[:3], set(), 0.5, seed=0)
