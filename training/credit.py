@@ -1,21 +1,25 @@
 """Which tokens of a completion GRPO acts on.
 
 A verdict follows from its checklist. Where a policy reads something wrongly, the shortest way to a higher reward is
-another score after the same wrong checklist: that guesses, and the reasons come to say nothing. Acting on the checklist
-alone leaves one way, to read better.
+another verdict after the same wrong checklist: another score, or a contradiction that the career does not have. That
+guesses, and the reasons come to say nothing. Acting on what was read alone leaves one way, to read better.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from training.cases.reasons import CONTRADICTION
 
 if TYPE_CHECKING:
     import torch
     from transformers import PreTrainedTokenizerBase
 
 SCORE = '"score":'
+_FIRST_REASON = re.compile(r'"reasons": ?\["(?P<text>(?:[^"\\]|\\.)*)(?:"|$)')
 
 
 def until_score(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int]) -> int:
@@ -28,9 +32,45 @@ def until_score(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int]) -
     return min(place + 1, len(completion))
 
 
+def conclusion(text: str) -> tuple[int, int] | None:
+    """Where an answer says whether the career that it wrote out contradicts itself, or by ending there that it does
+    not: from the end of the career to that of the first reason, in characters. None where it writes and says nothing.
+
+    >>> text = '{"reasons": ["Nurse: the same occupation; first role 2018-2016; a role ends before it begins", "'
+    >>> text[slice(*conclusion(text))]
+    '; a role ends before it begins"'
+    >>> text = '{"reasons": ["Nurse: the same occupation; first role 2016-2018", "Triage: not shown"'
+    >>> text[slice(*conclusion(text))]
+    '"'
+    """
+    if not (first := _FIRST_REASON.search(text)):
+        return None
+    place, lies = first.start("text"), set(CONTRADICTION.values())
+    for part in first["text"].split("; "):
+        if part in lies:
+            return place - len("; "), first.end()
+        place += len(part)
+        if part.startswith("first role "):
+            return place, first.end()
+        place += len("; ")
+    return None
+
+
 def reasons_mask(tokenizer: PreTrainedTokenizerBase, completions: torch.Tensor) -> torch.Tensor:
-    """1 for tokens up to the value of the score, 0 from there on: `(B, C)`, as the token ids `completions` are."""
+    """1 for tokens of what was read, 0 for those of the `conclusion` and from the value of the score on: `(B, C)`, as
+    the token ids `completions` are."""
     import torch
 
-    ends = torch.tensor([until_score(tokenizer, row) for row in completions.tolist()], device=completions.device)
-    return (torch.arange(completions.shape[1], device=completions.device) < ends[:, None]).long()
+    mask = torch.zeros_like(completions)
+    for row, completion in zip(mask, completions.tolist(), strict=True):
+        row[: until_score(tokenizer, completion)] = 1
+        if found := conclusion(str(tokenizer.decode(completion))):
+            start, end = (_tokens_before(tokenizer, completion, place) for place in (found[0] + 1, found[1]))
+            row[start - 1 : end] = 0
+    return mask
+
+
+def _tokens_before(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int], place: int) -> int:
+    """How many tokens it takes to write the first `place` characters."""
+    lengths = range(1, len(completion) + 1)
+    return bisect_left(lengths, place, key=lambda length: len(tokenizer.decode(list(completion[:length])))) + 1

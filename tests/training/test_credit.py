@@ -51,6 +51,38 @@ def test_the_mask_ends_in_each_row_where_its_score_begins() -> None:
     assert reasons_mask(TOKENIZER, padded)[0].tolist() == [1] * 8 + [0] * 4
 
 
+OPENING = '{"reasons": ["A: the same occupation'
+
+
+@pytest.mark.parametrize(
+    ("first_reason", "left_out"),
+    [
+        ('; first role 2018-16; a role ends before it begins"', '; a role ends before it begins"'),
+        ('; first role 2016-18, founded in 2012, in Leeds from 2019"', '"'),  # that nothing follows is a conclusion too
+        ("; first role since 2019; made up", "; made up"),  # the answer broke off
+        ('; 4 years said; more years said than the roles cover"', '; more years said than the roles cover"'),
+        ('; 4 years said"', ""),  # no career is told, so that nothing follows from it
+        ('; a \\"first role 2016-18"', ""),  # not the part that tells it
+        ('"', ""),
+    ],
+)
+def test_what_follows_from_the_career_is_left_out(first_reason: str, left_out: str) -> None:
+    """One token a byte: a mask of tokens is one of characters."""
+    rest = ', "B: a role ends before it begins"], "score":' if first_reason.endswith('"') else ""
+    text = OPENING + first_reason + rest
+    mask = reasons_mask(TOKENIZER, torch.tensor([TOKENIZER(text)["input_ids"]]))[0].tolist()
+    start = len(OPENING) + len(first_reason) - len(left_out)
+    assert mask == [1] * start + [0] * len(left_out) + [1] * len(rest)
+
+
+@given(st.text(max_size=60))
+def test_no_completion_is_too_odd_to_be_masked(text: str) -> None:
+    ids = TOKENIZER(OPENING + text)["input_ids"] or [TOKENIZER.pad_token_id]
+    mask = reasons_mask(TOKENIZER, torch.tensor([ids]))
+    assert mask.shape == (1, len(ids))
+    assert set(mask.flatten().tolist()) <= {0, 1}
+
+
 def weights_after_a_step(base: Path, folder: Path, tail: str, *, act_on_reasons: bool) -> torch.Tensor:
     """Weights after one step on completions whose reasons are fixed and whose score is `tail`, with fixed rewards."""
     reasons = ('{"score":', '[] "score":')
