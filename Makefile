@@ -44,24 +44,27 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# The bundled policy goes on from other runs, which therefore come first; they are measured on a few cases only.
+# The bundled policy goes on from other runs, which therefore come first; those with GRPO are measured on a few cases only.
 FIRST := runs/smollm2-135m-first/out/adapter_model.safetensors
 SECOND := runs/smollm2-135m-second/out/adapter_model.safetensors
 ORDERED := runs/smollm2-135m-ordered/warmup/policy/adapter_model.safetensors
-POLICY := runs/smollm2-135m/out/adapter_model.safetensors
+SETTLED := runs/smollm2-135m-settled/out/adapter_model.safetensors
 CAREERS := runs/smollm2-135m-careers/warmup/policy/adapter_model.safetensors
 MORE_CAREERS := runs/smollm2-135m-careers-more/warmup/policy/adapter_model.safetensors
 SUPPOSED := runs/smollm2-135m-supposed/warmup/policy/adapter_model.safetensors
 MORE_SUPPOSED := runs/smollm2-135m-supposed-more/warmup/policy/adapter_model.safetensors
+POLICY := runs/smollm2-135m/out/adapter_model.safetensors
 MORE := runs/cases-3/cases.jsonl
 BEFORE := training/configs/smollm2_135m_
 NEEDED := $(if $(filter %_second.yaml %135m_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
 	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
-	$(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
+	$(if $(filter %_settled.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml,$(CONFIG)),$(SETTLED)) \
 	$(if $(filter %_careers_more.yaml,$(CONFIG)),$(CAREERS)) $(if $(filter %_supposed.yaml,$(CONFIG)),$(MORE_CAREERS)) \
-	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %_joined.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
-	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %_joined.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
+	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
+	$(if $(filter %_joined_more.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
+	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined_more.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
+WARMUP_ALONE := --resume --until warmup
 
 train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(SET) $(ARGS)
@@ -73,22 +76,25 @@ $(SECOND): | $(VENV)/dev.stamp $(FIRST)
 	$(BIN)/python training/train.py --config $(BEFORE)second.yaml $(SET) $(BRIEFLY)
 
 $(ORDERED): | $(VENV)/dev.stamp $(SECOND)
-	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml $(SET) --resume --until warmup
+	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml $(SET) $(WARMUP_ALONE)
 
-$(POLICY): | $(VENV)/dev.stamp $(ORDERED)
-	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml $(SET) --resume
+$(SETTLED): | $(VENV)/dev.stamp $(ORDERED)
+	$(BIN)/python training/train.py --config $(BEFORE)settled.yaml $(SET) --resume --set evaluation.cases=12
 
-$(CAREERS): | $(VENV)/dev.stamp $(POLICY)
-	$(BIN)/python training/train.py --config $(BEFORE)careers.yaml $(SET) --resume --until warmup
+$(CAREERS): | $(VENV)/dev.stamp $(SETTLED)
+	$(BIN)/python training/train.py --config $(BEFORE)careers.yaml $(SET) $(WARMUP_ALONE)
 
 $(MORE_CAREERS): | $(VENV)/dev.stamp $(CAREERS) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)careers_more.yaml $(SET) --resume --until warmup
+	$(BIN)/python training/train.py --config $(BEFORE)careers_more.yaml $(SET) $(WARMUP_ALONE)
 
 $(SUPPOSED): | $(VENV)/dev.stamp $(MORE_CAREERS) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)supposed.yaml $(SET) --resume --until warmup
+	$(BIN)/python training/train.py --config $(BEFORE)supposed.yaml $(SET) $(WARMUP_ALONE)
 
 $(MORE_SUPPOSED): | $(VENV)/dev.stamp $(SUPPOSED) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)supposed_more.yaml $(SET) --resume --until warmup
+	$(BIN)/python training/train.py --config $(BEFORE)supposed_more.yaml $(SET) $(WARMUP_ALONE)
+
+$(POLICY): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
+	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml $(SET) --resume
 
 $(MORE): | $(VENV)/dev.stamp
 	$(BIN)/python -m training.cases --times 3 --out $(@D)
