@@ -142,7 +142,7 @@ def hardware(results: Results) -> str:
 def cases_limit(settings: Mapping[str, Any]) -> str:
     """How far the cases are from real ones."""
     if settings.get("data"):
-        return "The run used cases of its own; what is said below of generated cases holds as far as they are."
+        return "The settings name the cases of the run; what is said below of generated cases holds as far as they are."
     return (
         "English only, and every job description and profile is written by a program (`training/cases/`): cleaner, "
         "more regular and more honest than real ones."

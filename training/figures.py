@@ -180,8 +180,8 @@ def _learning_curve(logs: Logs, results: Results) -> Captioned:
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside upper left", ncols=2)
     return figure, (
         f"n = {curve.n} cases of the {curve.split} split, on which nothing was trained, greedy, seed {curve.seed}, "
-        f"{results.date[:10]}. Whiskers: 95 % bootstrap intervals. Both stages share the vertical axis, not the "
-        "length of a step."
+        f"{results.date[:10]}. Whiskers: 95 % bootstrap intervals."
+        + (" Both stages share the vertical axis, not the length of a step." if len(stages) > 1 else "")
     )
 
 

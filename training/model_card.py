@@ -56,7 +56,10 @@ def write_card(
     if records is None:
         records = read_records(_results_folder(folder))
     _check(results, records, settings, folder)
-    unseen = unseen_occupations(records, Path(settings.get("data") or DATA))
+    if results.unseen_occupations is not None:  # the run knew what it trained on; its cases may not be here any more
+        unseen: frozenset[str] | None = frozenset(results.unseen_occupations)
+    else:
+        unseen = unseen_occupations(records, Path(settings.get("data") or DATA))
     text = render_card(results, records, settings, logs, unseen, reasons_not_drawn(records, folder), repo=repo)
     draw(results, records, folder, folder / "plots")
     write_whole(folder / CARD, text)
@@ -91,7 +94,7 @@ def render_card(
         "what": prose.what(settings, base),
         "stages": prose.stages(settings),
         "answer": tables.answer(results, differences),
-        "cases_are": "cases of one's own" if settings.get("data") else "synthetic cases",
+        "cases_are": "the cases that its settings name" if settings.get("data") else "synthetic cases",
         "headline": tables.headline(results, differences),
         "caption": prose.caption(results, max_tokens),
         "row_notes": prose.row_notes(by_name),

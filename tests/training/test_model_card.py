@@ -304,3 +304,15 @@ class TestUnseen:
         data = Path(read_settings(run)["data"])
         others = [replace(record, case_id=f"old-{record.case_id}") for record in answer(cases)]
         assert unseen_occupations(others, data) is None
+
+    def test_occupations_are_told_apart_where_the_cases_of_the_run_are_gone(self, cases, run, tmp_path) -> None:
+        """As in a clone of the project, which has the bundled policy but not the larger draw that it learned from."""
+        import shutil
+        from dataclasses import replace
+
+        folder, records = tmp_path / "out", answer(cases)
+        shutil.copytree(run, folder)
+        (folder / "run.json").write_text(json.dumps(settings(data=str(tmp_path / "gone"))))
+        results = replace(results_of(records), unseen_occupations=(UNSEEN,))
+        text = write_card(folder, results, records).read_text()
+        assert UNSEEN in part(text, "### By occupation").split("Occupations that training never saw")[1]
