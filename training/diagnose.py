@@ -220,6 +220,14 @@ def read_answers(path: Path) -> list[Record]:
         ) from error
 
 
+def tell(found: Mapping[str, Any], out: Path | None) -> None:
+    """Print what was found, with when, where and by which commit; the same into `out` if a file is named."""
+    made = json.dumps({**found, **provenance(("torch", "transformers"))}, indent=2)
+    print(made)
+    if out:
+        write_whole(out, made + "\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr."""
     parser = argparse.ArgumentParser(prog="python -m training.diagnose", description=__doc__)
@@ -236,10 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RedrobError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    made = {"schema": SCHEMA, "split": options.split, **found, **provenance(("torch", "transformers"))}
-    print(json.dumps(made, indent=2))
-    if options.out:
-        write_whole(options.out, json.dumps(made, indent=2) + "\n")
+    tell({"schema": SCHEMA, "split": options.split, **found}, options.out)
     return 0
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,8 +19,7 @@ from redrob.cases import load_cases
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.protocols import SPLITS
 from redrob.evaluation.records import Record, difference, summarise
-from redrob.provenance import provenance, write_whole
-from training.diagnose import read_answers
+from training.diagnose import read_answers, tell
 
 SCHEMA = 1
 
@@ -81,10 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
-    made = {"schema": SCHEMA, "split": options.split, **found, **provenance(("torch", "transformers"))}
-    print(json.dumps(made, indent=2))
-    if options.out:
-        write_whole(options.out, json.dumps(made, indent=2) + "\n")
+    tell({"schema": SCHEMA, "split": options.split, **found}, options.out)
     return 0
 
 
