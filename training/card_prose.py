@@ -105,7 +105,9 @@ def training_story(logs: Logs, settings: Mapping[str, Any]) -> str:
         )
         asked = settings["grpo"]  # of a run made before these were settings, they are not there
         if asked.get("act_on") == "reasons":
-            told.append("It acted on the tokens before the score alone, so that rewards went to reading.")
+            told.append(
+                "It acted on what the reasons read, not on what follows from it, so that rewards went to reading."
+            )
         if share := asked.get("missed_share"):
             told.append(f"Of the prompts, {share:.0%} were such that the policy decided wrongly before.")
         if flat:

@@ -108,8 +108,8 @@ class GrpoSettings:
     """Of the prompts asked, the share that the policy before GRPO decides wrongly: where all completions of a group are
     right, nothing is learned. 0 takes the cases as they come."""
     act_on: Literal["answer", "reasons"] = "answer"
-    """Tokens that the loss counts: all, or those before the value of the score, so that a reward can't be had by giving
-    another score after the same reasons (training/credit.py). Only with `shared_prefix`."""
+    """Tokens that the loss counts: all, or those of what the reasons read, so that a reward can't be had by another
+    score or a made-up contradiction after the same reading (training/credit.py). Only with `shared_prefix`."""
     max_prompt_tokens: int = 100_000
     """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
     max_completion_length: int = 128

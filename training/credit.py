@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from training.cases.reasons import CONTRADICTION
@@ -27,9 +27,7 @@ def until_score(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int]) -
 
     Inside a reason the quotation marks would be escaped, so that what is found is the key.
     """
-    lengths = range(1, len(completion) + 1)
-    place = bisect_left(lengths, True, key=lambda length: SCORE in tokenizer.decode(list(completion[:length])))
-    return min(place + 1, len(completion))
+    return min(_tokens_until(tokenizer, completion, lambda text: SCORE in text), len(completion))
 
 
 def conclusion(text: str) -> tuple[int, int] | None:
@@ -64,13 +62,20 @@ def reasons_mask(tokenizer: PreTrainedTokenizerBase, completions: torch.Tensor) 
     mask = torch.zeros_like(completions)
     for row, completion in zip(mask, completions.tolist(), strict=True):
         row[: until_score(tokenizer, completion)] = 1
-        if found := conclusion(str(tokenizer.decode(completion))):
-            start, end = (_tokens_before(tokenizer, completion, place) for place in (found[0] + 1, found[1]))
-            row[start - 1 : end] = 0
+        row[_conclusion_tokens(tokenizer, completion)] = 0
     return mask
 
 
-def _tokens_before(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int], place: int) -> int:
-    """How many tokens it takes to write the first `place` characters."""
+def _conclusion_tokens(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int]) -> slice:
+    """The tokens that write any of the `conclusion`; none where there is none."""
+    if not (found := conclusion(str(tokenizer.decode(list(completion))))):
+        return slice(0)
+    start, end = found
+    first = _tokens_until(tokenizer, completion, lambda text: len(text) > start) - 1
+    return slice(first, _tokens_until(tokenizer, completion, lambda text: len(text) >= end))
+
+
+def _tokens_until(tokenizer: PreTrainedTokenizerBase, completion: Sequence[int], reached: Callable[[str], bool]) -> int:
+    """How many tokens it takes until the text is such as `reached` wants it; one more than there are if it never is."""
     lengths = range(1, len(completion) + 1)
-    return bisect_left(lengths, place, key=lambda length: len(tokenizer.decode(list(completion[:length])))) + 1
+    return bisect_left(lengths, True, key=lambda n: reached(str(tokenizer.decode(list(completion[:n]))))) + 1

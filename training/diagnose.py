@@ -205,19 +205,23 @@ def diagnose(records: Sequence[Record], cases: Mapping[str, Case]) -> Diagnosis:
     )
 
 
-def read_answers(path: Path) -> list[Record]:
-    """The answers of one row, as an evaluation puts them on file, one a line.
+def read_answers(path: Path, split: str) -> list[Record]:
+    """The answers of one row to cases of `split`, as an evaluation puts them on file, one a line.
 
     Raises:
-        DataError: there is no such file, or it holds something else.
+        DataError: there is no such file, or it holds something else, or answers to other cases.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-        return [Record.from_dict(json.loads(line)) for line in lines if line]
+        records = [Record.from_dict(json.loads(line)) for line in lines if line]
     except (OSError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
         raise DataError(
             f"{path}: it holds no answers ({error!r}). Name a file of runs/NAME/evaluation/, which has one a line."
         ) from error
+    known = {case.id for case in load_cases(split)}
+    if unknown := next((record.case_id for record in records if record.case_id not in known), None):
+        raise DataError(f"{path}: {unknown} is no case of the {split} split. Name its own.")
+    return records
 
 
 def tell(found: Mapping[str, Any], out: Path | None) -> None:
@@ -236,11 +240,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="JSON to write; it is printed anyway")
     options = parser.parse_args(arguments)
     try:
-        records = read_answers(options.answers)
-        cases = {case.id: case for case in load_cases(options.split)}
-        if unknown := next((record.case_id for record in records if record.case_id not in cases), None):
-            raise DataError(f"{options.answers}: {unknown} is no case of the {options.split} split. Name its own.")
-        found = dataclasses.asdict(diagnose(records, cases))
+        records = read_answers(options.answers, options.split)
+        found = dataclasses.asdict(diagnose(records, {case.id: case for case in load_cases(options.split)}))
     except (RedrobError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.cases import load_cases
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.protocols import SPLITS
 from redrob.evaluation.records import Record, difference, summarise
@@ -68,13 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="JSON to write; it is printed anyway")
     options = parser.parse_args(arguments)
     try:
-        rows = {name_of(path): read_answers(path) for path in options.answers}
+        rows = {name_of(path): read_answers(path, options.split) for path in options.answers}
         if len(rows) < len(options.answers):
             raise DataError(f"{', '.join(rows)}: of two files with one name, only one can be told. Name each once.")
-        cases = {case.id for case in load_cases(options.split)}
-        for name, records in rows.items():
-            if unknown := next((record.case_id for record in records if record.case_id not in cases), None):
-                raise DataError(f"{name}: {unknown} is no case of the {options.split} split. Name its own.")
         found = side_by_side(rows)
     except RedrobError as error:
         print(error, file=sys.stderr)

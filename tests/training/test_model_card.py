@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -122,7 +124,7 @@ class TestNumbers:
 
     def test_what_grpo_acted_on_is_told_where_it_was_set(self, cases: list[Case], run: Path) -> None:
         told = part(card(cases, run, grpo={"beta": 0.04, "act_on": "reasons", "missed_share": 0.5}), "## Training")
-        assert "It acted on the tokens before the score alone" in told
+        assert "It acted on what the reasons read, not on what follows from it" in told
         assert "Of the prompts, 50% were such that the policy decided wrongly before." in told
         for unset in ({"beta": 0.04}, {"beta": 0.04, "act_on": "answer", "missed_share": 0.0}):
             told = part(card(cases, run, grpo=unset), "## Training")
@@ -299,17 +301,12 @@ class TestUnseen:
         assert unseen_occupations(answer(cases), data) == {UNSEEN}
 
     def test_of_other_cases_nothing_is_known(self, cases: list[Case], run: Path) -> None:
-        from dataclasses import replace
-
         data = Path(read_settings(run)["data"])
         others = [replace(record, case_id=f"old-{record.case_id}") for record in answer(cases)]
         assert unseen_occupations(others, data) is None
 
     def test_occupations_are_told_apart_where_the_cases_of_the_run_are_gone(self, cases, run, tmp_path) -> None:
         """As in a clone of the project, which has the bundled policy but not the larger draw that it learned from."""
-        import shutil
-        from dataclasses import replace
-
         folder, records = tmp_path / "out", answer(cases)
         shutil.copytree(run, folder)
         (folder / "run.json").write_text(json.dumps(settings(data=str(tmp_path / "gone"))))
