@@ -36,7 +36,7 @@ Places = Sequence[Sequence[tuple[int, int, Sequence[int]]]]
 _YEARS = re.compile(r'(?P<said>\bsaid)?(?:(?:, |; )(?P<asked>[\d.]+) years? asked)?(?=[;"])')
 """What a gold answer says of years: those said, and those asked if any are."""
 _CAREER = re.compile(
-    r"\bfirst role (?:since (?P<since>\d{4})|(?P<begin>\d{4})-(?P<end>\d+))(?:, founded in (?P<founded>\d{4}))?"
+    r"\bfirst role (?P<begin>\d{4})(?:-(?P<end>\d+)| to now)(?:, founded in (?P<founded>\d{4}))?"
     r'(?:, in (?P<here>[^,;"]+?) from (?P<from>\d{4})(?:, (?P<there>[^,;"]+?) from (?P<then>\d{4}))?)?(?=[;"])'
 )
 """What it says of the career: what a contradiction is told by."""
@@ -57,8 +57,8 @@ class Lookup:
 def lookups(tokenizer: Any, case: Case, prompt: Prompt, answer: str) -> tuple[Lookup, ...]:
     """The lookups of a case's gold `answer` in the profile, at colons; none for requirements that it does not tell.
 
-    What it says of the career is looked up as well: each year and place before it is written, and once the years of the
-    first role are, whether the profile has more to say.
+    What it says of the career is looked up as well: each year and place before it is written, after the first year
+    whether the role goes on, and once the years of the first role are told, whether the profile has more to say.
 
     A case that does not say where its requirements show (data of one's own) has none.
 
@@ -124,16 +124,18 @@ def names_at(case: Case, answer: str) -> list[int]:
 
 
 def career_at(answer: str) -> list[int]:
-    """Where in a gold `answer` what it says of the career begins to tell: years, places, and the end of the dates."""
+    """Where in a gold `answer` what it says of the career begins to tell: years, places, and what follows years."""
     told = _CAREER.search(answer)
     if not told:
         return []
-    return [*(told.start(name) for name, value in told.groupdict().items() if value), _dates_end(told)]
+    begun = [told.start(name) for name, value in told.groupdict().items() if value]
+    return [*begun, told.end("begin"), _dates_end(told)]
 
 
 def _career(case: Case, answer: str) -> Iterator[tuple[int, list[Place]]]:
-    """Where in `answer` the career's years and places begin, and where the profile has them; and where the dates of the
-    first role end, with what the profile says besides of founding and places.
+    """Where in `answer` the career's years and places begin, and where the profile has them; where the first year ends,
+    with what the profile says there of the role's end; and where the dates of the first role end, with what the profile
+    says besides of founding and places.
     """
     told = _CAREER.search(answer)
     if not told:
@@ -151,11 +153,13 @@ def _career(case: Case, answer: str) -> Iterator[tuple[int, list[Place]]]:
         if value
     }
     yield from ((told.start(name), places) for name, places in found.items())
+    until = re.compile(rf"since (?:\w+ )?{told['begin']}|(?<!\d){told['begin']}(?:-\d+)*(?:\W+\w+)?")
+    yield told.end("begin"), [some.span() for some in until.finditer(case.candidate)]
     yield _dates_end(told), found.get("founded", found.get("here", []))
 
 
 def _dates_end(career: re.Match[str]) -> int:
-    return career.end("since") if career["since"] else career.end("end")
+    return career.end("end") if career["end"] else career.end("begin") + len(" to now")
 
 
 class _Page:

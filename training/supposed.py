@@ -52,7 +52,7 @@ class Parts:
     asked: str
     """`5 years asked`; the same."""
     career: str
-    """`first role since 2020`; the same."""
+    """`first role 2020 to now`; the same."""
     contradiction: str
     findings: Mapping[int, str]
     """By number of the requirement what is found of it, in the order of the checklist."""

@@ -59,7 +59,7 @@ OPENING = '{"reasons": ["A: the same occupation'
     [
         ('; first role 2018-16; a role ends before it begins"', '; a role ends before it begins"'),
         ('; first role 2016-18, founded in 2012, in Leeds from 2019"', '"'),  # that nothing follows is a conclusion too
-        ("; first role since 2019; made up", "; made up"),  # the answer broke off
+        ("; first role 2019 to now; made up", "; made up"),  # the answer broke off
         ('; 4 years said; more years said than the roles cover"', '; more years said than the roles cover"'),
         ('; 4 years said"', ""),  # no career is told, so that nothing follows from it
         ('; a \\"first role 2016-18"', ""),  # not the part that tells it

@@ -18,7 +18,7 @@ MUSTS = tuple(RequirementFact(text, "must", "done") for text in ("triage", "woun
 FACTS = Facts((*MUSTS, RequirementFact("research", "nice", "missing")), years_required=4, years_shown=8)
 # Four musts done and the years shown, so 1; the nice-to-have missing: (0.85 * 1 + 0.15 * 0) ** 2 = 0.7225.
 REASONS = (
-    "Nurse: the same occupation; 8 years said, 4 years asked; first role since 2018",
+    "Nurse: the same occupation; 8 years said, 4 years asked; first role 2018 to now",
     "Triage: triaged children",
     "Wound care: dressed wounds",
     "Wards: ran wards",
@@ -94,7 +94,7 @@ def test_what_is_left_out_and_what_nobody_asks_for_are_counted_apart() -> None:
         ("Nurse: the same occupation; only part-time: applies", Judgement(0.2, "reject")),
         ("Nurse: the same occupation; only part-time: does not apply", Judgement(1.0, "shortlist")),
         ("Nurse: the same occupation; a role ends before it begins", Judgement(0.05, "reject")),
-        ("Nurse: the same occupation; first role since 2018", Judgement(1.0, "shortlist")),
+        ("Nurse: the same occupation; first role 2018 to now", Judgement(1.0, "shortlist")),
     ],
 )
 def test_each_condition_counts_as_the_rules_say(conditions: str, judgement: Judgement) -> None:

@@ -169,7 +169,7 @@ def test_each_year_and_place_of_the_career_is_looked_up_where_the_profile_has_it
         tokens = tokenizer(answer, add_special_tokens=False)["input_ids"]
         found = {lookup.at: lookup.evidence for lookup in lookups(tokenizer, case, prompt, answer)}
         ends = {len(tokenizer.decode(tokens[: at + 1])): evidence for at, evidence in found.items()}
-        *starts, dates_end = career_at(answer) or [0]
+        *starts, year_end, dates_end = career_at(answer) or [0, 0]
         assert bool(starts) == ("first role" in case.reasons[0])
         for start in starts:
             shown = tokenizer.decode([prompt.input_ids[token] for token in ends[start]])
@@ -177,6 +177,8 @@ def test_each_year_and_place_of_the_career_is_looked_up_where_the_profile_has_it
             assert word
             assert word[0] in shown, (case.id, answer[start:], shown)
         if starts and not prompt.cuts:
+            shown = tokenizer.decode([prompt.input_ids[token] for token in ends[year_end]])
+            assert re.search("since|present|now" if answer.startswith(" to now", year_end) else "-", shown), case.id
             more = re.match(r", (founded|in) ", answer[dates_end:])
             told.add(more and more[1])
             shown = tokenizer.decode([prompt.input_ids[token] for token in ends[dates_end]])
@@ -190,11 +192,14 @@ def test_each_year_and_place_of_the_career_is_looked_up_where_the_profile_has_it
 @pytest.mark.parametrize(
     ("said", "places"),
     [
-        ("8 years said; first role since 2018", ["2018", ""]),
-        ("first role 2018-2020, founded in 2021; a role is older than its employer", ["2018", "2020", "2021", ", f"]),
+        ("8 years said; first role 2018 to now", ["2018", " to now", ""]),
+        (
+            "first role 2018-2020, founded in 2021; a role is older than its employer",
+            ["2018", "2020", "2021", "-", ", f"],
+        ),
         (
             "first role 2018-20, in New York from 2019, Rome from 2018",
-            ["2018", "20", "New", "2019", "Rome", "2018", ", i"],
+            ["2018", "20", "New", "2019", "Rome", "2018", "-", ", i"],
         ),
         ("8 years said, 4 years asked", []),
     ],

@@ -53,17 +53,17 @@ def test_what_a_candidate_would_be_told_of_itself_is_its_gold_answer(cases: list
 
 
 def test_the_score_follows_from_the_findings_of_others(model_case: Case) -> None:
-    fit = nurse(model_case, "done", "done", "first role since 2018")
-    other = nurse(model_case, "missing", "listed", "first role since 2018")
+    fit = nurse(model_case, "done", "done", "first role 2018 to now")
+    other = nurse(model_case, "missing", "listed", "first role 2018 to now")
     # No must done, one listed, the years shown: ((0 + 0.4 + 1) / 3) ** 2 = 0.2178
     assert suppose(fit, [other], fit, random.Random(0)).text == (
-        '{"reasons": ["Nurse: the same occupation; 8 years said, 4 years asked; first role since 2018", '
+        '{"reasons": ["Nurse: the same occupation; 8 years said, 4 years asked; first role 2018 to now", '
         '"Triage: not shown", "Wards: only listed"], "score": 0.22, "decision": "reject"}'
     )
 
 
 def test_a_career_of_somebody_else_brings_its_contradiction_and_the_score_of_one(model_case: Case) -> None:
-    fit = nurse(model_case, "done", "done", "first role since 2018")
+    fit = nurse(model_case, "done", "done", "first role 2018 to now")
     lie = CONTRADICTION["founded"]
     told = nurse(model_case, "missing", "missing", "first role 2012-2016, founded in 2015", lie=lie)
     some = suppose(fit, [fit], told, random.Random(0))
@@ -83,7 +83,7 @@ def test_where_a_reason_is_too_long_it_leaves_years_out_unless_the_contradiction
 ) -> None:
     """200 characters are the most: the title has 120, and what follows it more than 80."""
     fit = dataclasses.replace(
-        nurse(model_case, "done", "done", "first role since 2018"), head=("Nurse " * 20 + ": the same occupation",)
+        nurse(model_case, "done", "done", "first role 2018 to now"), head=("Nurse " * 20 + ": the same occupation",)
     )
     told = nurse(model_case, "done", "done", "first role 2012-2016, founded in 2015", lie=CONTRADICTION[lie])
     reason = suppose(fit, [fit], told, random.Random(0)).text
@@ -91,7 +91,7 @@ def test_where_a_reason_is_too_long_it_leaves_years_out_unless_the_contradiction
 
 
 def test_that_the_career_is_written_out_is_learned_of_who_has_one(model_case: Case) -> None:
-    fit = nurse(model_case, "done", "done", "first role since 2018")
+    fit = nurse(model_case, "done", "done", "first role 2018 to now")
     some = suppose(fit, [fit], nurse(model_case, "done", "done", "first role 2012-2016"), random.Random(0))
     assert [some.text[slice(*place)] for place in some.joints] == ["; ", "; first role"]
     assert some.text[: some.joints[0][0]] == '{"reasons": ["Nurse: the same occupation'
@@ -100,7 +100,7 @@ def test_that_the_career_is_written_out_is_learned_of_who_has_one(model_case: Ca
 
 
 def test_a_career_without_one_ends_the_reason(model_case: Case) -> None:
-    fit = nurse(model_case, "done", "done", "first role since 2018")
+    fit = nurse(model_case, "done", "done", "first role 2018 to now")
     some = suppose(nurse(model_case, "done", "done", "", lie=CONTRADICTION["years"]), [fit], fit, random.Random(0))
     assert (some.text[slice(*some.conclusion)], some.end) == ('"', (some.conclusion[0],))
     assert some.text[slice(*some.score)] == "1.00"

@@ -145,10 +145,13 @@ def _career(life: Life, profile: str) -> list[str]:
 
 
 def _dates(role: Role, profile: str) -> str:
-    """The years of a role as `profile` writes them: `since 2016`, `2016-2018`, `2016-18`; nothing where it does not."""
+    """The years of a role as `profile` has them: `2016 to now`, `2016-2018`, `2016-18`; nothing where it does not.
+
+    The year comes first in each, so that it has been looked up before a word must say whether the role goes on.
+    """
     first, end = role.first // 12, role.end // 12
     if role.first < role.end == NOW:
-        return f"since {first}" if _shows(profile, f"{first}") else ""
+        return f"{first} to now" if _shows(profile, f"{first}") else ""
     short = f"{first}-{end % 100:02d}"
     if first < end and re.search(rf"(?<!\d){short}(?![\d-])", profile):
         return short
