@@ -227,9 +227,9 @@ def read_answers(path: Path, split: str) -> list[Record]:
 def tell(found: Mapping[str, Any], out: Path | None) -> None:
     """Print what was found, with when, where and by which commit; the same into `out` if a file is named."""
     made = json.dumps({**found, **provenance(("torch", "transformers"))}, indent=2)
-    print(made)
     if out:
-        write_whole(out, made + "\n")
+        write_whole(out, made + "\n")  # first: who reads what is printed may stop reading
+    print(made)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
