@@ -61,8 +61,8 @@ NEEDED := $(if $(filter %_second.yaml %135m_more.yaml %_rollout.yaml,$(CONFIG)),
 	$(if $(filter %_settled.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml,$(CONFIG)),$(SETTLED)) \
 	$(if $(filter %_careers_more.yaml,$(CONFIG)),$(CAREERS)) $(if $(filter %_supposed.yaml,$(CONFIG)),$(MORE_CAREERS)) \
 	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
-	$(if $(filter %_joined_more.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
-	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined_more.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
+	$(if $(filter %_joined_more.yaml %_ongoing.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
+	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined_more.yaml %_ongoing.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 WARMUP_ALONE := --resume --until warmup
 
