@@ -83,7 +83,7 @@ class Checklist:
         for part in self.conditions:
             name, colon, finding = part.partition(": ")
             years = re.fullmatch(r"(?:(\d+) years? said)?(?:(?:^|, )(\d+) years? asked)?", part)
-            career = re.match(r"first role (?:since )?(\d{4})", part)  # policies before the last one say `since`
+            career = re.match(r"first role (?:since )?(\d{4})", part)  # the bundled policy learned to say `since`
             if part in OCCUPATION.values():
                 occupation = next(key for key, said in OCCUPATION.items() if said == part)
             elif colon and finding in HELD.values():

@@ -153,6 +153,7 @@ def _career(case: Case, answer: str) -> Iterator[tuple[int, list[Place]]]:
         if value
     }
     yield from ((told.start(name), places) for name, places in found.items())
+    # A date may go on after the year (`2017-10-01 - present`), and `since` stands before it.
     until = re.compile(rf"since (?:\w+ )?{told['begin']}|(?<!\d){told['begin']}(?:-\d+)*(?:\W+\w+)?")
     yield told.end("begin"), [some.span() for some in until.finditer(case.candidate)]
     yield _dates_end(told), found.get("founded", found.get("here", []))

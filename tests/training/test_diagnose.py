@@ -95,6 +95,10 @@ def test_what_is_left_out_and_what_nobody_asks_for_are_counted_apart() -> None:
         ("Nurse: the same occupation; only part-time: does not apply", Judgement(1.0, "shortlist")),
         ("Nurse: the same occupation; a role ends before it begins", Judgement(0.05, "reject")),
         ("Nurse: the same occupation; first role 2018 to now", Judgement(1.0, "shortlist")),
+        (
+            "Nurse: the same occupation; 4 years asked; first role since 2024",
+            Judgement(0.81, "shortlist"),
+        ),  # (4.5 / 5) ** 2
     ],
 )
 def test_each_condition_counts_as_the_rules_say(conditions: str, judgement: Judgement) -> None:
