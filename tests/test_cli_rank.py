@@ -1,4 +1,4 @@
-"""`python -m redrob rank` as a person meets it: real processes, real files, killed and run again."""
+"""`python -m redrob rank` as a person meets it: real files, and a real process where it is killed and run again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 
+from redrob.__main__ import main
 from redrob.pool.ranking import run_key
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
@@ -40,6 +42,26 @@ def command(folder: Path, *options: str, pool: str = "pool.jsonl", out: str = "s
 def run(arguments: list[str]) -> tuple[int, str, str]:
     done = subprocess.run(arguments, capture_output=True, text=True, timeout=120, check=False)
     return done.returncode, done.stdout, done.stderr
+
+
+Here = Callable[[list[str]], tuple[int, str, str]]
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
+    """As `run`, in this process, which has read its vocabulary already."""
+
+    def run_here(arguments: list[str]) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", arguments[2:])
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run_here
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +96,8 @@ def test_a_table_a_shortlist_and_the_bad_rows_come_out(folder: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path) -> None:
-    assert run(command(folder, out="a.xlsx"))[0] == run(command(folder, out="a.jsonl"))[0] == 0
+def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path, here: Here) -> None:
+    assert here(command(folder, out="a.xlsx"))[0] == here(command(folder, out="a.jsonl"))[0] == 0
     sheet = list(load_workbook(folder / "a.xlsx")["shortlist"].iter_rows(values_only=True))
     lines = [json.loads(line) for line in (folder / "a.jsonl").read_text().splitlines()]
     assert [row[:5] for row in sheet[1:]] == [
@@ -86,10 +108,10 @@ def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path) -> None:
     assert lines[0]["requirements"][0]["evidence"]
 
 
-def test_a_stale_list_of_problems_does_not_stay(folder: Path) -> None:
-    run(command(folder))
+def test_a_stale_list_of_problems_does_not_stay(folder: Path, here: Here) -> None:
+    here(command(folder))
     (folder / "pool.jsonl").write_text(json.dumps(GOOD))
-    assert run(command(folder))[0] == 0
+    assert here(command(folder))[0] == 0
     assert not (folder / "shortlist.problems.jsonl").exists()
 
 
@@ -109,12 +131,12 @@ def test_a_stale_list_of_problems_does_not_stay(folder: Path) -> None:
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(
-    folder: Path, pool: str, out: str, options: list[str], said: str
+    folder: Path, here: Here, pool: str, out: str, options: list[str], said: str
 ) -> None:
     (folder / "empty.jsonl").write_bytes(b"\n\n")
     (folder / "bad.jsonl").write_bytes(b"a\nb\n")
     before = (folder / "pool.jsonl").read_bytes()
-    code, printed, err = run(command(folder, *options, pool=pool, out=out))
+    code, printed, err = here(command(folder, *options, pool=pool, out=out))
     assert (code, printed, err.count("\n")) == (2, "", 1)
     assert said in err
     assert (folder / "pool.jsonl").read_bytes() == before
@@ -203,6 +225,6 @@ def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
     assert run_key(JOB, pool, top=5) == keys[3]
 
 
-def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path) -> None:
+def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path, here: Here) -> None:
     (folder / "shortlist.csv.resume").write_bytes(b"not a database" * 100)
-    assert run(command(folder))[0] == 0
+    assert here(command(folder))[0] == 0
