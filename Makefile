@@ -18,7 +18,7 @@ ARGS ?=
 # make train SET='--set dtype=float32 --set evaluation.dtype=float32'
 SET ?=
 
-# Test files run side by side, one thread each.
+# Test files run side by side, one thread each; what one process compiled no other compiles again.
 WORKERS ?= 2
 
 VENV := .venv
@@ -37,7 +37,7 @@ app: $(VENV)/app.stamp ## open the page on the bundled models (REDROB_PAIR=auto 
 	REDROB_PAIR=$${REDROB_PAIR:-bundled} $(BIN)/python app.py $(ARGS)
 
 test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff format --check .

@@ -1,9 +1,11 @@
 """Fixtures that more than one test module uses."""
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,15 @@ LONG = (ROOT / "tests" / "ui", ROOT / "tests" / "training")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long files first: two workers that share the files are then busy to the end, with the many short ones."""
     items.sort(key=lambda item: item.path.parent not in LONG)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests and the packages that they import stay: the garbage collector need not go through them."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

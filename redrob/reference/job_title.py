@@ -138,22 +138,31 @@ def is_title_line(text: str, sentence: Sentence, title: str) -> bool:
 
 def _is_letterhead(text: str, sentence: Sentence, title: str) -> bool:
     """Whether a sentence is a line of the first block and says no more than who and where: "Elm Trading, Leeds"."""
-    before = text[: sentence.start].strip("#*_ \n\t")
     words = text[sentence.start : sentence.end]
+    if (
+        not sentence.line_start
+        or sentence.bullet
+        or text[sentence.end : sentence.end + 1] not in ("", "\n")
+        or words[-1:] in (".", "!", "?", ":")
+        or not words[:1].isupper()
+        or _holds_more_words(words, MAX_LETTERHEAD)
+        or _ASKS_MORE.search(words) is not None
+        or _NOT_A_NAME.search(words) is not None
+        or MUST.search(words)
+        or NICE.search(words)
+    ):
+        return False
+    before = text[: sentence.start].strip("#*_ \n\t")
     return (
         (bool(before) or (bool(title) and title not in words))
+        and not _holds_more_words(before, MAX_OPENING)
         and "\n\n" not in text[: sentence.start].lstrip()
-        and len(before.split()) <= MAX_OPENING
-        and sentence.line_start
-        and not sentence.bullet
-        and text[sentence.end : sentence.end + 1] in ("", "\n")
-        and words[-1:] not in (".", "!", "?", ":")
-        and len(words.split()) <= MAX_LETTERHEAD
-        and _ASKS_MORE.search(words) is None
-        and _NOT_A_NAME.search(words) is None
-        and not (MUST.search(words) or NICE.search(words))
-        and words[:1].isupper()
     )
+
+
+def _holds_more_words(text: str, most: int) -> bool:
+    """Told from its beginning: what stands before each sentence of a long text is not split anew to its end."""
+    return len(text.split(None, most)) > most
 
 
 _LURES = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import textwrap
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,12 +14,15 @@ from hypothesis import strategies as st
 from redrob.reference import Ranker
 from tests.reference.samples import SAMPLES
 
-RANKERS = [Ranker(sample.job) for sample in SAMPLES]
+
+@cache
+def ranker_of(job: int) -> Ranker:
+    return Ranker(SAMPLES[job].job)
 
 
 def in_order(job: int, profile: str | dict[str, Any]) -> bool:
     """Whether no bound is below what it bounds."""
-    ranker = RANKERS[job]
+    ranker = ranker_of(job)
     score, bound = ranker.assess(profile).score, ranker.bound(profile)
     for needed in (0.25, 0.5, 0.95):  # what is ruled out early is out, the rest is as without
         early = ranker.bound(profile, needed=needed)

@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,18 @@ from training.cases.pool import pool
 from training.cases.profiles import STYLES, write_profile
 from training.cases.reasons import name_of
 
-CASES = [case for split in SPLITS for case in load_cases(split)]
-FULL = [case for case in CASES if case.form == "full"]
 DONE = {"named", "plain", "sibling"}
 HOW = {"done": DONE, "listed": {"tag"}, "denied": {"denial", "hedge"}, "missing": {"none"}}
+
+
+@cache
+def every_case() -> list[Case]:
+    return [case for split in SPLITS for case in load_cases(split)]
+
+
+@cache
+def full_cases() -> list[Case]:
+    return [case for case in every_case() if case.form == "full"]
 
 
 def skill_of(case: Case, words: str) -> Skill | None:
@@ -65,7 +74,7 @@ def shared(wordings: Mapping[str, Iterable[str]]) -> set[str]:
 
 
 def test_every_requirement_is_quoted_where_it_is_asked() -> None:
-    for case in CASES:
+    for case in every_case():
         quotes = [case.job_description[start:end] for start, end in case.asked_at]
         texts = [requirement.text for requirement in case.facts.requirements]
         assert [quote.lower() for quote in quotes] == [text.lower() for text in texts], case.id
@@ -73,7 +82,7 @@ def test_every_requirement_is_quoted_where_it_is_asked() -> None:
 
 def test_reasons_check_the_requirements_in_the_order_in_which_the_job_asks_for_them() -> None:
     """As the prompt says. In another order a policy has to guess which comes next, and leaves some out."""
-    for case in CASES:
+    for case in every_case():
         told = []
         for requirement, (asked, _) in zip(case.facts.requirements, case.asked_at, strict=True):
             if not requirement.gate and requirement.kind != "disqualifier":
@@ -83,7 +92,7 @@ def test_reasons_check_the_requirements_in_the_order_in_which_the_job_asks_for_t
 
 
 def test_every_status_is_quoted_where_it_shows() -> None:
-    for case in CASES:
+    for case in every_case():
         for requirement, places, how in zip(case.facts.requirements, case.shown_at, case.shown_as, strict=True):
             if requirement.kind == "disqualifier":
                 assert (how == "named") == (requirement.status == "done"), case.id
@@ -99,7 +108,7 @@ def test_every_status_is_quoted_where_it_shows() -> None:
 
 
 def test_what_was_not_done_is_never_told_as_done() -> None:
-    for case in CASES:
+    for case in every_case():
         for requirement in case.facts.requirements:
             skill = skill_of(case, requirement.text)
             if skill is not None and requirement.status != "done":
@@ -107,7 +116,7 @@ def test_what_was_not_done_is_never_told_as_done() -> None:
 
 
 def test_what_is_missing_is_told_in_no_way() -> None:
-    for case in CASES:
+    for case in every_case():
         for requirement in case.facts.requirements:
             skill = skill_of(case, requirement.text)
             if skill is not None and requirement.status == "missing":
@@ -142,7 +151,7 @@ def test_clauses_of_a_split_with_words_of_its_own_are_in_its_texts_alone(wording
         for s in o.skills
         for c in (*s.plain.get(wording, ()), *s.sibling.get(wording, ()))
     }
-    for case in CASES:
+    for case in every_case():
         if case.split != wording:
             quotes = {case.candidate[start:end].lower() for places in case.shown_at for start, end in places}
             assert not quotes & own, case.id
@@ -151,13 +160,13 @@ def test_clauses_of_a_split_with_words_of_its_own_are_in_its_texts_alone(wording
 @pytest.mark.parametrize("split", ["heldout", "development", "unfamiliar"])
 def test_occupations_of_one_split_alone_are_in_no_other(split: str) -> None:
     away = {occupation.name for occupation in occupations() if occupation.only == split}
-    assert away & {case.occupation for case in CASES if case.split == split} == away
+    assert away & {case.occupation for case in every_case() if case.split == split} == away
     with_them = {split, "fresh"} if split == "heldout" else {split}
-    assert not away & {case.occupation for case in CASES if case.split not in with_them}
+    assert not away & {case.occupation for case in every_case() if case.split not in with_them}
 
 
 def test_fresh_words_are_about_the_occupations_of_the_held_out_split() -> None:
-    of = {split: {case.occupation for case in CASES if case.split == split} for split in ("fresh", "heldout")}
+    of = {split: {case.occupation for case in every_case() if case.split == split} for split in ("fresh", "heldout")}
     assert of["fresh"] == of["heldout"]
 
 
@@ -169,7 +178,7 @@ def test_an_occupation_of_an_unknown_split_is_refused_with_what_is_known(tmp_pat
 
 def test_no_combination_of_requirements_is_in_two_splits() -> None:
     splits: dict[tuple[str, frozenset[str]], set[str]] = {}
-    for case in CASES:
+    for case in every_case():
         skills = (skill_of(case, requirement.text) for requirement in case.facts.requirements)
         key = case.occupation, frozenset(skill.name for skill in skills if skill)
         splits.setdefault(key, set()).add(case.split)
@@ -206,7 +215,7 @@ def test_of_those_whom_dates_tell_apart_some_contradict_themselves_in_full_lengt
 
 
 def test_held_out_has_every_archetype_and_style() -> None:
-    heldout = [case for case in CASES if case.split == "heldout"]
+    heldout = [case for case in every_case() if case.split == "heldout"]
     assert {case.archetype for case in heldout} == set(ARCHETYPES)
     assert {case.profile_style for case in heldout} == {*STYLES, "record"}
     if len(occupations()) >= 12:
@@ -215,29 +224,29 @@ def test_held_out_has_every_archetype_and_style() -> None:
 
 
 def test_plain_language_is_told_in_plain_words() -> None:
-    for case in FULL:
+    for case in full_cases():
         if case.archetype == "plain_language":
             done = [how for how in case.shown_as if how in DONE]
             assert sum(how != "named" for how in done) >= 0.7 * len(done), case.id
 
 
 def test_a_neighbouring_occupation_has_done_one_or_two_of_the_musts() -> None:
-    for case in CASES:
+    for case in every_case():
         if case.archetype == "adjacent":
             assert case.facts.occupation == "adjacent"
             assert sum(r.kind == "must" and r.status == "done" for r in case.facts.requirements) in (1, 2), case.id
 
 
 def test_most_full_texts_are_short() -> None:
-    for texts in ([case.candidate for case in FULL], sorted({case.job_description for case in FULL})):
+    for texts in ([case.candidate for case in full_cases()], sorted({case.job_description for case in full_cases()})):
         words = [len(text.split()) for text in texts]
         assert max(words) <= 450
         assert sum(count <= 130 for count in words) >= 0.65 * len(words)
 
 
 def test_records_say_of_availability_what_the_facts_say() -> None:
-    records = [case for case in CASES if case.record is not None]
-    assert len(records) >= 0.1 * len(FULL)
+    records = [case for case in every_case() if case.record is not None]
+    assert len(records) >= 0.1 * len(full_cases())
     for case in records:
         assert case.record is not None
         assert availability(case.record) == case.facts.availability, case.id
@@ -245,7 +254,9 @@ def test_records_say_of_availability_what_the_facts_say() -> None:
 
 
 def test_a_disqualifier_that_applies_rejects_and_a_shortlisted_candidate_has_none() -> None:
-    applying = [c for c in CASES if any(r.kind == "disqualifier" and r.status == "done" for r in c.facts.requirements)]
+    applying = [
+        c for c in every_case() if any(r.kind == "disqualifier" and r.status == "done" for r in c.facts.requirements)
+    ]
     assert applying
     assert {case.gold_decision for case in applying} == {"reject"}
 
