@@ -57,7 +57,7 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         load = preloaded(load_pair, default_pair()) if on_zero_gpu() else load_pair
     loader = limited(load, limit_of_this_machine())
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
-        gr.HTML(HEADING)
+        heading = gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
                 compare = build_compare_tab(loader)
@@ -72,7 +72,18 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
             with gr.Tab("About", id="about"):
                 build_about_tab()
         build_api(loader)
+    _hide_progress_on(heading, demo)
     return demo.queue(max_size=QUEUE_LENGTH)
+
+
+def _hide_progress_on(component: gr.HTML, demo: gr.Blocks) -> None:
+    """Let one component stand for the outputs of all events that show no progress.
+
+    At each step of a run the page copies the state of whatever progress was ever hidden on, to hide it again.
+    """
+    for event in demo.fns.values():
+        if event.show_progress == "hidden":
+            event.show_progress_on = [component]
 
 
 def launch_options() -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 COMPARISON = "#status, .rr-card"
 
@@ -15,3 +15,13 @@ def mark_old(page: Page, places: str = COMPARISON) -> None:
         " place.querySelectorAll('*').forEach(one => { one.dataset.before = ''; }))",
         places,
     )
+
+
+def new_done(page: Page, status: str = "#status") -> Locator:
+    """The line that says in `status` that a run is done, once it is there and is not an earlier run's.
+
+    `expect` would describe the whole page at each try that fails, at a tenth of a second of a processor.
+    """
+    line = page.locator(f"{status} .rr-done:not([data-before])")
+    line.wait_for()
+    return line

@@ -21,7 +21,7 @@ from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_audit import JOB
 from tests.fairness.test_edits import PROFILE
 from tests.fake_pair import FakeLoader
-from tests.ui.marking import mark_old
+from tests.ui.marking import mark_old, new_done
 from tests.ui.sideways import stick_out, too_wide_a_box
 
 pytestmark = pytest.mark.browser
@@ -65,7 +65,7 @@ def ask(page: Page, who: str) -> None:
 
 
 def done(page: Page) -> None:
-    expect(page.locator("#fairness-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
+    new_done(page, "#fairness-status")
     expect(page.locator("#fairness-stop")).to_be_disabled()
     page.locator("#fairness-chart .js-plotly-plot .point").first.wait_for()
 
@@ -210,7 +210,7 @@ class TestBatch:
     def test_the_demo_is_even_and_columns_can_be_chosen(self, page: Page) -> None:
         mark_old(page, "#fairness-batch-status")
         page.locator("#fairness-demo").click()
-        expect(page.locator("#fairness-batch-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
+        new_done(page, "#fairness-batch-status")
         tables = page.locator("#fairness-tables section")
         expect(tables).to_have_count(6)
         expect(tables.first).to_contain_text("All groups have the same rate")
@@ -240,7 +240,7 @@ class TestLook:
             page.get_by_role("button", name=name).click()
         mark_old(page, "#fairness-batch-status")
         page.locator("#fairness-demo").click()
-        expect(page.locator("#fairness-batch-status .rr-done:not([data-before])")).to_be_visible(timeout=SLOW_MS)
+        new_done(page, "#fairness-batch-status")
         assert stick_out(page) == []
         too_wide_a_box(page)
         assert any(line.startswith("360: page") for line in stick_out(page, [360]))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.ui.marking import mark_old
+from tests.ui.marking import mark_old, new_done
 from tests.ui.test_page import compare, go, wait_done
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ def test_comparisons_leave_no_clock_running(page: Page) -> None:
         wait_done(page)
         mark_old(page, "#again-status")
         go(page, page.locator("#again"))
-        expect(page.locator("#again-status .rr-done:not([data-before])")).to_be_visible()
+        new_done(page, "#again-status")
     page.locator("#gold").get_by_text("my own judgement").click()
     expect(page.locator("#headline")).to_contain_text("your judgement")
     go(page, page.locator(".rr-example").nth(1))
@@ -66,7 +66,7 @@ def test_rankings_and_audits_leave_no_clock_running(page: Page) -> None:
         expect(page.locator("#rank-results")).to_be_hidden()
         mark_old(page, "#rank-status")
         page.locator("#rank-demo").click()
-        expect(page.locator("#rank-status .rr-done:not([data-before])")).to_contain_text("Ranked 16")
+        expect(new_done(page, "#rank-status")).to_contain_text("Ranked 16")
         expect(page.locator("#rank-results")).to_be_visible()
 
     def audit() -> None:
@@ -76,7 +76,7 @@ def test_rankings_and_audits_leave_no_clock_running(page: Page) -> None:
         page.locator("#fairness-who").get_by_text("Reference").click()
         mark_old(page, "#fairness-status")
         page.locator("#fairness-go").click()
-        expect(page.locator("#fairness-status .rr-done:not([data-before])")).to_be_visible()
+        new_done(page, "#fairness-status")
         page.locator("#fairness-chart .js-plotly-plot .point").first.wait_for()
 
     rank()

@@ -15,7 +15,7 @@ from redrob.ui.loading import Loader
 from redrob.ui.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
-from tests.ui.marking import mark_old
+from tests.ui.marking import mark_old, new_done
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def go(page: Page, button: Locator | None = None) -> None:
 
 
 def wait_done(page: Page) -> None:
-    expect(page.locator("#status .rr-done:not([data-before])")).to_be_visible()
+    new_done(page)
     for kind in ("baseline", "policy", "reference"):
         page.locator(f"#card-{kind} [data-state=done]").wait_for()
     page.locator("#chart .js-plotly-plot .bars").first.wait_for()
