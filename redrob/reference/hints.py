@@ -69,4 +69,4 @@ def _telling_words(phrases: Iterable[Phrase]) -> Counter[str]:
 def words_of(number: int) -> Mapping[str, float]:
     """The telling words of a concept, and how strongly each hints at it."""
     table = hints(concepts()[number].family)
-    return {word: dict(table[word])[number] for word in _counts(number) if number in dict(table.get(word, ()))}
+    return {word: strength for word in _counts(number) for n, strength in table.get(word, ()) if n == number}

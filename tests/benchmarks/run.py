@@ -67,6 +67,17 @@ def fresh_process(code: str, times: int, env: dict[str, str] | None = None, befo
     return [float(run.stdout.split()[-1]) for run in runs]
 
 
+def commands(times: int) -> list[float]:
+    """Seconds that a whole `python -m redrob assess` takes, from its start to its end."""
+    case = load_cases("validation")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / name for name in ("job.txt", "candidate.txt")]
+        for file, text in zip(files, (case.job_description, case.candidate), strict=True):
+            file.write_text(text, encoding="utf-8")
+        asked = [sys.executable, "-m", "redrob", "assess", "--jd", str(files[0]), "--candidate", str(files[1])]
+        return sample(lambda: subprocess.run(asked, cwd=ROOT, stdout=subprocess.DEVNULL, check=True), times)
+
+
 def measure_rules(cases: Sequence[Case]) -> list[Row]:
     """Grading and the reference, per case."""
     grader = RuleBasedRewardModel()
@@ -100,6 +111,7 @@ def measure_starts() -> list[Row]:
         ahead = "from redrob.ui.loading import import_ahead\nimport_ahead(0).join()"
         served = fresh_process(load, 3, {"REDROB_CACHE": empty}, before=ahead)
     return [
+        summarise("a candidate assessed from the command line", commands(7)),
         summarise("bundled pair, first start on a machine", cold),
         summarise("bundled pair, later start", warm),
         summarise("bundled pair, later start on a page that was served before", served),
