@@ -11,10 +11,13 @@ grade both answers. Models load when they are first asked for; the packages that
 `POST /compare` is described under "Use via API" at the foot of the page.
 """
 
+import gc
 import signal
 
-from redrob.ui.loading import import_ahead
-from redrob.ui.page import build_demo, launch_options
+gc.set_threshold(50_000)  # while packages and tables are read, what stays is gone through seldom: a tenth of the start
+
+from redrob.ui.loading import import_ahead  # noqa: E402 - after the threshold is set
+from redrob.ui.page import build_demo, launch_options  # noqa: E402
 
 demo = build_demo()
 
