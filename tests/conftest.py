@@ -37,6 +37,7 @@ def pytest_collection() -> Iterator[None]:
     gc.disable()
     yield
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 

@@ -66,11 +66,11 @@ def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.fixture(scope="module")
 def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a pool of 3,000 in `big.jsonl`, and in `whole.csv` what a run that nothing stopped made of it."""
+    """A folder with a pool of 2,000 in `big.jsonl`, and in `whole.csv` what a run that nothing stopped made of it."""
     folder = tmp_path_factory.mktemp("big")
     (folder / "job.txt").write_text(JOB)
     with (folder / "big.jsonl").open("w") as file:
-        for number in range(3_000):
+        for number in range(2_000):
             text = f"{GOOD['text'] if number % 7 == 0 else PLAIN['text']} Then case {number} of {number % 97}. " * 6
             file.write(json.dumps({"id": str(number), "text": text}) + "\n")
     assert run(command(folder, "--top", "0", pool="big.jsonl", out="whole.csv"))[0] == 0
@@ -211,7 +211,7 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
     code, out, err = run(command(folder, "--top", "0", pool="big.jsonl"))
     assert code == 0
     assert "Going on after row" in err
-    assert "3,000 rows: 3,000 assessed in full" in out
+    assert "2,000 rows: 2,000 assessed in full" in out
     assert (folder / "shortlist.csv").read_bytes() == (big / "whole.csv").read_bytes()
     assert not list(folder.glob("*.resume"))
 

@@ -10,6 +10,7 @@ import pytest
 
 from redrob.cases import DATA, SPLITS, Case, load_cases
 from redrob.errors import DataError
+from redrob.evaluation.rollout import drawn
 from redrob.prompts import check_text
 from redrob.rewards import RuleBasedRewardModel
 from training.cases.__main__ import write_rows
@@ -70,9 +71,13 @@ def test_full_texts_have_80_to_500_words_and_short_ones_are_only_learned_from(ev
             assert 80 <= len(case.candidate.split()) <= 500, case.id
 
 
-def test_every_gold_answer_earns_all_points(everything: list[Case]) -> None:
+def test_gold_answers_earn_all_points(cases: dict[str, list[Case]]) -> None:
+    """Every one that a policy is measured by, and some of those that it learns from."""
     grader = RuleBasedRewardModel("strict")
-    for case in everything:
+    measured = [case for split in ("heldout", "validation", "unfamiliar", "fresh") for case in cases[split]]
+    learned = [case for split in ("train", "rollout", "development") for case in drawn(cases[split], 400)]
+    assert set(SPLITS) == {case.split for case in measured + learned}
+    for case in measured + learned:
         assert len(case.reasons) <= 5, case.id
         context = f"{check_text('JD', case.job_description)}\n\n{check_text('CV', case.candidate)}"
         breakdown = grader.grade(
