@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from redrob.policies.registry import AUTO, PAIRS
 from redrob.rewards import COMPONENTS
 from redrob.ui.loading import Loader
+from redrob.ui.page import build_demo
 from redrob.ui.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
@@ -286,3 +287,12 @@ class TestLook:
 
 def test_the_chooser_offers_every_pair_and_auto() -> None:
     assert set(PAIR_LABELS) == {*PAIRS, AUTO}
+
+
+def test_hidden_progress_is_hidden_on_one_component() -> None:
+    """The page copies the state of each such component at every step of a run."""
+    events = build_demo(FakeLoader()).get_config_file()["dependencies"]
+    hidden = [event["show_progress_on"] for event in events if event["show_progress"] == "hidden"]
+    assert len(hidden) > 40
+    assert {tuple(components or ()) for components in hidden} == {tuple(hidden[0])}
+    assert len(hidden[0]) == 1
