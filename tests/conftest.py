@@ -2,10 +2,12 @@
 
 import atexit
 import gc
+import io
 import os
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,25 @@ def pytest_collection() -> Iterator[None]:
 def repo_root() -> Path:
     """The checkout that the tests belong to."""
     return ROOT
+
+
+@pytest.fixture
+def run_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """`run_here(*arguments, stdin=b"")`: the command line in this process; exit code, standard output and error."""
+    from redrob.__main__ import main
+
+    def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["redrob", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        assert isinstance(end.value.code, int)
+        return end.value.code, out, err
+
+    return run
 
 
 @pytest.fixture(scope="session")

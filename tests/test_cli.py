@@ -1,14 +1,11 @@
 """The command line end to end in this process: real files, real reference and grader; only the models are canned."""
 
-import io
 import json
-import sys
 from types import SimpleNamespace
 
 import pytest
 
 import redrob.policies
-from redrob.__main__ import main
 from redrob.terminal import visible
 from tests.documents.docx_bytes import docx, p
 from tests.documents.pdf_bytes import lines, pdf, text
@@ -31,23 +28,6 @@ def case(tmp_path):
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
-    """`run(*arguments, stdin=...)`: exit code, standard output, standard error."""
-
-    def run(*arguments, stdin=b""):
-        monkeypatch.setattr(sys, "argv", ["redrob", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-        for name in ("stdout", "stderr"):  # capsys gives streams that cannot be reconfigured on every platform
-            getattr(sys, name).reconfigure(errors="replace")
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return run
-
-
-@pytest.fixture
 def fake(monkeypatch):
     pair = FakePair()
     asked = []
@@ -63,31 +43,31 @@ def fake(monkeypatch):
 
 
 class TestAssess:
-    def test_a_text_is_judged_with_its_evidence(self, run, case):
-        code, out, err = run("assess", *case.texts)
+    def test_a_text_is_judged_with_its_evidence(self, run_here, case):
+        code, out, err = run_here("assess", *case.texts)
         assert (code, err) == (0, "")
         assert out.startswith("reference: ")
         assert "ventilated patients" in out
 
-    def test_json_holds_what_the_reference_found(self, run, case):
-        code, out, _ = run("assess", *case.texts, "--json")
+    def test_json_holds_what_the_reference_found(self, run_here, case):
+        code, out, _ = run_here("assess", *case.texts, "--json")
         told = json.loads(out)
         assert code == 0
         assert told["decision"] in ("shortlist", "reject")
         assert (told["decision"] == "shortlist") == (told["score"] >= 0.5)
 
-    def test_a_record_and_standard_input_are_read(self, run, case):
+    def test_a_record_and_standard_input_are_read(self, run_here, case):
         record = case.folder / "record.json"
         record.write_text(json.dumps({"profile": {"current_title": "Nurse", "years_of_experience": 6}}))
-        code, out, _ = run("assess", "--jd", "-", "--candidate", str(record), "--json", stdin=JOB.encode())
+        code, out, _ = run_here("assess", "--jd", "-", "--candidate", str(record), "--json", stdin=JOB.encode())
         assert code == 0
         assert "Title: Nurse" in json.loads(out)["candidate_text"]
 
-    def test_a_pdf_and_a_docx_are_read_as_their_reader_sees_them(self, run, case):
+    def test_a_pdf_and_a_docx_are_read_as_their_reader_sees_them(self, run_here, case):
         job, profile = case.folder / "job.docx", case.folder / "profile.pdf"
         job.write_bytes(docx("".join(p(line) for line in JOB.splitlines())))
         profile.write_bytes(pdf(lines(*PROFILE.splitlines()) + text("CRRT lead", extra="1 1 1 rg", y=500)))
-        code, out, err = run("assess", "--jd", str(job), "--candidate", str(profile), "--json")
+        code, out, err = run_here("assess", "--jd", str(job), "--candidate", str(profile), "--json")
         assert code == 0
         assert json.loads(out)["candidate_text"] == PROFILE.strip()
         assert err == (
@@ -95,15 +75,15 @@ class TestAssess:
             "in white on a ground of the same colour.\n"
         )
 
-    def test_the_byte_order_mark_of_windows_is_no_part_of_the_text(self, run, case):
-        code, out, _ = run("assess", "--jd", "-", *case.texts[2:], stdin=b"\xef\xbb\xbf" + JOB.encode())
+    def test_the_byte_order_mark_of_windows_is_no_part_of_the_text(self, run_here, case):
+        code, out, _ = run_here("assess", "--jd", "-", *case.texts[2:], stdin=b"\xef\xbb\xbf" + JOB.encode())
         assert code == 0
         assert "\ufeff" not in out
 
 
 class TestCompare:
-    def test_both_answers_and_their_rewards_stand_side_by_side(self, run, case, fake):
-        code, out, err = run("compare", *case.texts, "--pair", "bundled")
+    def test_both_answers_and_their_rewards_stand_side_by_side(self, run_here, case, fake):
+        code, out, err = run_here("compare", *case.texts, "--pair", "bundled")
         assert (code, fake.names) == (0, ["bundled"])
         assert "policy: shortlist 0.90" in out
         assert "baseline: no valid verdict, there is text before the JSON object" in out
@@ -111,44 +91,46 @@ class TestCompare:
         # format_valid: the baseline's answer has prose around it, the policy's has none
         assert ["0.000", "1.000"] in [line.split()[1:] for line in out.splitlines() if "format_valid" in line]
 
-    def test_json_goes_to_standard_output_alone(self, run, case, fake):
-        code, out, _ = run("compare", *case.texts, "--json", "--gold", "reject", "--gold-score", "0.1")
+    def test_json_goes_to_standard_output_alone(self, run_here, case, fake):
+        code, out, _ = run_here("compare", *case.texts, "--json", "--gold", "reject", "--gold-score", "0.1")
         told = json.loads(out)
         assert code == 0
         assert told["gold"] == {"decision": "reject", "score": 0.1, "source": "visitor"}
         assert told["policy"]["rewards"]["decision_match"] == 0.0  # it says shortlist
 
-    def test_an_empty_profile_is_refused_before_a_model_is_loaded(self, run, case, fake):
-        code, _, err = run("compare", *case.texts[:2], "--candidate", "-")
+    def test_an_empty_profile_is_refused_before_a_model_is_loaded(self, run_here, case, fake):
+        code, _, err = run_here("compare", *case.texts[:2], "--candidate", "-")
         assert (code, fake.names) == (2, [])
         assert err.startswith("error: Candidate profile: it is empty.")
 
-    def test_a_bug_keeps_its_traceback(self, run, case, monkeypatch):
+    def test_a_bug_keeps_its_traceback(self, run_here, case, monkeypatch):
         def broken(*args, **kwargs):
             raise ZeroDivisionError
 
         monkeypatch.setattr(redrob.policies, "load_pair", broken)
         with pytest.raises(ZeroDivisionError):
-            run("compare", *case.texts)
+            run_here("compare", *case.texts)
 
 
 class TestGrade:
-    def test_the_reference_is_the_gold_by_default(self, run, case):
-        _, out, _ = run("grade", "--completion", case.answer, *case.texts, "--json")
-        _, reference, _ = run("assess", *case.texts, "--json")
+    def test_the_reference_is_the_gold_by_default(self, run_here, case):
+        _, out, _ = run_here("grade", "--completion", case.answer, *case.texts, "--json")
+        _, reference, _ = run_here("assess", *case.texts, "--json")
         gold, judged = json.loads(out)["gold"], json.loads(reference)
         assert gold == {"decision": judged["decision"], "score": judged["score"], "source": "reference"}
 
-    def test_a_given_gold_is_graded_against(self, run, case):
+    def test_a_given_gold_is_graded_against(self, run_here, case):
         arguments = ("--gold", "shortlist", "--gold-score", "0.4", "--json")
-        code, out, _ = run("grade", "--completion", "-", *case.texts, *arguments, stdin=GOOD.encode())
+        code, out, _ = run_here("grade", "--completion", "-", *case.texts, *arguments, stdin=GOOD.encode())
         rewards = json.loads(out)["rewards"]
         assert code == 0
         assert (rewards["format_valid"], rewards["decision_match"]) == (1.0, 1.0)
         assert rewards["score_alignment"] == pytest.approx(0.5)  # 1 - |0.9 - 0.4|
 
-    def test_a_bad_completion_is_graded_not_refused(self, run, case):
-        code, out, _ = run("grade", "--completion", "-", *case.texts, "--rubric", "card", stdin=b"I would hire her.")
+    def test_a_bad_completion_is_graded_not_refused(self, run_here, case):
+        code, out, _ = run_here(
+            "grade", "--completion", "-", *case.texts, "--rubric", "card", stdin=b"I would hire her."
+        )
         assert code == 0
         assert ["format_valid", "0.000"] in [line.split() for line in out.splitlines()]
 
@@ -171,22 +153,22 @@ class TestMistakes:
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
-    def test_a_mistake_is_one_line_and_exit_code_2(self, run, case, arguments, stdin, said):
+    def test_a_mistake_is_one_line_and_exit_code_2(self, run_here, case, arguments, stdin, said):
         known = {"JOB": case.texts[:2], "CASE": case.texts}
-        code, out, err = run(*[word for part in arguments for word in known.get(part, [part])], stdin=stdin)
+        code, out, err = run_here(*[word for part in arguments for word in known.get(part, [part])], stdin=stdin)
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert said in err
 
     @pytest.mark.parametrize("text", ["[]", "{", "3", '"name"', "[" * 100_000], ids=lambda text: text[:6])
-    def test_a_record_that_is_no_object_is_refused(self, run, case, text):
+    def test_a_record_that_is_no_object_is_refused(self, run_here, case, text):
         (case.folder / "bad.json").write_text(text)
-        code, _, err = run("assess", *case.texts[:2], "--candidate", str(case.folder / "bad.json"))
+        code, _, err = run_here("assess", *case.texts[:2], "--candidate", str(case.folder / "bad.json"))
         assert code == 2
         assert "bad.json" in err
 
-    def test_control_characters_do_not_reach_the_terminal(self, run, case, fake):
+    def test_control_characters_do_not_reach_the_terminal(self, run_here, case, fake):
         fake.baseline = "\x1b[2J\x1b]0;owned\x07 no verdict"
-        code, out, _ = run("compare", *case.texts)
+        code, out, _ = run_here("compare", *case.texts)
         assert code == 0
         assert "\x1b" not in out
         assert visible("\u202eabc") == "?abc"  # right-to-left override

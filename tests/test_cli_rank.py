@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from redrob.__main__ import main
 from redrob.pool.ranking import run_key
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
@@ -35,8 +34,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def command(folder: Path, *options: str, pool: str = "pool.jsonl", out: str = "shortlist.csv") -> list[str]:
+    return [sys.executable, "-m", "redrob", *rank(folder, *options, pool=pool, out=out)]
+
+
+def rank(folder: Path, *options: str, pool: str = "pool.jsonl", out: str = "shortlist.csv") -> list[str]:
     paths = ["--jd", str(folder / "job.txt"), "--candidates", str(folder / pool), "--out", str(folder / out)]
-    return [sys.executable, "-m", "redrob", "rank", *paths, *options]
+    return ["rank", *paths, *options]
 
 
 def run(arguments: list[str]) -> tuple[int, str, str]:
@@ -44,24 +47,7 @@ def run(arguments: list[str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-Here = Callable[[list[str]], tuple[int, str, str]]
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
-    """As `run`, in this process, which has read its vocabulary already."""
-
-    def run_here(arguments: list[str]) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", arguments[2:])
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run_here
+Here = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +82,8 @@ def test_a_table_a_shortlist_and_the_bad_rows_come_out(folder: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path, here: Here) -> None:
-    assert here(command(folder, out="a.xlsx"))[0] == here(command(folder, out="a.jsonl"))[0] == 0
+def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path, run_here: Here) -> None:
+    assert run_here(*rank(folder, out="a.xlsx"))[0] == run_here(*rank(folder, out="a.jsonl"))[0] == 0
     sheet = list(load_workbook(folder / "a.xlsx")["shortlist"].iter_rows(values_only=True))
     lines = [json.loads(line) for line in (folder / "a.jsonl").read_text().splitlines()]
     assert [row[:5] for row in sheet[1:]] == [
@@ -108,10 +94,10 @@ def test_a_spreadsheet_and_json_lines_hold_the_same(folder: Path, here: Here) ->
     assert lines[0]["requirements"][0]["evidence"]
 
 
-def test_a_stale_list_of_problems_does_not_stay(folder: Path, here: Here) -> None:
-    here(command(folder))
+def test_a_stale_list_of_problems_does_not_stay(folder: Path, run_here: Here) -> None:
+    run_here(*rank(folder))
     (folder / "pool.jsonl").write_text(json.dumps(GOOD))
-    assert here(command(folder))[0] == 0
+    assert run_here(*rank(folder))[0] == 0
     assert not (folder / "shortlist.problems.jsonl").exists()
 
 
@@ -131,12 +117,12 @@ def test_a_stale_list_of_problems_does_not_stay(folder: Path, here: Here) -> Non
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(
-    folder: Path, here: Here, pool: str, out: str, options: list[str], said: str
+    folder: Path, run_here: Here, pool: str, out: str, options: list[str], said: str
 ) -> None:
     (folder / "empty.jsonl").write_bytes(b"\n\n")
     (folder / "bad.jsonl").write_bytes(b"a\nb\n")
     before = (folder / "pool.jsonl").read_bytes()
-    code, printed, err = here(command(folder, *options, pool=pool, out=out))
+    code, printed, err = run_here(*rank(folder, *options, pool=pool, out=out))
     assert (code, printed, err.count("\n")) == (2, "", 1)
     assert said in err
     assert (folder / "pool.jsonl").read_bytes() == before
@@ -225,6 +211,6 @@ def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
     assert run_key(JOB, pool, top=5) == keys[3]
 
 
-def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path, here: Here) -> None:
+def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path, run_here: Here) -> None:
     (folder / "shortlist.csv.resume").write_bytes(b"not a database" * 100)
-    assert here(command(folder))[0] == 0
+    assert run_here(*rank(folder))[0] == 0

@@ -67,7 +67,7 @@ def fresh_process(code: str, times: int, env: dict[str, str] | None = None, befo
     return [float(run.stdout.split()[-1]) for run in runs]
 
 
-def commands(times: int) -> list[float]:
+def whole_command(times: int) -> list[float]:
     """Seconds that a whole `python -m redrob assess` takes, from its start to its end."""
     case = load_cases("validation")[0]
     with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +111,7 @@ def measure_starts() -> list[Row]:
         ahead = "from redrob.ui.loading import import_ahead\nimport_ahead(0).join()"
         served = fresh_process(load, 3, {"REDROB_CACHE": empty}, before=ahead)
     return [
-        summarise("a candidate assessed from the command line", commands(7)),
+        summarise("a candidate assessed from the command line", whole_command(7)),
         summarise("bundled pair, first start on a machine", cold),
         summarise("bundled pair, later start", warm),
         summarise("bundled pair, later start on a page that was served before", served),
