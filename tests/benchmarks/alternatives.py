@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 import torch
 from torch.nn.functional import linear
 
-from redrob.policies.packed import product
+from redrob.policies.packed import FILLED, product
 from tests.benchmarks.rows import Row, ratio, summarise
 
-TOKENS, LAYERS, REPEATS = 8, 30, 11
+TOKENS, FEW, LAYERS, REPEATS = 8, 2, 30, 11
 HIDDEN, SHARED, WIDE, VOCABULARY = 576, 192, 1536, 49152
 SHAPES = [(HIDDEN, HIDDEN), (SHARED, HIDDEN), (SHARED, HIDDEN), (HIDDEN, HIDDEN)]
 SHAPES += [(WIDE, HIDDEN), (WIDE, HIDDEN), (HIDDEN, WIDE)]
@@ -25,30 +25,46 @@ Multiply = Callable[[torch.Tensor], torch.Tensor]
 
 
 def measure_products() -> list[Row]:
-    """All linear layers of one pass, asked for in five ways in turn."""
-    ways: dict[str, dict[int, torch.Tensor]] = {}
+    """All linear layers of one pass, asked for in five ways in turn; then of a smaller pass, filled up and as it is."""
+    values: dict[str, dict[int, torch.Tensor]] = {}
     asked: dict[str, list[tuple[Multiply, int]]] = {}
+    usual, small = f"products of a pass of {TOKENS} tokens", f"products of a pass of {FEW} tokens"
     for dtype in (torch.float32, torch.bfloat16):
         weights = [torch.randn(*shape, dtype=dtype) for shape in [*SHAPES * LAYERS, (VOCABULARY, HIDDEN)]]
-        values = {size: torch.randn(TOKENS, size, dtype=dtype) for size in (HIDDEN, WIDE)}
-        name = str(dtype).removeprefix("torch.")
-        asked[f"as the library asks, {name}"] = [(_library(w), w.shape[1]) for w in weights]
-        asked[f"packed, {name}"] = [(product(w), w.shape[1]) for w in weights]
-        ways |= dict.fromkeys((f"as the library asks, {name}", f"packed, {name}"), values)
-    asked["int8 weights, bfloat16"] = [(_int8(w), w.shape[1]) for w in weights]
-    ways["int8 weights, bfloat16"] = values
+        name, some = str(dtype).removeprefix("torch."), {s: torch.randn(TOKENS, s, dtype=dtype) for s in (HIDDEN, WIDE)}
+        packed, filled = ([product(weight, least=least) for weight in weights] for least in (1, FILLED))
+        ways = {"as the library asks": [_library(weight) for weight in weights], "packed": packed}
+        if dtype == torch.bfloat16:
+            ways["int8 weights"] = [_int8(weight) for weight in weights]
+        asked |= {f"{usual}: {way}, {name}": _sized(multiplied, weights) for way, multiplied in ways.items()}
+        asked |= {f"{small}: packed, {name}": _sized(packed, weights)}
+        asked |= {f"{small}: filled up to {FILLED}, {name}": _sized(filled, weights)}
+        few = {size: some[size][:FEW] for size in some}
+        values |= {way: few if way.startswith(small) else some for way in asked if way not in values}
     seconds: dict[str, list[float]] = {way: [] for way in asked}
     with torch.inference_mode():
         for turn in range(REPEATS + 1):
             for way, layers in asked.items():
                 began = time.perf_counter()
                 for multiply, size in layers:
-                    multiply(ways[way][size])
+                    multiply(values[way][size])
                 if turn:  # the first is not counted
                     seconds[way].append(time.perf_counter() - began)
-    rows = [summarise(f"products of a pass of {TOKENS} tokens: {way}", took, "ms") for way, took in seconds.items()]
-    plain = seconds["as the library asks, float32"]
-    return [*rows, *(ratio(f"products: library's float32 / {way}", plain, seconds[way]) for way in list(asked)[1:])]
+    rows = [summarise(way, took, "ms") for way, took in seconds.items()]
+    plain = f"{usual}: as the library asks, float32"
+    others = [way for way in asked if way.startswith(usual) and way != plain]
+    return [
+        *rows,
+        *(
+            ratio(f"products: library's float32 / {way.removeprefix(f'{usual}: ')}", seconds[plain], seconds[way])
+            for way in others
+        ),
+    ]
+
+
+def _sized(multiplied: Sequence[Multiply], weights: Sequence[torch.Tensor]) -> list[tuple[Multiply, int]]:
+    """Each way to multiply with the size of the values that it takes."""
+    return [(multiply, weight.shape[1]) for multiply, weight in zip(multiplied, weights, strict=True)]
 
 
 def measure_compile() -> list[Row]:

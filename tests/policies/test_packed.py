@@ -1,12 +1,15 @@
 """Packed layers give the same product, for any shape, and hooks on them go on working."""
 
+from functools import partial
+
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
+from torch.nn.functional import linear
 
-from redrob.policies.packed import Part, pack_linears, product
+from redrob.policies.packed import FILLED, Part, pack_linears, product
 
 
 @settings(max_examples=40, deadline=None)
@@ -23,6 +26,18 @@ def test_it_is_the_product_of_the_layer(shape, inputs, outputs, bias):
     found = product(layer.weight, layer.bias)(values)
     assert found.shape == (*shape, outputs)
     torch.testing.assert_close(found, layer(values), atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("tokens", range(1, FILLED + 2))
+def test_filled_up_no_product_depends_on_how_many_are_asked_for(tokens, dtype):
+    """To the last bit: else a guess that is asked about with it could turn an answer. 1,536 values are summed."""
+    torch.manual_seed(0)
+    multiply = product(torch.randn(64, 1536, dtype=dtype), least=FILLED)
+    if isinstance(multiply, partial) and multiply.func is linear:
+        pytest.skip("This processor has no packed routine for these numbers.")
+    values = torch.randn(FILLED + 3, 1536, dtype=dtype)
+    assert torch.equal(multiply(values[:tokens]), multiply(values)[:tokens])
 
 
 class Attention(nn.Module):
