@@ -1,7 +1,7 @@
 """Our greedy loop gives what transformers gives, whatever shares the batch; text is whole and stops in time."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from redrob.errors import ConfigError, InputError
@@ -405,6 +405,7 @@ class TestDetokeniser:
     @given(st.text())
     def test_pieces_add_up_to_the_text_and_never_show_half_a_character(self, text):
         tokenizer = TOKENIZER
+        assume(not any(mark in text for mark in tokenizer.all_special_tokens))  # those are left out of texts
         out = Detokeniser(tokenizer)
         pieces = [out.add(token) for token in tokenizer(text.replace("\ufffd", "")).input_ids]
         pieces.append(out.finish())
