@@ -76,11 +76,20 @@ def grouped_attention(
         query.reshape(rows, shared, times * tokens, size),
         key,
         value,
-        attn_mask=attention_mask.repeat(1, 1, times, 1),
+        attn_mask=_repeated(attention_mask, times),
         dropout_p=dropout,
         scale=scaling,
     )
     return found.reshape(rows, heads, tokens, size).transpose(1, 2).contiguous(), None
+
+
+def _repeated(mask: torch.Tensor, times: int) -> torch.Tensor:
+    """The mask for as many heads that share one, `(B, 1, times * Q, L)`: made once for all layers of a pass."""
+    found: torch.Tensor | None = getattr(mask, "repeated", None)
+    if found is None or len(found[0, 0]) != times * len(mask[0, 0]):
+        found = mask.repeat(1, 1, times, 1)
+        mask.repeated = found  # type: ignore[attr-defined]  # it lives as long as the mask
+    return found
 
 
 def _in_pieces(

@@ -32,9 +32,21 @@ class _Rows:
     """The longest of them."""
     left_out: list[int] = field(default_factory=list)
     """Lengths of the rows before them, which stay out of the next passes."""
+    _where: dict[int, tuple[torch.Tensor, torch.Tensor]] = field(default_factory=dict)
 
-    def places(self, tokens: int) -> torch.Tensor:
-        return self.lengths[:, None] + torch.arange(tokens, device=self.lengths.device)
+    def become(self, lengths: Sequence[int]) -> None:
+        """The rows of the next pass have these lengths."""
+        self.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
+        self.end = max(lengths, default=0)
+        self._where = {}
+
+    def where(self, tokens: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """In which row `(rows, 1)` and where in it `(rows, tokens)` the next tokens stand: once for all layers."""
+        if tokens not in self._where:
+            device, first = self.lengths.device, len(self.left_out)
+            rows = torch.arange(first, first + len(self.lengths), device=device)[:, None]
+            self._where[tokens] = (rows, self.lengths[:, None] + torch.arange(tokens, device=device))
+        return self._where[tokens]
 
 
 class RaggedCache(Cache):
@@ -63,13 +75,13 @@ class RaggedCache(Cache):
     def newcomers(self) -> Iterator[None]:
         """Within, passes are about rows that join within: what there was before stays as it is, and is not passed."""
         self._rows.left_out = self.lengths.tolist()
-        self._set([])
+        self._rows.become([])
         try:
             yield
         finally:
             lengths = [*self._rows.left_out, *self.lengths.tolist()]
             self._rows.left_out = []
-            self._set(lengths)
+            self._rows.become(lengths)
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
@@ -82,7 +94,7 @@ class RaggedCache(Cache):
         for layer, (keys, values) in zip(self.layers, start, strict=False):
             assert isinstance(layer, RaggedLayer)
             layer.put(self.rows, keys, values)
-        self._set([*self.lengths.tolist(), length])
+        self._rows.become([*self.lengths.tolist(), length])
 
     def leave(self, row: int) -> None:
         """The row leaves; the last one takes its place."""
@@ -93,7 +105,7 @@ class RaggedCache(Cache):
                 assert isinstance(layer, RaggedLayer)
                 layer.put(row, *layer.copied(last, lengths[last]))
             lengths[row] = lengths[last]
-        self._set(lengths[:last])
+        self._rows.become(lengths[:last])
 
     def taken(self, row: int) -> Start:
         """A copy of what the row holds."""
@@ -102,7 +114,7 @@ class RaggedCache(Cache):
 
     def places(self, tokens: int) -> torch.Tensor:
         """Where the next `tokens` tokens of each row stand, `(rows, tokens)`: their positions in the text."""
-        return self._rows.places(tokens)
+        return self._rows.where(tokens)[1]
 
     def mask(self, tokens: int, dtype: torch.dtype) -> torch.Tensor | None:
         """What each of the next `tokens` tokens sees, `(rows, 1, tokens, end + tokens)`: 0 or the least number.
@@ -118,11 +130,7 @@ class RaggedCache(Cache):
 
     def advance(self, tokens: Sequence[int]) -> None:
         """Of the last pass, the first `tokens[row]` tokens of each row stay."""
-        self._set([length + new for length, new in zip(self.lengths.tolist(), tokens, strict=True)])
-
-    def _set(self, lengths: list[int]) -> None:
-        self._rows.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
-        self._rows.end = max(lengths, default=0)
+        self._rows.become([length + new for length, new in zip(self.lengths.tolist(), tokens, strict=True)])
 
 
 class RaggedLayer(DynamicLayer):
@@ -142,11 +150,10 @@ class RaggedLayer(DynamicLayer):
         end = self._rows.end + tokens
         if end > self._rows.room:
             raise RuntimeError(f"A cache with room for {self._rows.room} tokens a row was given {end}.")
-        places = self._rows.places(tokens)
+        rows, places = self._rows.where(tokens)
         first = len(self._rows.left_out)
-        last = first + len(places)
+        last = first + len(rows)
         stores = self._stores(last, key_states, value_states)
-        rows = torch.arange(first, last, device=places.device)[:, None]
         for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
         keys, values = (store[first:last, :, :end] for store in stores)
