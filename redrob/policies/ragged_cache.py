@@ -33,6 +33,7 @@ class _Rows:
     left_out: list[int] = field(default_factory=list)
     """Lengths of the rows before them, which stay out of the next passes."""
     _where: dict[int, tuple[torch.Tensor, torch.Tensor]] = field(default_factory=dict)
+    """What `where` found for these lengths."""
 
     def become(self, lengths: Sequence[int]) -> None:
         """The rows of the next pass have these lengths."""

@@ -26,45 +26,38 @@ Multiply = Callable[[torch.Tensor], torch.Tensor]
 
 def measure_products() -> list[Row]:
     """All linear layers of one pass, asked for in five ways in turn; then of a smaller pass, filled up and as it is."""
-    values: dict[str, dict[int, torch.Tensor]] = {}
-    asked: dict[str, list[tuple[Multiply, int]]] = {}
-    usual, small = f"products of a pass of {TOKENS} tokens", f"products of a pass of {FEW} tokens"
+    asked: dict[str, list[tuple[Multiply, torch.Tensor]]] = {}
+    usual, small = f"products of a pass of {TOKENS} tokens: ", f"products of a pass of {FEW} tokens: "
     for dtype in (torch.float32, torch.bfloat16):
         weights = [torch.randn(*shape, dtype=dtype) for shape in [*SHAPES * LAYERS, (VOCABULARY, HIDDEN)]]
-        name, some = str(dtype).removeprefix("torch."), {s: torch.randn(TOKENS, s, dtype=dtype) for s in (HIDDEN, WIDE)}
+        values = {size: torch.randn(TOKENS, size, dtype=dtype) for size in (HIDDEN, WIDE)}
+        many = [values[weight.shape[1]] for weight in weights]
+        few = [some[:FEW] for some in many]
+        name = str(dtype).removeprefix("torch.")
         packed, filled = ([product(weight, least=least) for weight in weights] for least in (1, FILLED))
-        ways = {"as the library asks": [_library(weight) for weight in weights], "packed": packed}
+        asked[f"{usual}as the library asks, {name}"] = list(zip(map(_library, weights), many, strict=True))
+        asked[f"{usual}packed, {name}"] = list(zip(packed, many, strict=True))
         if dtype == torch.bfloat16:
-            ways["int8 weights"] = [_int8(weight) for weight in weights]
-        asked |= {f"{usual}: {way}, {name}": _sized(multiplied, weights) for way, multiplied in ways.items()}
-        asked |= {f"{small}: packed, {name}": _sized(packed, weights)}
-        asked |= {f"{small}: filled up to {FILLED}, {name}": _sized(filled, weights)}
-        few = {size: some[size][:FEW] for size in some}
-        values |= {way: few if way.startswith(small) else some for way in asked if way not in values}
+            asked[f"{usual}int8 weights, {name}"] = list(zip(map(_int8, weights), many, strict=True))
+        asked[f"{small}packed, {name}"] = list(zip(packed, few, strict=True))
+        asked[f"{small}filled up to {FILLED}, {name}"] = list(zip(filled, few, strict=True))
     seconds: dict[str, list[float]] = {way: [] for way in asked}
     with torch.inference_mode():
         for turn in range(REPEATS + 1):
             for way, layers in asked.items():
                 began = time.perf_counter()
-                for multiply, size in layers:
-                    multiply(values[way][size])
+                for multiply, some in layers:
+                    multiply(some)
                 if turn:  # the first is not counted
                     seconds[way].append(time.perf_counter() - began)
-    rows = [summarise(way, took, "ms") for way, took in seconds.items()]
-    plain = f"{usual}: as the library asks, float32"
-    others = [way for way in asked if way.startswith(usual) and way != plain]
+    plain, *others = (way for way in asked if way.startswith(usual))
     return [
-        *rows,
+        *(summarise(way, took, "ms") for way, took in seconds.items()),
         *(
-            ratio(f"products: library's float32 / {way.removeprefix(f'{usual}: ')}", seconds[plain], seconds[way])
+            ratio(f"products: library's float32 / {way.removeprefix(usual)}", seconds[plain], seconds[way])
             for way in others
         ),
     ]
-
-
-def _sized(multiplied: Sequence[Multiply], weights: Sequence[torch.Tensor]) -> list[tuple[Multiply, int]]:
-    """Each way to multiply with the size of the values that it takes."""
-    return [(multiply, weight.shape[1]) for multiply, weight in zip(multiplied, weights, strict=True)]
 
 
 def measure_compile() -> list[Row]:
