@@ -118,6 +118,10 @@ class GrpoSettings:
     """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
     together: bool = False
     """Whether the groups of a pass are scored at once: as `warmup.together`. Only with `shared_prefix`."""
+    record_passes: bool = False
+    """Whether a pass of sampling is recorded once and replayed for every token: on CUDA, where launching its products
+    takes longer than doing them. Elsewhere nothing is recorded, and growing passes are faster. Only with
+    `shared_prefix`."""
     rows_per_pass: int | None = None
     """Completions scored at once; nothing inside such a pass is kept for the backward pass, which computes
     it again. Null scores the whole group at once: faster, in more memory. Only with `shared_prefix`."""

@@ -47,6 +47,8 @@ def check(config: TrainConfig, where: str) -> None:
          "Only grpo.shared_prefix scores in passes: set that to true, or this to null"),
         (0 <= grpo.missed_share < 1, "grpo.missed_share", grpo.missed_share, "It is a share: 0 for none, or below 1"),
         (not grpo.together or grpo.shared_prefix, "grpo.together", True, "Only grpo.shared_prefix scores so: set both"),
+        (not grpo.record_passes or grpo.shared_prefix, "grpo.record_passes", True,
+         "Only grpo.shared_prefix samples so: set both"),
         (grpo.act_on == "answer" or grpo.shared_prefix, "grpo.act_on", grpo.act_on,
          "Only grpo.shared_prefix leaves tokens out: set that to true, or this to answer"),
         (grpo.act_on == "answer" or _reasons_first(config.preset), "grpo.act_on", grpo.act_on,

@@ -151,7 +151,7 @@ def run_grpo(
     )
     if isinstance(trainer, SharedPrefixGRPOTrainer):
         trainer.rows_per_pass, trainer.together = settings.rows_per_pass, settings.together
-        trainer.act_on_reasons = settings.act_on == "reasons"
+        trainer.act_on_reasons, trainer.record = settings.act_on == "reasons", settings.record_passes
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)
     last = last_checkpoint(folder)

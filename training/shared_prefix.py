@@ -8,7 +8,7 @@ are those of TRL's own passes but for rounding (tests/training/test_shared_prefi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import chain
@@ -22,81 +22,9 @@ from trl.models import unwrap_model_for_generation
 
 from training.adapted import folded
 from training.credit import reasons_mask
-from training.roomy_cache import with_room
+from training.sampling import KeysValues, read_prompts, sample
 
 T = TypeVar("T")
-KEEP_UNTIL = 0.75
-"""Finished rows leave the batch once at most this share of it is unfinished: leaving costs a copy of the cache."""
-
-
-@torch.no_grad()
-def sample(
-    model: Any,
-    prompts: Sequence[Sequence[int]],
-    copies: Sequence[int],
-    *,
-    pad_id: int,
-    end_ids: Collection[int],
-    limit: int,
-    temperature: float,
-    top_p: float,
-) -> list[list[int]]:
-    """`copies[i]` completions of prompt i, those of the first prompt first; at most `limit` tokens each.
-
-    An end mark that was drawn is kept as the last token. Draws come from torch's global generator.
-    """
-    device = next(model.parameters()).device
-    repeats = torch.tensor(copies, device=device)
-    longest = max(map(len, prompts))
-    ids = torch.tensor([[pad_id] * (longest - len(prompt)) + list(prompt) for prompt in prompts], device=device)
-    mask = torch.tensor([[0] * (longest - len(prompt)) + [1] * len(prompt) for prompt in prompts], device=device)
-    out = model(
-        input_ids=ids,
-        attention_mask=mask,
-        position_ids=(mask.cumsum(1) - 1).clamp(min=0),
-        use_cache=True,
-        logits_to_keep=1,
-    )
-    cache = with_room(out.past_key_values, limit, repeats)
-    logits = out.logits[:, -1].repeat_interleave(repeats, 0)
-    mask = mask.repeat_interleave(repeats, 0)
-    rows = list(range(sum(copies)))  # which completion each row of the batch belongs to
-    open_rows = [True] * len(rows)
-    completions: list[list[int]] = [[] for _ in rows]
-    for n in range(1, limit + 1):
-        tokens = _draw(logits, temperature, top_p)
-        for place, (row, token) in enumerate(zip(rows, tokens.tolist(), strict=True)):
-            if open_rows[place]:
-                completions[row].append(token)
-                open_rows[place] = token not in end_ids
-        if n == limit or not any(open_rows):
-            break
-        if sum(open_rows) <= KEEP_UNTIL * len(rows):
-            kept = [place for place, is_open in enumerate(open_rows) if is_open]
-            where = torch.tensor(kept, device=device)
-            cache.batch_select_indices(where)
-            tokens, mask = tokens[where], mask[where]
-            rows, open_rows = [rows[place] for place in kept], [True] * len(kept)
-        mask = torch.cat([mask, mask.new_ones(len(rows), 1)], dim=1)
-        logits = model(
-            input_ids=tokens[:, None],
-            attention_mask=mask,
-            position_ids=(mask.sum(1, keepdim=True) - 1),
-            past_key_values=cache,
-            use_cache=True,
-            logits_to_keep=1,
-        ).logits[:, -1]
-    return completions
-
-
-def _draw(logits: torch.Tensor, temperature: float, top_p: float) -> torch.Tensor:
-    """One token a row, `(B,)`, from `logits: (B, vocabulary)`; the smallest set of tokens with probability `top_p`."""
-    probabilities = torch.softmax(logits.float() / temperature, dim=-1)
-    if top_p < 1.0:
-        ranked, order = probabilities.sort(dim=-1, descending=True)
-        ranked[ranked.cumsum(-1) - ranked >= top_p] = 0.0  # the token that crosses the line stays
-        probabilities = torch.zeros_like(probabilities).scatter(-1, order, ranked)
-    return torch.multinomial(probabilities, 1)[:, 0]
 
 
 def group_log_probs(
@@ -125,20 +53,17 @@ def group_log_probs(
         `(B, C)` in nats; the entropies carry no gradient.
     """
     device = completions.device
+    past = torch.tensor([len(prompt) - 1 for prompt in prompts], device=device)
     # The last prompt token predicts the first of the completion, so it goes with the rows.
     last = torch.tensor([prompt[-1] for prompt in prompts], device=device)
-    past = torch.tensor([len(prompt) - 1 for prompt in prompts], device=device)
-    width = max(map(len, prompts)) - 1
-    ids = torch.tensor([[0] * (width + 1 - len(some)) + list(some[:-1]) for some in prompts], device=device)
-    mask = (torch.arange(width, device=device) >= width - past[:, None]).long()
     alone = len(prompts) == 1  # then nothing is padded, and without a mask attention is faster
     whole = partial(folded, model) if fold else nullcontext
 
-    def read() -> list[tuple[torch.Tensor, torch.Tensor]]:
+    def read() -> tuple[list[KeysValues], torch.Tensor]:
         with whole():
-            return _read(model, ids, None if alone else mask)
+            return read_prompts(model, prompts, device)
 
-    layers = _maybe_recomputed(read, recompute=rows_per_pass is not None)
+    layers, seen = _maybe_recomputed(read, recompute=rows_per_pass is not None)
 
     def scored(some: torch.Tensor, of: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
         rows = torch.cat([last[of][:, None], some[:, :-1]], dim=1)
@@ -148,7 +73,7 @@ def group_log_probs(
         with whole():
             logits = model(
                 input_ids=rows,
-                attention_mask=None if alone else torch.cat([mask[of], torch.ones_like(rows)], dim=1),
+                attention_mask=None if alone else torch.cat([seen[of].long(), torch.ones_like(rows)], dim=1),
                 position_ids=past[of][:, None] + torch.arange(rows.shape[1], device=device),
                 past_key_values=DynamicCache(repeated),
                 use_cache=True,
@@ -166,15 +91,6 @@ def group_log_probs(
     return log_probs, torch.cat([found for _, found in parts if found is not None]) if entropy else None
 
 
-def _read(model: Any, ids: torch.Tensor, mask: torch.Tensor | None) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Keys and values of prompts `(N, P)`, padded on the left, in every layer: `(N, heads, P, width)` each."""
-    places = None if mask is None else (mask.cumsum(1) - 1).clamp(min=0)
-    cache = model(
-        input_ids=ids, attention_mask=mask, position_ids=places, use_cache=True, logits_to_keep=1
-    ).past_key_values
-    return [(layer.keys, layer.values) for layer in cache.layers]
-
-
 def _maybe_recomputed(compute: Callable[[], T], *, recompute: bool) -> T:
     """`compute()`; with `recompute`, and where gradients are wanted, its activations are not kept."""
     if not (recompute and torch.is_grad_enabled()):
@@ -185,7 +101,8 @@ def _maybe_recomputed(compute: Callable[[], T], *, recompute: bool) -> T:
 @torch.no_grad()
 def _entropy(logits: torch.Tensor) -> torch.Tensor:
     """Entropy in nats over the last axis, row by row to save memory."""
-    return torch.stack([torch.distributions.Categorical(logits=row).entropy() for row in logits])
+    shares = (row.log_softmax(-1) for row in logits)
+    return torch.stack([-(share.exp() * share).sum(-1) for share in shares])
 
 
 class SharedPrefixGRPOTrainer(GRPOTrainer):
@@ -195,6 +112,8 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
     """Completions scored at once, see `group_log_probs`."""
     together: bool = False
     """Whether the groups of a pass are scored at once, not one after the other."""
+    record: bool = False
+    """Whether sampling records a pass and replays it (training/sampling.py)."""
     act_on_reasons: bool = False
     """Whether the loss leaves out what comes after the reasons, from the value of the score on."""
 
@@ -212,7 +131,7 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
         """As TRL's: the completion of each row, as token ids."""
         if self.use_vllm:  # which shares prompts by itself
             return super()._generate_single_turn(prompt_ids, *args, **kwargs)
-        tokenizer, arguments = cast(PreTrainedTokenizerBase, self.processing_class), cast(GRPOConfig, self.args)
+        arguments = cast(GRPOConfig, self.args)
         rows_of: dict[tuple[int, ...], list[int]] = {}
         for row, prompt in enumerate(prompt_ids):
             rows_of.setdefault(tuple(prompt), []).append(row)
@@ -221,11 +140,11 @@ class SharedPrefixGRPOTrainer(GRPOTrainer):
                 model,
                 list(rows_of),
                 [len(rows) for rows in rows_of.values()],
-                pad_id=tokenizer.pad_token_id,
                 end_ids=set(self.eos_token_ids),
                 limit=cast(int, arguments.max_completion_length),
                 temperature=self.temperature,
                 top_p=arguments.top_p,
+                record=self.record,
             )
         by_row = dict(zip(chain.from_iterable(rows_of.values()), sampled, strict=True))
         return [by_row[row] for row in range(len(prompt_ids))], None

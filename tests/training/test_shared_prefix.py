@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from transformers import AutoModelForCausalLM
 from trl import GRPOConfig, GRPOTrainer
 
 from training.adapted import folded
-from training.shared_prefix import SharedPrefixGRPOTrainer, _draw, group_log_probs, sample
+from training.shared_prefix import SharedPrefixGRPOTrainer, group_log_probs
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 PROMPT = torch.tensor([5, 9, 12, 40, 41, 7, 8])
@@ -114,56 +113,6 @@ def test_entropy_of_an_even_choice_is_the_logarithm_of_the_number_of_choices(mod
         )  # so hot that all are alike
     assert entropy is not None
     torch.testing.assert_close(entropy, torch.full((3, 4), float(torch.tensor(model.config.vocab_size).log())))
-
-
-def test_greedy_samples_are_those_of_generate(model: Any) -> None:
-    """At temperature near 0 nothing is random, and prompts of unequal length share a batch."""
-    prompts = [PROMPT.tolist(), [*PROMPT.tolist()[2:], 30, 31, 32, 33]]
-    ours = sample(
-        model, prompts, [2, 1], pad_id=0, end_ids={model.config.eos_token_id}, limit=12, temperature=1e-6, top_p=1.0
-    )
-    expected = [
-        model.generate(torch.tensor([prompt]), do_sample=False, max_new_tokens=12, pad_token_id=0)[0, len(prompt) :]
-        for prompt in prompts
-    ]
-    assert ours == [expected[0].tolist(), expected[0].tolist(), expected[1].tolist()]
-
-
-def test_rows_end_at_their_end_mark_and_others_go_on_unharmed(model: Any) -> None:
-    """With every second token an end mark, rows leave the batch all the time; each stays a likely text of its own."""
-    ends = set(range(0, model.config.vocab_size, 2))
-    torch.manual_seed(0)
-    completions = sample(model, [PROMPT.tolist()], [64], pad_id=0, end_ids=ends, limit=6, temperature=1.0, top_p=1.0)
-    assert len(completions) == 64
-    for completion in completions:
-        assert all(token not in ends for token in completion[:-1])
-        assert completion[-1] in ends or len(completion) == 6
-    # half the tokens end a text: about half of the texts have one token, a quarter two
-    lengths = Counter(map(len, completions))
-    assert 18 <= lengths[1] <= 46
-    assert max(lengths) > 2
-
-
-def test_a_row_that_outlives_others_is_scored_as_if_it_had_been_alone(model: Any) -> None:
-    """The greedy row must not change when its neighbours leave: their cache rows are dropped, not its own."""
-    alone = sample(model, [PROMPT.tolist()], [1], pad_id=0, end_ids=set(), limit=20, temperature=1e-6, top_p=1.0)[0]
-    other = PROMPT.tolist()[::-1]
-    first_of_other = sample(model, [other], [1], pad_id=0, end_ids=set(), limit=1, temperature=1e-6, top_p=1.0)[0][0]
-    assert first_of_other not in alone
-    together = sample(
-        model, [other, PROMPT.tolist()], [3, 1], pad_id=0, end_ids={first_of_other}, limit=20, temperature=1e-6,
-        top_p=1.0,
-    )  # fmt: skip
-    assert together[:3] == [[first_of_other]] * 3
-    assert together[3] == alone
-
-
-def test_top_p_keeps_the_smallest_set_that_reaches_it() -> None:
-    logits = torch.tensor([[0.5, 0.3, 0.15, 0.05]]).log().repeat(500, 1)
-    torch.manual_seed(0)
-    assert set(_draw(logits, 1.0, 0.5).tolist()) == {0}  # 0.5 is reached by the first alone
-    assert set(_draw(logits, 1.0, 0.51).tolist()) == {0, 1}
-    assert set(_draw(logits, 1.0, 1.0).tolist()) == {0, 1, 2, 3}
 
 
 def trainer(kind: type[GRPOTrainer], base: Path, folder: Path) -> GRPOTrainer:
