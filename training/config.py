@@ -54,9 +54,10 @@ class WarmupSettings:
     """Candidates of each job description a step; they share one pass over the job description."""
     note_group_size: int = 4
     """The same on short texts: notes and dated profiles."""
-    together: bool = False
-    """Whether the groups of one form in a step are run in one pass: faster by far on a GPU, where a pass takes as long
-    for fifty texts as for five. Elsewhere reading a job description once for all its candidates counts for more."""
+    rows_per_pass: int | None = None
+    """How many rows, of like length and each with its own prompt, are run in one pass: faster by far on a GPU, where a
+    pass takes as long for fifty texts as for five. Null runs each group by itself: elsewhere reading a job description
+    once for all its candidates counts for more."""
     decisive_weight: float = 1.0
     """Weight in the loss of tokens that carry a finding, the score or the decision, and where there are `naming_heads`
     of those that begin a name or follow a finding; all others weigh 1."""
@@ -117,7 +118,7 @@ class GrpoSettings:
     shared_prefix: bool = True
     """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
     together: bool = False
-    """Whether the groups of a pass are scored at once: as `warmup.together`. Only with `shared_prefix`."""
+    """Whether the groups of a pass are scored at once, which pays on a GPU. Only with `shared_prefix`."""
     record_passes: bool = False
     """Whether a pass of sampling is recorded once and replayed for every token: on CUDA, where launching its products
     takes longer than doing them. Elsewhere nothing is recorded, and growing passes are faster. Only with

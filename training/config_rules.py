@@ -58,6 +58,8 @@ def check(config: TrainConfig, where: str) -> None:
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),
         *((warmup is None or getattr(warmup, key) >= 1, f"warmup.{key}", getattr(warmup, key, None), "At least one")
           for key in ("groups", "group_size", "note_group_size", "career_group_size", "supposed_group_size")),
+        (warmup is None or warmup.rows_per_pass is None or warmup.rows_per_pass >= 1, "warmup.rows_per_pass",
+         warmup and warmup.rows_per_pass, "A pass has at least one row; write null for groups by themselves"),
         (warmup is None or warmup.end_weight is None or warmup.end_weight > 0, "warmup.end_weight",
          warmup and warmup.end_weight, "A weight is above 0"),
         (warmup is None or warmup.decisive_weight > 0, "warmup.decisive_weight", warmup and warmup.decisive_weight,

@@ -34,6 +34,19 @@ class Example:
     learned: frozenset[int] | None = None
     """Those that are learned at all; None for the whole answer."""
 
+    def weights(self, decisive: float = 1.0, end: float | None = None) -> list[float]:
+        """How much each token of the answer counts in the loss: `decisive` for those that are, `end` for `ends`.
+
+        Without `end` these are decisive like others. What is not to be learned weighs nothing.
+
+        >>> Example("job", (1,), (7, 8, 9), decisive=frozenset([1]), learned=frozenset([0, 1])).weights(3.0)
+        [1.0, 3.0, 0.0]
+        """
+        end = decisive if end is None else end
+        tokens = range(len(self.answer))
+        each = [end if n in self.ends else decisive if n in self.decisive else 1.0 for n in tokens]
+        return each if self.learned is None else [each[n] if n in self.learned else 0.0 for n in tokens]
+
 
 def gold_answer(case: Case) -> str:
     """The answer to learn: reasons first, so that the score and the decision follow from what was worked out."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from itertools import chain, islice, repeat, takewhile
+from itertools import islice, repeat, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,13 +25,13 @@ from tqdm import tqdm
 from redrob.cases import Case, Form
 from redrob.errors import ConfigError
 from redrob.prompts import Preset
-from training.adapted import folded
 from training.at_once import at_once
 from training.checkpoint import check_finite, load_checkpoint, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 from training.examples import Example, encode, gold_answer
 from training.guidance import Guide, Lookup, parse_heads
 from training.supposed import supposed_groups
+from training.whole_rows import by_length, rows_loss, total_weight
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -48,17 +48,14 @@ def group_loss(
     decisive_weight: float = 1.0,
     end_weight: float | None = None,
     guide: Guide | None = None,
-    together: bool = False,
 ) -> tuple[torch.Tensor, torch.Tensor | None]:
     """Mean over the group's answer tokens of the negative log-likelihood, and the loss of the guided heads if any.
 
     `prefix: (1, P)` is what all prompts begin with. `suffix: (B, S)`, padded on the left, holds the rest and the
     answer; it attends to the prefix through its keys and values, through which gradients flow. Decisive tokens weigh
     `decisive_weight` times as much as others, those that say whether the career contradicts itself `end_weight` times;
-    without one they are decisive like others. What is not to be learned weighs nothing. `together` adds an adapter to
-    the weights for the pass, which pays where a pass is short of work.
+    without one they are decisive like others. What is not to be learned weighs nothing.
     """
-    end_weight = decisive_weight if end_weight is None else end_weight
     device = next(model.parameters()).device
     shared = _shared_length([example.prompt for example in group])
     rows = [(*example.prompt[shared:], *example.answer) for example in group]
@@ -67,32 +64,24 @@ def group_loss(
     mask = torch.tensor([[0] * (width - len(row)) + [1] * len(row) for row in rows], device=device)
     prefix = torch.tensor([group[0].prompt[:shared]], device=device)
     weights = torch.tensor(
-        [[0.0] * (width - len(example.answer)) + _weights(example, decisive_weight, end_weight) for example in group],
+        [[0.0] * (width - len(example.answer)) + example.weights(decisive_weight, end_weight) for example in group],
         device=device,
     )
     columns = weights.any(0).nonzero().flatten()  # what no row learns needs no logits
 
-    with folded(model) if together else nullcontext():
-        cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
-        cache.batch_repeat_interleave(len(rows))
-        logits = model(
-            input_ids=suffix,
-            attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
-            position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
-            past_key_values=cache,
-            logits_to_keep=columns - 1,  # a token is foretold by the one before it
-        ).logits
+    cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
+    cache.batch_repeat_interleave(len(rows))
+    logits = model(
+        input_ids=suffix,
+        attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
+        position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
+        past_key_values=cache,
+        logits_to_keep=columns - 1,  # a token is foretold by the one before it
+    ).logits
     labels, weights = suffix[:, columns], weights[:, columns]
     each = cross_entropy(logits.flatten(0, 1).float(), labels.flatten(), reduction="none")
     answers = (each * weights.flatten()).sum() / weights.sum()
     return answers, _guided(guide, group, shared, width) if guide else None
-
-
-def _weights(example: Example, decisive: float, end: float) -> list[float]:
-    """How much each token of the answer counts in the loss."""
-    tokens = range(len(example.answer))
-    each = [end if n in example.ends else decisive if n in example.decisive else 1.0 for n in tokens]
-    return each if example.learned is None else [each[n] if n in example.learned else 0.0 for n in tokens]
 
 
 def _guided(guide: Guide, group: Sequence[Example], shared: int, width: int) -> torch.Tensor:
@@ -149,20 +138,18 @@ Step = list[list[list[Example]]]
 """What a step learns from: of each form of text in it its groups."""
 
 
-def passes(step: Step, *, together: bool) -> list[tuple[list[Example], float]]:
-    """What is run at once, and its share of the loss: each group, or those of one form together.
+def passes(step: Step, settings: WarmupSettings) -> list[tuple[list[Example], float]]:
+    """What is run at once, and its share of the loss.
 
-    Supposed answers, the fourth of a step, stay by group: each of them shares its whole prompt.
-
-    >>> step = [[["a", "b"], ["c"]], [["d"]], [], [["e", "f"], ["g"]]]
-    >>> [("".join(some), share) for some, share in passes(step, together=True)]
-    [('abc', 0.4), ('d', 0.2), ('ef', 0.2), ('g', 0.2)]
+    By default each group, all with the same share; with `rows_per_pass` rows of like length, and then each token has
+    the share that its weight is of all.
     """
-    total = sum(map(len, step))
-    forms = 3 if together else 0
-    return [(list(chain.from_iterable(groups)), len(groups) / total) for groups in step[:forms] if groups] + [
-        (group, 1 / total) for groups in step[forms:] for group in groups
-    ]
+    groups = [group for form in step for group in form]
+    if not settings.rows_per_pass:
+        return [(group, 1 / len(groups)) for group in groups]
+    parts = by_length([example for group in groups for example in group], settings.rows_per_pass)
+    weights = [total_weight(part, settings.decisive_weight, settings.end_weight) for part in parts]
+    return [(part, weight / sum(weights)) for part, weight in zip(parts, weights, strict=True)]
 
 
 def learning_rate(step: int, settings: WarmupSettings) -> float:
@@ -218,6 +205,7 @@ def warm_up(
     source = _steps(partial(asked, guided=bool(finding), naming=bool(naming)), cases, config, supposing)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
+    loss_of = rows_loss if settings.rows_per_pass else group_loss
     model.train()
     with (
         open_log(folder / "log.jsonl", done) as log,
@@ -225,19 +213,18 @@ def warm_up(
         guide.watching(model) if guide else nullcontext(),
     ):
         for step in range(done, total):
-            step_passes, rate = passes(next(source), together=settings.together), learning_rate(step, settings)
+            step_passes, rate = passes(next(source), settings), learning_rate(step, settings)
             for slot in optimizer.param_groups:
                 slot["lr"] = rate
             loss = attention = 0.0
             for group, share in step_passes:
-                answers, guided = group_loss(
+                answers, guided = loss_of(
                     model,
                     group,
                     tokenizer.pad_token_id,
                     decisive_weight=settings.decisive_weight,
                     end_weight=settings.end_weight,
                     guide=guide,
-                    together=settings.together,
                 )
                 part = answers if guided is None else answers + settings.guidance * guided
                 (part * share).backward()

@@ -22,6 +22,7 @@ from training.guidance import NOTHING, Guide, askings, career_at, lookups, parse
 from training.policy import load_tokenizer, new_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 from training.warmup import group_loss
+from training.whole_rows import rows_loss
 
 
 @pytest.fixture(scope="module")
@@ -237,6 +238,20 @@ def test_naming_heads_earn_a_loss_of_their_own(config: TrainConfig, cases: list[
         losses.append(loss.item())
     assert losses[0] == pytest.approx(losses[1] + losses[2], rel=1e-5)
     assert losses[1] != pytest.approx(losses[2], rel=1e-3)
+
+
+def test_whole_rows_guide_as_groups_do(config: TrainConfig, cases: list[Case]) -> None:
+    """The same heads, queries and evidence, whether a row begins with its own prompt or after a shared one."""
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    group = [encode(tokenizer, case, "evidence", guided=True, naming=True) for case in cases[:3]]
+    guide, found = Guide({0: (1,)}, {1: (0,)}), []
+    for loss_of in (group_loss, rows_loss):
+        with guide.watching(model):
+            answers, loss = loss_of(model, group, tokenizer.pad_token_id, guide=guide)
+        assert loss is not None
+        found.append((answers.item(), loss.item()))
+    assert found[0] == pytest.approx(found[1], rel=1e-5)
+    assert found[0][1] > 0.1
 
 
 def test_heads_are_parsed_and_nonsense_is_refused() -> None:

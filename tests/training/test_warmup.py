@@ -20,7 +20,8 @@ from training.guidance import career_at
 from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
 from training.supposed import supposed_groups
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
-from training.warmup import _shared_length, _steps, group_loss, learning_rate, warm_up
+from training.warmup import _shared_length, _steps, group_loss, learning_rate, passes, warm_up
+from training.whole_rows import rows_loss
 
 ASKED = partial(encode, tiny_tokenizer(), preset="evidence")
 SUPPOSING = partial(supposed_groups, tiny_tokenizer(), preset="evidence")
@@ -64,16 +65,16 @@ def test_the_gold_answer_is_a_valid_verdict_with_the_gold_in_it(cases: list[Case
         assert verdict.reasons == case.reasons
 
 
-@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("whole", [False, True])
 def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_are(
-    config: TrainConfig, cases: list[Case], together: bool
+    config: TrainConfig, cases: list[Case], whole: bool
 ) -> None:
     """Loss of a group = token-weighted mean of the losses of its members, each run whole by the library."""
     tokenizer, model = load_tokenizer(config), new_policy(config)
     group = [encode(tokenizer, case, "evidence") for case in cases if case.job_id == cases[0].job_id][:3]
-    if together:  # of several jobs
+    if whole:  # of several jobs
         group.append(encode(tokenizer, next(case for case in cases if case.job_id != cases[0].job_id), "evidence"))
-    loss, _ = group_loss(model, group, tokenizer.pad_token_id, together=together)
+    loss, _ = (rows_loss if whole else group_loss)(model, group, tokenizer.pad_token_id)
     loss.backward()
     shared, loss_shared = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}, loss.item()
     model.zero_grad()
@@ -90,6 +91,24 @@ def test_sharing_the_job_description_leaves_the_loss_and_the_gradients_as_they_a
     for name, parameter in model.named_parameters():
         if parameter.grad is not None:
             torch.testing.assert_close(shared[name], parameter.grad, rtol=1e-3, atol=1e-6)
+
+
+def test_in_whole_rows_every_token_has_the_share_of_its_weight_in_whatever_pass_it_is(
+    config: TrainConfig, cases: list[Case]
+) -> None:
+    """The sum over the passes of a step is the loss of all its examples at once; rows of a pass are of like length."""
+    tokenizer, model = load_tokenizer(config), new_policy(config)
+    examples = [encode(tokenizer, case, "evidence") for case in cases[:5]]
+    examples.append(dataclasses.replace(examples[0], learned=frozenset(range(3))))
+    settings = WarmupSettings(rows_per_pass=4, decisive_weight=3.0, end_weight=5.0)
+    parts = passes([[examples[:2], examples[2:4]], [examples[4:]]], settings)
+    assert [len(part) for part, _ in parts] == [3, 3]
+    longest, shortest = ([len(one.prompt) + len(one.answer) for one in part] for part, _ in parts)
+    assert min(longest) >= max(shortest)
+    weights = {"decisive_weight": 3.0, "end_weight": 5.0}
+    loss, _ = rows_loss(model, examples, tokenizer.pad_token_id, **weights)
+    summed = sum(rows_loss(model, part, tokenizer.pad_token_id, **weights)[0].item() * share for part, share in parts)
+    assert summed == pytest.approx(loss.item(), rel=1e-5)
 
 
 def test_the_shared_part_ends_where_prompts_differ_and_leaves_a_token() -> None:
