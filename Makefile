@@ -53,16 +53,16 @@ CAREERS := runs/smollm2-135m-careers/warmup/policy/adapter_model.safetensors
 MORE_CAREERS := runs/smollm2-135m-careers-more/warmup/policy/adapter_model.safetensors
 SUPPOSED := runs/smollm2-135m-supposed/warmup/policy/adapter_model.safetensors
 MORE_SUPPOSED := runs/smollm2-135m-supposed-more/warmup/policy/adapter_model.safetensors
-POLICY := runs/smollm2-135m/out/adapter_model.safetensors
+JOINED := runs/smollm2-135m-joined/out/adapter_model.safetensors
 MORE := runs/cases-3/cases.jsonl
 BEFORE := training/configs/smollm2_135m_
 NEEDED := $(if $(filter %_second.yaml %135m_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
 	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
 	$(if $(filter %_settled.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml,$(CONFIG)),$(SETTLED)) \
 	$(if $(filter %_careers_more.yaml,$(CONFIG)),$(CAREERS)) $(if $(filter %_supposed.yaml,$(CONFIG)),$(MORE_CAREERS)) \
-	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %/smollm2_135m.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
-	$(if $(filter %_joined_more.yaml %_ongoing.yaml %_gpu.yaml,$(CONFIG)),$(POLICY)) \
-	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined_more.yaml %_ongoing.yaml %_gpu.yaml,$(CONFIG)),$(MORE))
+	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %_joined.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
+	$(if $(filter %/smollm2_135m.yaml %_joined_more.yaml %_ongoing.yaml,$(CONFIG)),$(JOINED)) \
+	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined.yaml %_joined_more.yaml %_ongoing.yaml,$(CONFIG)),$(MORE))
 BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
 WARMUP_ALONE := --resume --until warmup
 
@@ -93,8 +93,8 @@ $(SUPPOSED): | $(VENV)/dev.stamp $(MORE_CAREERS) $(MORE)
 $(MORE_SUPPOSED): | $(VENV)/dev.stamp $(SUPPOSED) $(MORE)
 	$(BIN)/python training/train.py --config $(BEFORE)supposed_more.yaml $(SET) $(WARMUP_ALONE)
 
-$(POLICY): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
-	$(BIN)/python training/train.py --config training/configs/smollm2_135m.yaml $(SET) --resume
+$(JOINED): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
+	$(BIN)/python training/train.py --config $(BEFORE)joined.yaml $(SET) --resume --set evaluation.cases=12
 
 $(MORE): | $(VENV)/dev.stamp
 	$(BIN)/python -m training.cases --times 3 --out $(@D)

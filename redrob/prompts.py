@@ -44,7 +44,7 @@ EVIDENCE = Preset(
     "the job in order: quote the words of the profile that show it, or say that it is only listed, denied or not "
     "shown. Then give a score from 0 to 1 and the decision. Answer with one JSON object only: "
     '{"reasons": [...], "score": 0..1, "decision": "shortlist" or "reject"}',
-    '{"reasons": ["A: the same occupation; 6 years said, 5 years asked; first role since 2019", "B: not shown", '
+    '{"reasons": ["A: the same occupation; 6 years said, 5 years asked; first role 2019 to now", "B: not shown", '
     '"C: only listed", "D: says not done yet"], "score": 0.95, "decision": "shortlist"}',
 )
 CARD = Preset(
