@@ -114,6 +114,9 @@ def training_story(logs: Logs, settings: Mapping[str, Any]) -> str:
             told.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
         if clipped:
             told.append(f"{fmean(clipped):.1%} of the sampled completions were cut at the length limit.")
+    machines = sorted({entry["machine"] for log in (logs.warmup, logs.grpo) for entry in log if "machine" in entry})
+    if machines:
+        told.append(f"Trained on: {'; '.join(machines)}.")
     if logs.curve and logs.curve.kept is not None:
         told.append(
             f"The policy is that of step {logs.curve.kept}: of the points of the learning curve after the start, the "

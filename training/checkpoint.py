@@ -14,6 +14,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from redrob.errors import ConfigError
+from redrob.provenance import provenance
 
 
 def save_checkpoint(
@@ -51,6 +52,17 @@ def load_checkpoint(
                 value = tensors[f"{key}/{name}"]
                 optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
     return step
+
+
+def machine(device: str | torch.device) -> str:
+    """What a stage runs on, for each line of its log: a run may go on elsewhere.
+
+    >>> machine("cpu").endswith(f", torch {torch.__version__}")
+    True
+    """
+    place = torch.device(device)
+    name = torch.cuda.get_device_name(place) if place.type == "cuda" else provenance(())["hardware"]["cpu"]
+    return f"{name}{' (MPS)' if place.type == 'mps' else ''}, torch {torch.__version__}"
 
 
 def check_finite(stage: str, step: int, norm: float) -> None:

@@ -19,7 +19,7 @@ from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
 from training.asked import cases_to_ask
-from training.checkpoint import check_finite, last_checkpoint, open_log, steps_done
+from training.checkpoint import check_finite, last_checkpoint, machine, open_log, steps_done
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -205,10 +205,12 @@ def _progress_callback(config: TrainConfig, folder: Path) -> TrainerCallback:
 
     class Progress(TrainerCallback):
         bar: Any = None
+        runs_on = ""
 
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
             if state.is_world_process_zero:
                 open_log(folder / "log.jsonl", state.global_step).close()
+                self.runs_on = machine(args.device)
                 self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc="GRPO")
 
         def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
@@ -216,7 +218,7 @@ def _progress_callback(config: TrainConfig, folder: Path) -> TrainerCallback:
                 check_finite("GRPO", state.global_step, float(logs["grad_norm"]))
             if state.is_world_process_zero and logs and "reward" in logs:
                 with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"step": state.global_step, **logs}) + "\n")
+                    file.write(json.dumps({"step": state.global_step, **logs, "machine": self.runs_on}) + "\n")
                 decided = logs["rewards/decision_match/mean"]
                 self.bar.set_postfix(
                     reward=f"{logs['reward']:.3f}", decided=f"{decided:.2f}", kl=f"{logs.get('kl', 0.0):.4f}"

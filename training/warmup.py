@@ -26,7 +26,7 @@ from redrob.cases import Case, Form
 from redrob.errors import ConfigError
 from redrob.prompts import Preset
 from training.at_once import at_once
-from training.checkpoint import check_finite, load_checkpoint, open_log, save_checkpoint
+from training.checkpoint import check_finite, load_checkpoint, machine, open_log, save_checkpoint
 from training.config import TrainConfig, WarmupSettings
 from training.examples import Example, encode, gold_answer
 from training.guidance import Guide, Lookup, parse_heads
@@ -205,6 +205,7 @@ def warm_up(
     source = _steps(partial(asked, guided=bool(finding), naming=bool(naming)), cases, config, supposing)
     for _ in range(done):
         next(source)  # the same draws as before the interruption
+    runs_on = machine(next(model.parameters()).device)
     loss_of = rows_loss if settings.rows_per_pass else group_loss
     model.train()
     with (
@@ -237,7 +238,8 @@ def warm_up(
             progress.set_postfix(loss=f"{loss:.3f}")
             progress.update()
             entry = {"step": step + 1, "loss": loss, "learning_rate": rate, "grad_norm": norm}
-            log.write(json.dumps(entry | ({"guided_attention_loss": attention} if guide else {})) + "\n")
+            entry |= {"guided_attention_loss": attention} if guide else {}
+            log.write(json.dumps(entry | {"machine": runs_on}) + "\n")
             log.flush()
             if (step + 1) % settings.checkpoint_every == 0 or step + 1 == total:
                 save_checkpoint(folder, step + 1, parameters, optimizer)

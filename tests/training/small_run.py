@@ -91,9 +91,16 @@ def settings(**changes: Any) -> dict[str, Any]:
 def write_logs(folder: Path, *, curve: bool = True) -> None:
     """Forty warm-up steps, six GRPO steps with rewards from 0.5 to 1.0, and a curve of two points a stage."""
     folder.mkdir(parents=True, exist_ok=True)
-    warmup = [{"step": step, "loss": 2.0 / step} for step in range(1, 41)]
+    warmup = [{"step": step, "loss": 2.0 / step, "machine": "a GPU"} for step in range(1, 41)]
     grpo = [
-        {"step": step, "reward": 0.4 + 0.1 * step, "kl": 0.001 * step, "loss": 0.0, "step_time": 60.0}
+        {
+            "step": step,
+            "reward": 0.4 + 0.1 * step,
+            "kl": 0.001 * step,
+            "loss": 0.0,
+            "step_time": 60.0,
+            "machine": "a GPU",
+        }
         | {"frac_reward_zero_std": 0.5, "completions/clipped_ratio": 0.0}
         | {f"rewards/{name}/mean": 1.0 for name in COMPONENTS}
         for step in range(1, 7)

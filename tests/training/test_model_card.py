@@ -121,6 +121,7 @@ class TestNumbers:
         assert "Warm-up: 40 steps" in told
         assert "GRPO: 6 steps by TRL, 6 minutes (60 s a step)." in told
         assert "In 50% of its groups" in told
+        assert "Trained on: a GPU." in told
 
     def test_what_grpo_acted_on_is_told_where_it_was_set(self, cases: list[Case], run: Path) -> None:
         told = part(card(cases, run, grpo={"beta": 0.04, "act_on": "reasons", "missed_share": 0.5}), "## Training")

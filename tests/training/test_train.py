@@ -20,6 +20,7 @@ from safetensors.torch import load_file
 from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS
 from training import policy, train
+from training.checkpoint import machine
 from training.config import TrainConfig, load_config
 from training.tiny_qwen3 import tiny_qwen3
 
@@ -81,6 +82,11 @@ class TestAWholeRun:
         assert [entry["step"] for entry in log] == [1, 2]
         assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
         assert {f"rewards/{name}/mean" for name in COMPONENTS} <= log[0].keys()
+
+    def test_every_step_says_on_what_it_ran(self, finished: Path) -> None:
+        for stage in ("warmup", "grpo"):
+            log = (finished / "smoke" / stage / "log.jsonl").read_text().splitlines()
+            assert {json.loads(line)["machine"] for line in log} == {machine("cpu")}
 
     def test_grpo_asks_what_the_policy_decided_wrongly_before(self, finished: Path) -> None:
         run = finished / "smoke"
