@@ -68,7 +68,7 @@ def test_an_unknown_name_is_refused_with_those_there_are(
     out = tmp_path / "x.json"
     assert ablate.main(["--run", str(run), "--only", "no KL", "no such", "--out", str(out)]) == 2
     assert (
-        "'no such' is no variant. Variants: as configured, whole answer, cases as they come, "
+        "'no such' is no variant. Variants: as configured, whole answer, missed ones among the cases, "
         in capsys.readouterr().err
     )
     assert not out.exists()

@@ -84,6 +84,7 @@ class TestOverrides:
             ("grpo.prompts_per_step=3", "multiple of grpo.prompts_per_pass"),
             ("grpo.gradient_checkpointing=true", "grpo.shared_prefix"),
             ("grpo.rows_per_pass=0", "at least one completion"),
+            ("warmup.rows_per_pass=0", "A pass has at least one row"),
             ("grpo.missed_share=1.0", "It is a share: 0 for none, or below 1"),
             ("grpo.missed_share=-0.5", "It is a share"),
             ("grpo.act_on=score", "It must be one of answer, reasons"),
@@ -100,11 +101,12 @@ class TestOverrides:
         assert said in str(caught.value)
 
 
-def test_groups_are_scored_together_only_where_prompts_are_shared(tmp_path: Path) -> None:
+@pytest.mark.parametrize("setting", ["together", "record_passes"])
+def test_what_shared_prompts_alone_can_do_is_refused_without_them(tmp_path: Path, setting: str) -> None:
     path = write(tmp_path, "name: x\n")
-    assert load_config(path, ["grpo.together=true"]).grpo.together
-    with pytest.raises(ConfigError, match=r"grpo\.together is True\. Only grpo\.shared_prefix"):
-        load_config(path, ["grpo.together=true", "grpo.shared_prefix=false"])
+    assert getattr(load_config(path, [f"grpo.{setting}=true"]).grpo, setting)
+    with pytest.raises(ConfigError, match=rf"grpo\.{setting} is True\. Only grpo\.shared_prefix"):
+        load_config(path, [f"grpo.{setting}=true", "grpo.shared_prefix=false"])
 
 
 def test_the_published_run_has_the_values_of_the_published_card() -> None:
@@ -135,7 +137,7 @@ def test_every_value_has_its_reason_beside_it(path: Path) -> None:
     ],
 )
 def test_what_comes_after_the_reasons_is_left_out_only_where_that_can_be(changes: list[str], why: str) -> None:
-    path = CONFIGS / "smollm2_135m.yaml"
+    path = CONFIGS / "smollm2_135m_joined.yaml"
     assert load_config(path, ["grpo.act_on=reasons"]).grpo.act_on == "reasons"
     with pytest.raises(ConfigError, match=why):
         load_config(path, ["grpo.act_on=reasons", *changes])
