@@ -47,12 +47,10 @@ def said_next(model: Any, group: Sequence[Example]) -> list[bool]:
     """
     device = next(model.parameters()).device
     prompt, width = group[0].prompt, max(len(example.answer) for example in group)
-    cache = model(
-        input_ids=torch.tensor([prompt[:-1]], device=device), use_cache=True, logits_to_keep=1
-    ).past_key_values
+    cache = model(input_ids=torch.tensor([prompt[:-1]], device=device), use_cache=True, logits_to_keep=1).cache
     cache.batch_repeat_interleave(len(group))
     rows = [[prompt[-1], *example.answer, *[prompt[-1]] * (width - len(example.answer))] for example in group]
-    likeliest = model(input_ids=torch.tensor(rows, device=device), past_key_values=cache).logits.argmax(-1)
+    likeliest = model(input_ids=torch.tensor(rows, device=device), cache=cache).logits.argmax(-1)
     return [
         all(likeliest[row, place].item() == example.answer[place] for place in example.ends)
         for row, example in enumerate(group)

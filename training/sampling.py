@@ -81,7 +81,7 @@ def read_prompts(
     lengths = torch.tensor([len(prompt) - 1 for prompt in prompts], device=device)
     width = max(map(len, prompts)) - 1
     ids = torch.tensor([[*prompt[:-1], *[0] * (width + 1 - len(prompt))] for prompt in prompts], device=device)
-    cache = model(input_ids=ids, use_cache=True, logits_to_keep=1).past_key_values
+    cache = model(input_ids=ids, use_cache=True, logits_to_keep=1).cache
     return [(layer.keys, layer.values) for layer in cache.layers], torch.arange(width, device=device) < lengths[:, None]
 
 
@@ -103,7 +103,7 @@ class GrowingPasses:
             input_ids=tokens[:, None],
             attention_mask=self._seen,
             position_ids=self._seen.sum(1, keepdim=True) - 1,
-            past_key_values=self._cache,
+            cache=self._cache,
             use_cache=True,
             logits_to_keep=1,
         ).logits[:, -1]
@@ -175,7 +175,7 @@ class RecordedPasses:
             input_ids=self._tokens,
             attention_mask=self._shown,
             position_ids=self._places,
-            past_key_values=self._cache,
+            cache=self._cache,
             use_cache=True,
             logits_to_keep=1,
         ).logits[:, -1]

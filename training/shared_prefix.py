@@ -75,7 +75,7 @@ def group_log_probs(
                 input_ids=rows,
                 attention_mask=None if alone else torch.cat([seen[of].long(), torch.ones_like(rows)], dim=1),
                 position_ids=past[of][:, None] + torch.arange(rows.shape[1], device=device),
-                past_key_values=DynamicCache(repeated),
+                cache=DynamicCache(repeated),
                 use_cache=True,
             ).logits
         logits = logits.float() / temperature

@@ -69,13 +69,13 @@ def group_loss(
     )
     columns = weights.any(0).nonzero().flatten()  # what no row learns needs no logits
 
-    cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).past_key_values
+    cache = model(input_ids=prefix, use_cache=True, logits_to_keep=1).cache
     cache.batch_repeat_interleave(len(rows))
     logits = model(
         input_ids=suffix,
         attention_mask=torch.cat([mask.new_ones(len(rows), shared), mask], dim=1),
         position_ids=shared + (mask.cumsum(1) - 1).clamp(min=0),
-        past_key_values=cache,
+        cache=cache,
         logits_to_keep=columns - 1,  # a token is foretold by the one before it
     ).logits
     labels, weights = suffix[:, columns], weights[:, columns]

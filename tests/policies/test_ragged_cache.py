@@ -34,7 +34,7 @@ def read(model, cache, texts):
             input_ids=ids,
             attention_mask=cache.mask(longest, torch.float32),
             position_ids=cache.places(longest),
-            past_key_values=cache,
+            cache=cache,
         ).logits
     return [logits[row, : len(text)] for row, text in enumerate(texts)]
 

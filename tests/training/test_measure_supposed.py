@@ -39,7 +39,7 @@ class Says(torch.nn.Module):
             following = torch.where(following == self.semicolon, self.quote, following)
         logits = torch.nn.functional.one_hot(following, 400).float()
         cache = SimpleNamespace(batch_repeat_interleave=lambda times: None)
-        return SimpleNamespace(logits=logits, past_key_values=cache)
+        return SimpleNamespace(logits=logits, cache=cache)
 
 
 @pytest.fixture(scope="module")
