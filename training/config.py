@@ -25,6 +25,9 @@ class LoraSettings:
     alpha: int = 32
     """Scale is alpha / r."""
     target_modules: str = "all-linear"
+    first_layer: int = 0
+    """The lowest layer that it changes, counted from 0. What is below stays the base's, so that both columns read a
+    prompt there at once, and a training step ends there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,10 @@ def check(config: TrainConfig, where: str) -> None:
         (not (grpo.use_vllm and config.device in ("cpu", "mps")), "grpo.use_vllm", True, "vLLM runs on CUDA only"),
         (lora is None or lora.r >= 1, "lora.r", lora and lora.r, "A rank is at least 1"),
         (lora is None or lora.alpha >= 1, "lora.alpha", lora and lora.alpha, "A scale is at least 1"),
+        (lora is None or lora.first_layer >= 0, "lora.first_layer", lora and lora.first_layer,
+         "Layers are counted from 0"),
+        (lora is None or not lora.first_layer or lora.target_modules == "all-linear", "lora.first_layer",
+         lora and lora.first_layer, "It needs lora.target_modules: all-linear; set that, or this to 0"),
         *((warmup is None or getattr(warmup, key) >= 1, f"warmup.{key}", getattr(warmup, key, None), "At least one")
           for key in ("groups", "group_size", "note_group_size", "career_group_size", "supposed_group_size")),
         (warmup is None or warmup.rows_per_pass is None or warmup.rows_per_pass >= 1, "warmup.rows_per_pass",

@@ -98,10 +98,18 @@ def new_policy(config: TrainConfig) -> Any:
     from peft import LoraConfig, get_peft_model
 
     torch.manual_seed(config.seed)
-    return get_peft_model(
-        base,
-        LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM"),
-    )
+    where = _from_layer(base, lora.first_layer) if lora.first_layer else {"target_modules": lora.target_modules}
+    return get_peft_model(base, LoraConfig(r=lora.r, lora_alpha=lora.alpha, task_type="CAUSAL_LM", **where))
+
+
+def _from_layer(base: Any, first: int) -> dict[str, Any]:
+    """For PEFT: the linear layers of the layers from `first` on. It knows "all-linear" for all layers only."""
+    number = base.config.num_hidden_layers
+    if first >= number:
+        raise ConfigError(f"lora.first_layer: {first} leaves nothing to train: the base has {number} layers. Lower it.")
+    layers = base.get_decoder().layers
+    linear = {name.rsplit(".")[-1] for name, part in layers.named_modules() if isinstance(part, torch.nn.Linear)}
+    return {"target_modules": sorted(linear), "layers_to_transform": list(range(first, number))}
 
 
 def _begun(config: TrainConfig) -> Any:
@@ -115,6 +123,11 @@ def _begun(config: TrainConfig) -> Any:
         raise ConfigError(
             f"adapter: the one in {folder} has r {saved['r']} and alpha {saved['lora_alpha']}, the configuration asks "
             f"for {lora.r} and {lora.alpha}. Make them equal."
+        )
+    if (lowest := min(saved.get("layers_to_transform") or [0])) != lora.first_layer:
+        raise ConfigError(
+            f"adapter: the one in {folder} begins at layer {lowest}, the configuration at {lora.first_layer} "
+            "(lora.first_layer). Make them equal."
         )
     return saved_policy(config, folder, trainable=True)
 

@@ -111,8 +111,10 @@ class Batch:
         """Read the next prompts, as many as make one pass worth its while; their answers begin at once."""
         some: list[Row] = []
         tokens, most = 0, READ_TOKENS if self.passes.device == "cpu" else READ_TOKENS_ELSEWHERE
-        while self.waiting and len(self.rows) + len(some) < self.most and tokens < most:
+        while self.waiting and len(self.rows) + len(some) < self.most:
             row = self.waiting[0]
+            if tokens >= most and not (self.passes.forward.computed_once and row.prompt == some[-1].prompt):
+                break
             if row.key(len(row.prompt)) in self._reader.repeated:
                 row.start = len(row.prompt) - 1
             if _widest([*some, row]) > self._room:

@@ -15,7 +15,7 @@ from redrob.policies.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.policies.constrained import VerdictGrammar
 from redrob.policies.detokeniser import Detokeniser
 from redrob.policies.generation import Batch, run
-from redrob.policies.passes import Forward, Passes
+from redrob.policies.passes import Passes
 from redrob.policies.registry import ROOT, PolicyPair
 from redrob.policies.row import Row
 from redrob.policies.sampling import Sampler
@@ -24,6 +24,8 @@ from redrob.prompts import PRESETS, Prompt, build_prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
+
+    from redrob.policies.forward import Forward
 
 STREAM_PROMPTS = 8
 """Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""

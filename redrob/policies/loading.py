@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.adapter import CONFIG, Adapter, attach, read_adapter
+from redrob.policies.adapter import CONFIG, read_adapter
 from redrob.policies.answers import BASELINE, POLICY
 from redrob.policies.bundled import GGUF_SHA256, WHEEL, bundled_base
 from redrob.policies.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
 from redrob.policies.hub import Source, fetch
 from redrob.policies.loaded import LoadedPair
 from redrob.policies.memory import keep_at_hand
-from redrob.policies.passes import Forward
 from redrob.policies.registry import PAIRS, PolicyPair, choose_pair
 from redrob.prompts import PRESETS
 
 if TYPE_CHECKING:
-    import torch
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from redrob.policies.forward import Forward
 
 NOTE = "redrob.json"
 """Beside a policy of ours: `{"preset": "evidence"}`, the prompt preset it was trained on."""
@@ -83,6 +83,8 @@ def load_weights(
     The policy is looked at first: it is the one that may be missing or refused.
     """
     say, device = say or (lambda line: None), _device(device)
+    from redrob.policies.forward import Alone, Both
+
     policy = _policy_source(pair, say)
     adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
     preset = _preset(policy, pair.preset)
@@ -94,14 +96,14 @@ def load_weights(
     dtype = _dtype(baseline, dtype, device, say)
     base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
     if adapter:
-        shared = _shared(base, adapter, policy.name)
-        forwards = {BASELINE: shared, POLICY: shared}
+        shared = Both(base, adapter, policy.name)
+        forwards: dict[str, Forward] = {BASELINE: shared, POLICY: shared}
     else:
-        forwards = {BASELINE: _alone(base)}  # packed before the other is read: plain weights of both take more room
+        forwards = {BASELINE: Alone(base)}  # packed before the other is read: plain weights of both take more room
         say(f"Loading {pair.policy}")
         other = _read_model(policy, device, dtype)
         _check_vocabulary(policy, other, len(tokenizer))
-        forwards[POLICY] = _alone(other)
+        forwards[POLICY] = Alone(other)
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     if device == "cpu":
         keep_at_hand()  # only now: pieces of weights are not to be kept
@@ -208,37 +210,6 @@ def _ends(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> frozens
     named = model.generation_config.eos_token_id if model.generation_config else None
     listed = named if isinstance(named, list) else [named]
     return frozenset(token for token in (*listed, tokenizer.eos_token_id) if isinstance(token, int))
-
-
-def _alone(model: PreTrainedModel) -> Forward:
-    """A model that answers one column."""
-    import torch
-
-    from redrob.policies.packed import pack_linears
-
-    pack_linears(model)
-    lock = threading.Lock()
-
-    def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
-        with lock, torch.inference_mode():
-            return model(**inputs, use_cache=True).logits
-
-    return forward
-
-
-def _shared(model: PreTrainedModel, adapter: Adapter, source: str) -> Forward:
-    """One base that answers both columns: rows of the policy pass through the adapter as well."""
-    import torch
-
-    switch, lock = attach(model, adapter, source), threading.Lock()
-    like = next(model.parameters())
-
-    def forward(columns: Sequence[str], **inputs: Any) -> torch.Tensor:
-        with lock, torch.inference_mode():  # the lock: the switch belongs to this one pass
-            switch.choose([column == POLICY for column in columns], like)
-            return model(**inputs, use_cache=True).logits
-
-    return forward
 
 
 def _device(asked: str | None) -> str:

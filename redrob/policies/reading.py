@@ -97,7 +97,8 @@ class Reader:
                 for row, done, end in zip(rows, at, ends, strict=True)
             ]
             texts = [row.prompt[done:next_end] for row, done, next_end in zip(rows, at, to, strict=True)]
-            self.passes.read(cache, [row.column for row in rows], texts)
+            read = [(done, tuple(row.prompt[:end])) for row, done, end in zip(rows, at, to, strict=True)]
+            self.passes.read(cache, [row.column for row in rows], texts, self.passes.same(read))
             at = to
         return [cache.taken(number) for number in range(len(rows))]
 

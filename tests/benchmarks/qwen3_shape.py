@@ -1,4 +1,4 @@
-"""Both columns against one at the shape of Qwen3-0.6B: random weights, an adapter of rank 16 everywhere.
+"""Both columns against one at the shape of Qwen3-0.6B: random weights, an adapter where our recipe puts one.
 
     python -m tests.benchmarks.qwen3_shape bfloat16 CASE_ID...
 
@@ -24,29 +24,24 @@ from tests.benchmarks.columns import measure_columns
 from tests.benchmarks.memory import memory_gb
 from tests.benchmarks.rows import Row
 from tests.benchmarks.training import SHAPE
+from training.config import load_config
+from training.policy import new_policy, save_policy
 from training.tiny_qwen3 import save_random_qwen3
 
+RECIPE = Path("training/configs/qwen3_0p6b.yaml")
 TOKENS = 128
 """Of an answer, fewer than the bundled pair writes as a rule. Of a shorter one, most of the time goes into prompts, of
 which two columns have two to read."""
 
 
 def save_random_adapter(base: Path, folder: Path) -> None:
-    """A LoRA adapter with random factors for the model in `base`."""
-    from safetensors.torch import save_file
-    from transformers import AutoConfig, AutoModelForCausalLM
-
-    with torch.device("meta"):
-        model = AutoModelForCausalLM.from_config(AutoConfig.from_pretrained(base))
-    tensors = {}
-    for name, layer in model.named_modules():
-        if isinstance(layer, torch.nn.Linear) and name != "lm_head":
-            tensors[f"base_model.model.{name}.lora_A.weight"] = torch.randn(16, layer.in_features) * 0.01
-            tensors[f"base_model.model.{name}.lora_B.weight"] = torch.randn(layer.out_features, 16) * 0.01
-    folder.mkdir()
-    save_file(tensors, folder / "adapter_model.safetensors")
-    settings = {"peft_type": "LORA", "task_type": "CAUSAL_LM", "r": 16, "lora_alpha": 32}
-    (folder / "adapter_config.json").write_text(json.dumps({**settings, "target_modules": "all-linear"}))
+    """A LoRA adapter for the model in `base`, of the recipe's shape and with random factors."""
+    config = load_config(RECIPE, [f"base_model={base}", "dtype=bfloat16"])
+    policy = new_policy(config)
+    for name, weight in policy.named_parameters():
+        if "lora_" in name:
+            torch.nn.init.normal_(weight, std=0.01)
+    save_policy(policy, folder, config)
 
 
 def main(dtype: str, ids: list[str]) -> None:

@@ -139,10 +139,11 @@ class Counting:
         loaded.forwards.update({column: models[forward] for column, forward in loaded.forwards.items()})
 
     def counted(self, forward):
-        def count(columns, **inputs):
+        def count(columns, same=None, **inputs):
             self.passes.append((len(columns), inputs["input_ids"].shape[1]))
-            return forward(columns, **inputs)
+            return forward(columns, same, **inputs)
 
+        count.computed_once = forward.computed_once
         return count
 
 
