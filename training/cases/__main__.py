@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from redrob.cases import DATA
-from training.cases.build import SEED, Rows, build_rows, plans
+from training.cases.build import SEED, Rows, build_rows, more_heldout, plans
 from training.cases.pool import pool
 
 
@@ -20,10 +20,16 @@ def main() -> None:
     parser.add_argument(
         "--times", type=int, default=1, metavar="K", help="draw K times as many cases to learn from, in the same words"
     )
+    parser.add_argument(
+        "--heldout", type=int, metavar="K", help="write K more held-out jobs of each occupation instead, and only them"
+    )
     parser.add_argument("--pool", type=int, metavar="N", help="write N Redrob records to --out (.jsonl or .jsonl.gz)")
     args = parser.parse_args()
     if args.pool is None:
-        rows = build_rows(args.seed, plans(args.times))
+        planned = plans(args.times)
+        rows = (
+            build_rows(args.seed, planned) if args.heldout is None else more_heldout(args.seed, planned, args.heldout)
+        )
         write_rows(rows, args.out)
         print(f"{args.out}: " + ", ".join(f"{len(items)} {name}" for name, items in rows.items()))
         return

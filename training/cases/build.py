@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -126,6 +126,15 @@ def build_rows(seed: int = SEED, planned: Iterable[Plan] = PLANS) -> Rows:
                     apart.add((occupation.name, combination))
                 _add_job(rng, rows, plan, job, deck)
     return rows
+
+
+def more_heldout(seed: int, planned: Sequence[Plan], jobs: int) -> Rows:
+    """Held-out rows beyond those of `planned`: `jobs` job descriptions of each occupation, none of which asks for a
+    combination of requirements that one of `planned` asks for."""
+    wanted = next(plan for plan in PLANS if plan.split == "heldout")
+    rows = build_rows(seed, (*planned, replace(wanted, jobs=jobs)))
+    first = {name: len(items) for name, items in build_rows(seed, planned).items()}
+    return {name: items[first[name] :] for name, items in rows.items()}
 
 
 class _Deck:
