@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -70,6 +71,14 @@ def read_measured(path: Path, schema: int, command: str) -> Mapping[str, Any] | 
     except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). Run `{command}` again.") from error
     return data
+
+
+def weights_sha256(folder: Path) -> str:
+    """Of the weights of the policy in `folder`: what was measured, whatever it is called later."""
+    found = hashlib.sha256()
+    for file in sorted(folder.glob("*.safetensors")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -22,10 +22,10 @@ from typing import Any
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, RedrobError
-from redrob.evaluation.gain_told import MEASURES, SCHEMA
+from redrob.evaluation.gain_table import MEASURES, SCHEMA
 from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import Record, difference, summarise
-from redrob.provenance import provenance, write_whole
+from redrob.provenance import provenance, weights_sha256, write_whole
 from training.ablate import kept_config
 from training.cases.build import LEARNED_FROM
 from training.config import TrainConfig
@@ -48,7 +48,12 @@ def measure_gain(run: Path, cases: Sequence[Case], config: TrainConfig) -> dict[
     before, loaded = answer_row("warmup", run / "warmup" / "policy", config, cases, run / "gain", device)
     after, _ = answer_row("policy", run / "grpo" / "policy", config, cases, run / "gain", device)
     models = {key: value for key, value in loaded.describe().items() if not key.startswith("policy")}
-    return {**told(before, after, {case.id: case.job_id for case in cases}, config.seed), "models": models}
+    return {
+        **told(before, after, {case.id: case.job_id for case in cases}, config.seed),
+        "policy": config.name,
+        "weights_sha256": weights_sha256(run / "grpo" / "policy"),
+        "models": models,
+    }
 
 
 def told(before: Sequence[Record], after: Sequence[Record], jobs: Mapping[str, str], seed: int) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from typing import Any
 
 from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, DataError, RedrobError
+from redrob.evaluation.gain_table import Gain, read_gain, render_gain
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, Results, read_records, read_results
 from redrob.prompts import PRESETS, Budgets
-from redrob.provenance import write_whole
+from redrob.provenance import weights_sha256, write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.run_record import PLOTS, Logs, read_logs, read_settings
 from training import card_prose as prose
@@ -60,7 +61,11 @@ def write_card(
         unseen: frozenset[str] | None = frozenset(results.unseen_occupations)
     else:
         unseen = unseen_occupations(records, Path(settings.get("data") or DATA))
-    text = render_card(results, records, settings, logs, unseen, reasons_not_drawn(records, folder), repo=repo)
+    gain = read_gain(_results_folder(folder))
+    if gain and gain["weights_sha256"] != weights_sha256(folder):
+        gain = None  # of another policy
+    not_drawn = reasons_not_drawn(records, folder)
+    text = render_card(results, records, settings, logs, unseen, not_drawn, gain=gain, repo=repo)
     draw(results, records, folder, folder / "plots")
     write_whole(folder / CARD, text)
     return folder / CARD
@@ -74,6 +79,7 @@ def render_card(
     unseen: frozenset[str] | None,
     not_drawn: Mapping[str, str],
     *,
+    gain: Gain | None = None,
     repo: str | None = None,
 ) -> str:
     """The whole card. The same arguments give the same text.
@@ -81,6 +87,7 @@ def render_card(
     Args:
         unseen: Occupations without a training case; None where that is not known.
         not_drawn: Why a plot is missing, by file name.
+        gain: What GRPO adds on more cases, where that was measured.
     """
     name, base, rows = settings["name"], base_of(settings), rows_of(records)
     repo = _repo_id(repo or f"{PLACEHOLDER}/{name}")
@@ -99,6 +106,7 @@ def render_card(
         "caption": prose.caption(results, max_tokens),
         "row_notes": prose.row_notes(by_name),
         "components": tables.components(results, differences),
+        "gain": f"### What GRPO adds, asked of more cases\n\n{render_gain(gain)}" if gain else "",
         "not_improved": tables.not_improved(results, differences),
         "occupations": _occupations(results, unseen),
         "archetypes": tables.groups_table(

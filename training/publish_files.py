@@ -40,7 +40,11 @@ SPACE = (
     "assets/examples/*.toml",
     "assets/data/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
     "assets/results/results.json",
+    "assets/results/gain.json",
     "assets/results/reference.json",
+    "assets/results/everyday.json",
+    "assets/results/answer_forms.json",
+    "assets/results/ablations/*.json",
     "assets/results/card/results.json",
     "assets/screenshots/*.png",  # README.md shows them
     *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "curve.json", "plots/*.png")),

@@ -14,6 +14,7 @@ from redrob.evaluation.ablations_table import Ablations, read_ablations, render_
 from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
 from redrob.evaluation.answer_forms_table import Compared, read_answer_forms, render_answer_forms
 from redrob.evaluation.everyday_table import Everyday, read_everyday, render_everyday
+from redrob.evaluation.gain_table import Gain, read_gain, render_gain
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
 from redrob.ui import parts, results_more, results_view
@@ -38,7 +39,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     """
     try:
         results, measured, everyday = read_results(folder), read_agreement(folder), read_everyday(folder)
-        ablations, forms = read_ablations(folder), read_answer_forms(folder)
+        gain, ablations, forms = read_gain(folder), read_ablations(folder), read_answer_forms(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
@@ -48,6 +49,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         gr.HTML(NOTHING_YET, elem_id="results")
     else:
         _evaluation(results, measured)
+        _gain(gain)
     _training(run)
     _ablations(ablations)
     _forms(forms)
@@ -127,6 +129,13 @@ def _training(run: RunFiles) -> None:
             f"<code>python -m training.model_card --run {parts.safe(run.shown)}</code> "
             "draws what the run’s files allow.</p>"
         )
+
+
+def _gain(gain: Gain | None) -> None:
+    if gain is None:
+        return  # the differences above are all there is
+    _section("What GRPO adds, asked of more cases")
+    gr.HTML(from_markdown(render_gain(gain), "What GRPO adds, asked of more cases"))
 
 
 def _ablations(measured: Sequence[Ablations]) -> None:

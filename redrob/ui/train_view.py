@@ -91,7 +91,9 @@ def _start(settings: Settings) -> Iterator[str]:
         yield "all weights are trained"
     else:
         where = str(lora.get("target_modules")).replace("-", " ")
-        yield f"an adapter of rank {lora.get('r')} on {where} layers is trained"
+        first = lora.get("first_layer")
+        above = f" from layer {first} on" if first else ""
+        yield f"an adapter of rank {lora.get('r')} on {where} layers{above} is trained"
     yield f"prompt preset {settings.get('preset')}, seed {settings.get('seed')}"
 
 

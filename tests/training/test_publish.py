@@ -24,6 +24,7 @@ from huggingface_hub.utils import _http
 from safetensors.numpy import save_file
 
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
+from redrob.evaluation.results import FOLDER, blocks
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 from training.publish import main, publish_model, publish_space
 from training.publish_files import HOME, PlannedFile
@@ -585,6 +586,14 @@ class TestSpace:
             *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
             *("assets/results/results.json", "assets/data/cases.jsonl"),
         }
+
+    def test_whatever_the_results_tab_tells_is_there_to_be_told(self, tmp_path: Path) -> None:
+        """The tables from the files of the plan are those from all files of the repository."""
+        for file in space_plan(HOME).files:
+            if file.path.startswith("assets/results/"):
+                (tmp_path / file.path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file.source, tmp_path / file.path)
+        assert blocks(tmp_path / "assets" / "results") == blocks(FOLDER)
 
     def test_tracked_symbolic_link_is_refused(self, checkout: Path) -> None:
         (checkout / "redrob" / "link.py").symlink_to(checkout / "redrob" / "secret.py")
