@@ -202,12 +202,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.answer_forms", description="Three forms of an answer.")
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of training/configs/")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="replace a setting")
+    parser.add_argument("--form", action="append", choices=[form.name for form in FORMS], help="default: all of them")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and answers go")
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
     options = parser.parse_args(arguments)
     try:
         config = load_config(options.config, options.set)
-        told = compare_forms(config, options.runs / f"{config.name}-answer-forms")
+        forms = [form for form in FORMS if not options.form or form.name in options.form]
+        told = compare_forms(config, options.runs / f"{config.name}-answer-forms", forms)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2

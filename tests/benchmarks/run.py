@@ -39,10 +39,13 @@ PARTS = {
     "answers": "Answers of the bundled pair",
     "alternatives": "Ways to multiply",
     "qwen3": "The shape of Qwen3-0.6B",
+    "qwen3-upper": "The shape of Qwen3-0.6B, its adapter on the upper half of the layers",
 }
 """What can be measured alone, and its heading in the README."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 5
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
+FIRST_LAYER = {"qwen3": 0, "qwen3-upper": 14}
+"""The lowest of 28 layers that the adapter changes."""
 
 
 def sample(work: Callable[[], object], times: int) -> list[float]:
@@ -136,9 +139,16 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
     return rows
 
 
-def measure_qwen3(cases: Sequence[Case], dtype: str) -> list[Row]:
+def measure_qwen3(cases: Sequence[Case], dtype: str, first_layer: int) -> list[Row]:
     """Random weights of the shape of Qwen3-0.6B with an adapter, in a process of its own for its peak of memory."""
-    asked = [sys.executable, "-m", "tests.benchmarks.qwen3_shape", dtype, *(case.id for case in cases)]
+    asked = [
+        sys.executable,
+        "-m",
+        "tests.benchmarks.qwen3_shape",
+        dtype,
+        str(first_layer),
+        *(case.id for case in cases),
+    ]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
     return [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
 
@@ -152,8 +162,8 @@ def measure(part: str, compared: int, reread: int) -> list[Row]:
         return measure_starts()
     if part == "answers":
         return measure_answers(cases, compared, reread)
-    if part == "qwen3":
-        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
+    if part in FIRST_LAYER:
+        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16", FIRST_LAYER[part])
     from tests.benchmarks.alternatives import measure_compile, measure_products
 
     return measure_products() + measure_compile()
