@@ -22,9 +22,9 @@ from typing import Any
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, RedrobError
-from redrob.evaluation.gain_table import MEASURES, SCHEMA
+from redrob.evaluation.gain_table import SCHEMA
 from redrob.evaluation.intervals import Interval, mean_interval
-from redrob.evaluation.records import Record, difference, summarise
+from redrob.evaluation.records import MEASURES, Record, difference, summarise
 from redrob.provenance import provenance, weights_sha256, write_whole
 from training.ablate import kept_config
 from training.cases.build import LEARNED_FROM

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.evaluation.intervals import Interval
+from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.told import told_source
 from redrob.provenance import read_measured
@@ -14,16 +15,6 @@ from redrob.provenance import read_measured
 SCHEMA = 1
 COMMAND = "python -m training.measure_gain"
 NOTHING_YET = f"No larger draw has been asked yet. `{COMMAND}` asks it."
-MEASURES: Mapping[str, str] = {
-    "format_valid": "`format_valid`",
-    "decision_match": "`decision_match`",
-    "score_alignment": "`score_alignment`",
-    "reason_quality": "`reason_quality`",
-    "length_penalty": "`length_penalty`",
-    "no_hallucination": "`no_hallucination`",
-    "total": "**total**",
-}
-"""What is told of both rows and their difference."""
 Gain = Mapping[str, Any]
 
 
@@ -54,7 +45,8 @@ def _rows(measured: Gain) -> Iterator[str]:
     last = rows[-1]["name"]
     yield f"| mean over cases | {' | '.join(title(row['name']) for row in rows)} | {title(last)} − warm-up only |"
     yield "| --- | --- | --- | --- |"
-    for name, told in MEASURES.items():
+    for name in MEASURES:
+        told = "**total**" if name == "total" else f"`{name}`"
         values = " | ".join(f"{row['strict'][name]:.3f}" for row in rows)
         yield f"| {told} | {values} | {signed(Interval(**measured['by_job'][name]))} |"
 
