@@ -62,7 +62,11 @@ def from_markdown(text: str, caption: str) -> str:
 def _table(lines: Sequence[str], caption: str) -> str:
     (corner, *heads), _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
     body = [
-        (name.strip("*"), [_inline(cell) for cell in cells], "rr-total" if name.startswith("**") else "")
+        (
+            name.strip("*").replace("`", ""),
+            [_inline(cell) for cell in cells],
+            "rr-total" if name.startswith("**") else "",
+        )
         for name, *cells in rows
     ]
     return grid(caption, corner, heads, body)
