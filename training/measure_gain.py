@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from redrob.cases import Case, load_cases
+from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError, RedrobError
 from redrob.evaluation.gain_table import SCHEMA
 from redrob.evaluation.intervals import Interval, mean_interval
@@ -91,9 +91,9 @@ def _by_job(
 
 def _check_unknown(cases: Sequence[Case], config: TrainConfig) -> None:
     """Refuse cases that share a text with what the run learned from or was chosen by."""
-    folder = Path(config.data) if config.data else None
+    folder = Path(config.data or DATA)
     for split in (*LEARNED_FROM, *CHOSEN_BY):
-        known = load_cases(split, folder=folder) if folder else load_cases(split)
+        known = load_cases(split, folder=folder)
         jobs, candidates = {case.job_description for case in known}, {case.candidate for case in known}
         for case in cases:
             if case.job_description in jobs or case.candidate in candidates:

@@ -54,10 +54,10 @@ def _rows(measured: Gain) -> Iterator[str]:
 def _caption(measured: Gain) -> str:
     decisions, each = measured["difference"]["decisions"], measured["n"] // measured["jobs"]
     return (
-        f"{measured['jobs']} job descriptions with {each} candidates each, in the words of the held-out cases, none of "
-        "them known to the run; how many there would be was fixed before any was asked, and nothing was chosen by "
-        "them. Strict rubric, greedy. Brackets are 95 % bootstrap intervals in which whole job descriptions are drawn "
-        f"again; drawn by case, that of the total is {signed(Interval(**measured['difference']['strict']['total']))}. "
+        f"{measured['jobs']} job descriptions with {each} candidates each, of which the run knows no text. Weights of "
+        f"the policy: sha256 `{measured['weights_sha256'][:12]}`. Strict rubric, greedy. Brackets are 95 % bootstrap "
+        "intervals in which whole job descriptions are drawn again; drawn by case, that of the total is "
+        f"{signed(Interval(**measured['difference']['strict']['total']))}. "
         f"Only the policy decided rightly in {decisions['only_first']} cases, only the warm-up in "
         f"{decisions['only_second']} (McNemar, exact: p = {decisions['p_value']:.2g}). {told_source(measured)}"
     )

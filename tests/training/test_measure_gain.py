@@ -68,7 +68,7 @@ class TestCounting:
 
 class TestTable:
     def measured(self, cases: list[Case], before: tuple[bool, ...], after: tuple[bool, ...]) -> dict:
-        return {**found(cases, before, after), **provenance(())}
+        return {**found(cases, before, after), "weights_sha256": "0123456789abcdef", **provenance(())}
 
     @pytest.mark.parametrize(
         ("before", "after", "said"),
@@ -94,6 +94,7 @@ class TestTable:
         assert "| mean over cases | warm-up only | policy | policy − warm-up only |" in text
         assert "| `decision_match` | 0.500 | 1.000 | +0.500 [+0.500, +0.500] |" in text
         assert "2 job descriptions with 2 candidates each" in text
+        assert "sha256 `0123456789ab`" in text
         assert "Only the policy decided rightly in 2 cases, only the warm-up in 0 (McNemar, exact: p = 0.5)." in text
 
     def test_nothing_measured_names_the_command(self, tmp_path: Path) -> None:
