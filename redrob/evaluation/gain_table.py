@@ -15,6 +15,8 @@ from redrob.provenance import read_measured
 SCHEMA = 1
 COMMAND = "python -m training.measure_gain"
 NOTHING_YET = f"No larger draw has been asked yet. `{COMMAND}` asks it."
+DIGITS = 5
+"""Of the answer: its interval may end so near to 0 that fewer would not tell on which side."""
 Gain = Mapping[str, Any]
 
 
@@ -31,13 +33,16 @@ def render_gain(measured: Gain | None) -> str:
     """The answer in a line, both policies and their difference by component, and how it was measured."""
     if measured is None:
         return NOTHING_YET
-    return "\n".join([_answer(measured), "", *_rows(measured), "", _caption(measured)])
+    return "\n".join([gain_in_a_line(measured), "", *_rows(measured), "", _caption(measured)])
 
 
-def _answer(measured: Gain) -> str:
+def gain_in_a_line(measured: Gain | None) -> str:
+    """The answer alone."""
+    if measured is None:
+        return NOTHING_YET
     total = Interval(**measured["by_job"]["total"])
     found = "GRPO adds" if total.low > 0 else "GRPO takes away" if total.high < 0 else "no difference shows"
-    return f"**Asked of {measured['n']:,} further held-out cases:** strict total {signed(total)}: {found}."
+    return f"**Asked of {measured['n']:,} further held-out cases:** strict total {signed(total, DIGITS)}: {found}."
 
 
 def _rows(measured: Gain) -> Iterator[str]:
@@ -57,7 +62,7 @@ def _caption(measured: Gain) -> str:
         f"{measured['jobs']} job descriptions with {each} candidates each, of which the run knows no text. Weights of "
         f"the policy: sha256 `{measured['weights_sha256'][:12]}`. Strict rubric, greedy. Brackets are 95 % bootstrap "
         "intervals in which whole job descriptions are drawn again; drawn by case, that of the total is "
-        f"{signed(Interval(**measured['difference']['strict']['total']))}. "
+        f"{signed(Interval(**measured['difference']['strict']['total']), DIGITS)}. "
         f"Only the policy decided rightly in {decisions['only_first']} cases, only the warm-up in "
         f"{decisions['only_second']} (McNemar, exact: p = {decisions['p_value']:.2g}). {told_source(measured)}"
     )

@@ -20,7 +20,7 @@ from redrob.evaluation.ablations_table import read_ablations, render_ablations
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
 from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
 from redrob.evaluation.everyday_table import read_everyday, render_everyday
-from redrob.evaluation.gain_table import read_gain, render_gain
+from redrob.evaluation.gain_table import gain_in_a_line, read_gain, render_gain
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.results_table import render
 from redrob.provenance import provenance, with_block, write_whole
@@ -172,9 +172,11 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
     Raises:
         DataError: a file in `folder` is damaged or of another schema.
     """
+    gain = read_gain(folder)
     return {
         "results": render(read_results(folder)),
-        "gain": render_gain(read_gain(folder)),
+        "gain": render_gain(gain),
+        "gain-in-a-line": gain_in_a_line(gain),
         "reference": render_agreement(read_agreement(folder)),
         "everyday": render_everyday(read_everyday(folder)),
         "ablations": render_ablations(read_ablations(folder)),

@@ -55,13 +55,14 @@ def _answer(grpo: Difference) -> str:
     return f"**Does GRPO add to the supervised warm-up?** Strict total {signed(total)}: {told}.\n"
 
 
-def signed(interval: Interval) -> str:
+def signed(interval: Interval, digits: int = 3) -> str:
     """A difference with its sign and interval.
 
     >>> signed(Interval(0.25, 0.2, 0.3)), signed(Interval(-0.25, -0.3, 0.0))
     ('+0.250 [+0.200, +0.300]', '-0.250 [-0.300, +0.000]')
     """
-    return f"{interval.value:+.3f} [{interval.low:+.3f}, {interval.high:+.3f}]"
+    value, low, high = (f"{number:+.{digits}f}" for number in (interval.value, interval.low, interval.high))
+    return f"{value} [{low}, {high}]"
 
 
 def title(row: str) -> str:

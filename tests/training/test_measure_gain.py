@@ -73,14 +73,18 @@ class TestTable:
     @pytest.mark.parametrize(
         ("before", "after", "said"),
         [
-            ((False, True, True, False), (True, True, True, True), "strict total +0.150 [+0.150, +0.150]: GRPO adds."),
+            (
+                (False, True, True, False),
+                (True, True, True, True),
+                "strict total +0.15000 [+0.15000, +0.15000]: GRPO adds.",
+            ),
             (
                 (True, True, True, True),
                 (True, False, True, False),
-                "strict total -0.150 [-0.150, -0.150]: GRPO takes away.",
+                "strict total -0.15000 [-0.15000, -0.15000]: GRPO takes away.",
             ),
-            ((True, False, True, False), (False, True, True, False), "+0.000]: no difference shows."),
-            ((True, True, False, True), (True, True, True, True), "+0.150]: no difference shows."),
+            ((True, False, True, False), (False, True, True, False), "+0.00000]: no difference shows."),
+            ((True, True, False, True), (True, True, True, True), "+0.15000]: no difference shows."),
         ],
         ids=["more", "less", "other ones", "in one job only"],
     )
