@@ -1,6 +1,8 @@
-"""Both columns against one at the shape of Qwen3-0.6B: random weights, our recipe's adapter from a layer on.
+"""Both columns against one at the shape of Qwen3-0.6B: random weights, and an adapter as our recipe has it.
 
-    python -m tests.benchmarks.qwen3_shape bfloat16 FIRST_LAYER CASE_ID...
+    python -m tests.benchmarks.qwen3_shape bfloat16 '{"first_layer": 14}' CASE_ID...
+
+The second argument is what is changed in the recipe's `lora`.
 
 Speed and memory depend on shapes alone, and random models never end a text. Weights are stored in bfloat16, as the
 published ones are; the tokenizer is the bundled model's, so that prompts are about as long as they would be. Prints
@@ -12,6 +14,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -34,9 +37,10 @@ TOKENS = 128
 which two columns have two to read."""
 
 
-def save_random_adapter(base: Path, folder: Path, first_layer: int) -> None:
-    """A LoRA adapter for the model in `base`, of the recipe's shape, from a layer on, and with random factors."""
-    config = load_config(RECIPE, [f"base_model={base}", "dtype=bfloat16", f"lora.first_layer={first_layer}"])
+def save_random_adapter(base: Path, folder: Path, lora: Mapping[str, int]) -> None:
+    """A LoRA adapter for the model in `base` as the recipe has it but for what `lora` says, with random factors."""
+    changes = [f"lora.{key}={value}" for key, value in lora.items()]
+    config = load_config(RECIPE, [f"base_model={base}", "dtype=bfloat16", *changes])
     policy = new_policy(config)
     for name, weight in policy.named_parameters():
         if "lora_" in name:
@@ -44,7 +48,7 @@ def save_random_adapter(base: Path, folder: Path, first_layer: int) -> None:
     save_policy(policy, folder, config)
 
 
-def main(dtype: str, first_layer: int, ids: list[str]) -> None:
+def main(dtype: str, lora: Mapping[str, int], ids: list[str]) -> None:
     """Measure and print."""
     from dataclasses import replace
 
@@ -52,25 +56,25 @@ def main(dtype: str, first_layer: int, ids: list[str]) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         base, adapter = Path(temporary) / "base", Path(temporary) / "adapter"
         # In a child, so that writing the weights does not count as memory of answering.
-        torch.multiprocessing.spawn(_save, (str(base), str(adapter), first_layer))
+        torch.multiprocessing.spawn(_save, (str(base), str(adapter), lora))
         pair = replace(PAIRS["qwen3-0.6b"], baseline=str(base), policy=str(adapter))
         loaded = load_weights(pair, device="cpu", dtype=dtype)
         for case in cases:
             loaded.generate([loaded.prepare(case.job_description, case.candidate)], max_new_tokens=TOKENS)
         peak = memory_gb("VmHWM")  # before three ways of asking hold memory side by side
         rows = measure_columns(loaded, cases, TOKENS)
-    shape = f"Qwen3-0.6B shape{f', adapter from layer {first_layer} on' if first_layer else ''}"
+    shape = f"Qwen3-0.6B shape{', adapter on all layers' if lora.get('first_layer') == 0 else ''}"
     rows.append(Row(f"peak of memory ({dtype})", "GB", peak, peak, peak, 1))
     print(json.dumps([asdict(replace(row, name=f"{shape}: {row.name}")) for row in rows]))
 
 
-def _save(_: int, base: str, adapter: str, first_layer: int) -> None:
+def _save(_: int, base: str, adapter: str, lora: Mapping[str, int]) -> None:
     from transformers import AutoTokenizer
 
     save_random_qwen3(Path(base), seed=0, dtype=torch.bfloat16, **SHAPE)
     AutoTokenizer.from_pretrained(bundled_base()).save_pretrained(base)
-    save_random_adapter(Path(base), Path(adapter), first_layer)
+    save_random_adapter(Path(base), Path(adapter), lora)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3:])
+    main(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3:])

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -39,13 +39,14 @@ PARTS = {
     "answers": "Answers of the bundled pair",
     "alternatives": "Ways to multiply",
     "qwen3": "The shape of Qwen3-0.6B",
-    "qwen3-upper": "The shape of Qwen3-0.6B, its adapter on the upper half of the layers",
+    "qwen3-all": "The shape of Qwen3-0.6B, its adapter on all layers",
+    "warmup-step": "A step of the warm-up, with an adapter on all layers and with one on the upper half",
 }
 """What can be measured alone, and its heading in the README."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 5
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
-FIRST_LAYER = {"qwen3": 0, "qwen3-upper": 14}
-"""The lowest of 28 layers that the adapter changes."""
+QWEN3_LORA: dict[str, dict[str, int]] = {"qwen3": {}, "qwen3-all": {"first_layer": 0, "r": 16, "alpha": 32}}
+"""What is changed in the recipe's adapter. On all layers it has as many numbers at half the rank."""
 
 
 def sample(work: Callable[[], object], times: int) -> list[float]:
@@ -139,14 +140,14 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
     return rows
 
 
-def measure_qwen3(cases: Sequence[Case], dtype: str, first_layer: int) -> list[Row]:
+def measure_qwen3(cases: Sequence[Case], dtype: str, lora: Mapping[str, int]) -> list[Row]:
     """Random weights of the shape of Qwen3-0.6B with an adapter, in a process of its own for its peak of memory."""
     asked = [
         sys.executable,
         "-m",
         "tests.benchmarks.qwen3_shape",
         dtype,
-        str(first_layer),
+        json.dumps(lora),
         *(case.id for case in cases),
     ]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -162,8 +163,12 @@ def measure(part: str, compared: int, reread: int) -> list[Row]:
         return measure_starts()
     if part == "answers":
         return measure_answers(cases, compared, reread)
-    if part in FIRST_LAYER:
-        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16", FIRST_LAYER[part])
+    if part in QWEN3_LORA:
+        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16", QWEN3_LORA[part])
+    if part == "warmup-step":
+        from tests.benchmarks.warmup_step import measure_steps
+
+        return measure_steps()
     from tests.benchmarks.alternatives import measure_compile, measure_products
 
     return measure_products() + measure_compile()
