@@ -44,6 +44,7 @@ SPACE = (
     "assets/results/reference.json",
     "assets/results/everyday.json",
     "assets/results/answer_forms.json",
+    "assets/results/layers/*.json",
     "assets/results/ablations/*.json",
     "assets/results/card/results.json",
     "assets/screenshots/*.png",  # README.md shows them

@@ -18,7 +18,7 @@ from typing import Any
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.ablations_table import read_ablations, render_ablations
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
-from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
+from redrob.evaluation.answer_forms_table import read_answer_forms, read_layers, render_answer_forms, render_layers
 from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.gain_table import gain_in_a_line, read_gain, render_gain
 from redrob.evaluation.records import Evaluation, Record, evaluate
@@ -181,6 +181,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
         "everyday": render_everyday(read_everyday(folder)),
         "ablations": render_ablations(read_ablations(folder)),
         "answer-forms": render_answer_forms(read_answer_forms(folder)),
+        "layers": render_layers(read_layers(folder)),
     }
 
 
