@@ -36,7 +36,7 @@ def render_answer_forms(compared: Compared | None) -> str:
 
 
 def read_layers(folder: Path) -> list[Compared]:
-    """What the same command measured of adapters: on all layers first, then by rank and by steps.
+    """What the same command measured of adapters, by the first layer that they change, by rank and by steps.
 
     Raises:
         DataError: a file is damaged or of another schema.
