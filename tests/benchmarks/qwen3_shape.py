@@ -1,6 +1,6 @@
 """Both columns against one at the shape of Qwen3-0.6B: random weights, and an adapter as our recipe has it.
 
-    python -m tests.benchmarks.qwen3_shape bfloat16 '{"first_layer": 14}' CASE_ID...
+    python -m tests.benchmarks.qwen3_shape bfloat16 '{"first_layer": 16}' CASE_ID...
 
 The second argument is what is changed in the recipe's `lora`.
 
