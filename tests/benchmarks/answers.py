@@ -52,15 +52,15 @@ def measure_compare(loaded: LoadedPair, fast: LoadedPair, card: CardWay, cases: 
         summarise("compare: both verdicts", seconds),
         summarise("compare: both verdicts, card's way", slow),
         ratio("compare: card's way / ours", slow, seconds),
-        summarise(f"compare: both verdicts, {_mode(fast)}", fast_seconds),
-        ratio(f"compare: card's way / {_mode(fast)}", slow, fast_seconds),
+        summarise(f"compare: both verdicts, {mode(fast)}", fast_seconds),
+        ratio(f"compare: card's way / {mode(fast)}", slow, fast_seconds),
         summarise("compare: policy tokens a second", [_rate(our["policy"]) for our in ours], "tok/s"),
         summarise("compare: tokens a pass, baseline", [_a_pass(our["baseline"]) for our in ours], "tokens"),
         summarise("compare: tokens a pass, policy", [_a_pass(our["policy"]) for our in ours], "tokens"),
         summarise("compare: answer tokens", [answer.n_tokens for answer in answers], "tokens"),
         Row("compare: share of same texts", "share", *[sum(_same(*p) for p in pairs) / len(pairs)] * 3, len(pairs)),
         _agree("compare: share of same decisions", answers, [their for _, their in pairs]),
-        _agree(f"compare: share of same decisions, {_mode(fast)}", answers, quick),
+        _agree(f"compare: share of same decisions, {mode(fast)}", answers, quick),
     ]
 
 
@@ -88,11 +88,11 @@ def measure_reread(
         *rows,
         summarise(f"re-read: a candidate, of {half}", [few / half]),
         summarise(f"re-read: a candidate, of {whole}", [many / whole]),
-        summarise(f"re-read: a candidate, of {whole}, {_mode(fast)}", [quick / whole]),
+        summarise(f"re-read: a candidate, of {whole}, {mode(fast)}", [quick / whole]),
         summarise("re-read: a candidate, card's way", slow),
         ratio("re-read: card's way / ours", [mean], [many / whole]),
-        ratio(f"re-read: card's way / {_mode(fast)}", [mean], [quick / whole]),
-        _agree(f"re-read: share of same decisions, {_mode(fast)}", answers, others),
+        ratio(f"re-read: card's way / {mode(fast)}", [mean], [quick / whole]),
+        _agree(f"re-read: share of same decisions, {mode(fast)}", answers, others),
     ]
 
 
@@ -126,7 +126,8 @@ def _same(ours: Answer, theirs: Timed) -> bool:
     return theirs.text.startswith(ours.text) if ours.stopped == "length" else ours.text == theirs.text
 
 
-def _mode(fast: LoadedPair) -> str:
+def mode(fast: LoadedPair) -> str:
+    """What rows call the numbers that this machine computes fastest."""
     return f"fast mode ({fast.dtype})"
 
 

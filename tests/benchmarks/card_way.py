@@ -4,6 +4,7 @@ at a time, 384 tokens at most, stopped only by the model's own end mark. Greedy,
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import torch
 from transformers import AutoModelForCausalLM
 
-from redrob.policies import LoadedPair
+from redrob.policies import PolicyPair
 from redrob.policies.bundled import WHEEL, bundled_base
 from redrob.prompts import Prompt
 from redrob.verdict import verdict_end
@@ -44,13 +45,12 @@ class Watch:
 class CardWay:
     """Two separate models with full weights."""
 
-    def __init__(self, loaded: LoadedPair) -> None:
-        """The models of `loaded`, whose policy is an adapter; it is merged."""
+    def __init__(self, pair: PolicyPair, tokenizer: Any, ends: Iterable[int]) -> None:
+        """The models of `pair`, whose policy is an adapter; it is merged. Any token of `ends` ends an answer."""
         from peft import PeftModel
 
-        pair = loaded.pair
         base = bundled_base() if pair.baseline == WHEEL else Path(pair.baseline)
-        self._loaded = loaded
+        self._tokenizer, self._ends = tokenizer, list(ends)
         self._models: dict[str, Any] = {"baseline": _plain(base)}
         self._models["policy"] = PeftModel.from_pretrained(_plain(base), pair.policy).merge_and_unload().eval()
 
@@ -64,13 +64,13 @@ class CardWay:
                 attention_mask=torch.ones_like(ids),
                 do_sample=False,
                 max_new_tokens=MAX_NEW_TOKENS,
-                pad_token_id=self._loaded.tokenizer.pad_token_id,
-                eos_token_id=list(self._loaded.ends),
+                pad_token_id=self._tokenizer.pad_token_id,
+                eos_token_id=self._ends,
                 streamer=watch,
             )
         seconds = time.perf_counter() - began
         new = out[0, ids.shape[1] :].tolist()
-        text = str(self._loaded.tokenizer.decode(new, skip_special_tokens=True))
+        text = str(self._tokenizer.decode(new, skip_special_tokens=True))
         return Timed(text[: verdict_end(text)], len(new), watch.times[1] - began, seconds)
 
 

@@ -13,3 +13,8 @@ def memory_gb(what: Literal["VmRSS", "VmHWM"], pid: int | Literal["self"] = "sel
     """
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith(what)).split()[1]) * 1024 / 1e9
+
+
+def forget_peak() -> None:
+    """From now on `VmHWM` is the most that this process holds from now on."""
+    Path("/proc/self/clear_refs").write_text("5")  # proc(5)

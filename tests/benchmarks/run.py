@@ -129,7 +129,8 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
     from tests.benchmarks.card_way import CardWay
 
     loaded, fast = load_pair("bundled", dtype="float32"), load_pair("bundled", dtype="auto")
-    card, cases = CardWay(loaded), random.Random(0).sample(held_out, max(compared, reread))
+    card = CardWay(loaded.pair, loaded.tokenizer, loaded.ends)
+    cases = random.Random(0).sample(held_out, max(compared, reread))
     rows = answers.measure_compare(loaded, fast, card, cases[:compared])
     rows += answers.measure_reread(loaded, fast, card, cases[:reread], SAMPLED)
     if llamacpp.installed():
@@ -137,21 +138,24 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
         rows += llamacpp.measure_llamacpp(loaded, prompts)
     else:
         print("llama.cpp is not measured: xllamacpp is not installed (pip install xllamacpp).")
-    return rows
+    ways = {"ours, float32": "float32", f"ours, {answers.mode(fast)}": fast.dtype, "card's way": "card"}
+    some = cases[:SAMPLED]
+    return rows + [
+        summarise(f"compare: peak of memory, {name}", [float(child("peak", way, cases=some))], "GB")
+        for name, way in ways.items()
+    ]
 
 
 def measure_qwen3(cases: Sequence[Case], dtype: str, lora: Mapping[str, int]) -> list[Row]:
     """Random weights of the shape of Qwen3-0.6B with an adapter, in a process of its own for its peak of memory."""
-    asked = [
-        sys.executable,
-        "-m",
-        "tests.benchmarks.qwen3_shape",
-        dtype,
-        json.dumps(lora),
-        *(case.id for case in cases),
-    ]
+    return [Row(**row) for row in json.loads(child("qwen3_shape", dtype, json.dumps(lora), cases=cases))]
+
+
+def child(module: str, *arguments: str, cases: Sequence[Case]) -> str:
+    """The last line that a module beside this one prints of these cases, in a process of its own."""
+    asked = [sys.executable, "-m", f"tests.benchmarks.{module}", *arguments, *(case.id for case in cases)]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
-    return [Row(**row) for row in json.loads(done.stdout.splitlines()[-1])]
+    return done.stdout.splitlines()[-1]
 
 
 def measure(part: str, compared: int, reread: int) -> list[Row]:
