@@ -12,7 +12,7 @@ import gc
 import sys
 
 from redrob.cases import load_cases
-from redrob.policies import load_pair
+from redrob.policies import PAIRS, load_weights
 from tests.benchmarks.card_way import CardWay
 from tests.benchmarks.memory import forget_peak, memory_gb
 
@@ -20,14 +20,14 @@ from tests.benchmarks.memory import forget_peak, memory_gb
 def main(way: str, ids: list[str]) -> None:
     """Answer and print."""
     cases = [case for case in load_cases("heldout") if case.id in ids]
-    loaded = load_pair("bundled", dtype="float32" if way == "card" else way)
+    loaded = load_weights(PAIRS["bundled"], device="cpu", dtype="float32" if way == "card" else way)
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     if way != "card":
         for prompt in prompts:
             loaded.generate([prompt])
     else:
         pair, tokenizer, ends = loaded.pair, loaded.tokenizer, loaded.ends
-        del loaded  # its weights are not the card's
+        del loaded  # its weights are none of the card's
         gc.collect()
         forget_peak()
         card = CardWay(pair, tokenizer, ends)
