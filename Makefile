@@ -102,7 +102,7 @@ $(MORE): | $(VENV)/dev.stamp
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
 	$(BIN)/python -m training.cases $(ARGS)
 
-bench: $(VENV)/dev.stamp ## measure grading, reference and model loading
+bench: $(VENV)/dev.stamp ## measure grading, reference, starts and answers against the card's way (ARGS=--light: no models)
 	$(BIN)/python -m tests.benchmarks.run $(ARGS)
 
 reference: $(VENV)/dev.stamp ## measure how well the reference reads the generated cases

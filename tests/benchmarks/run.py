@@ -3,8 +3,9 @@
 Each row is the median of several samples with the least and the most beside it. One sample of grading or of the
 reference is the mean over all held-out cases; one sample of a start is a fresh process; answers are measured case by
 case, ours and the card's way in turn (`answers.py`). Prints a table and writes it with the machine's description to
-`runs/bench.json`; with `--record` also to `recorded.json` and the README here, where each part keeps its figures until
-it is measured again. On two cores all takes half an hour.
+`runs/bench.json`, part by part, so that a stopped run keeps what it has; with `--record` in the end also to
+`recorded.json` and the README here, where each part keeps its figures until it is measured again. On two cores all
+takes an hour and a quarter: answers of the bundled pair twenty minutes, of the shape of Qwen3 twice as long.
 
 What is not covered: quality (see `make results`), graphics cards, many visitors at once (`make bench-page`).
 """
@@ -217,8 +218,8 @@ def main() -> None:
             rows = measure(part, args.compare, args.reread)
             print(f"\n{as_table(rows)}", flush=True)
             measured[part] = {**provenance(PACKAGES), "rows": [asdict(row) for row in rows]}
-    OUT.parent.mkdir(exist_ok=True)
-    write_whole(OUT, json.dumps(measured, indent=2) + "\n")
+            OUT.parent.mkdir(exist_ok=True)
+            write_whole(OUT, json.dumps(measured, indent=2) + "\n")
     print(f"Written to {OUT.relative_to(ROOT)}")
     if args.record:
         record(measured)
