@@ -18,9 +18,10 @@ from typing import Any
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.ablations_table import read_ablations, render_ablations
 from redrob.evaluation.agreement_table import read_agreement, render_agreement
-from redrob.evaluation.answer_forms_table import read_answer_forms, read_layers, render_answer_forms, render_layers
+from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
 from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.gain_table import gain_in_a_line, read_gain, render_gain
+from redrob.evaluation.layers_table import read_layers, render_layers
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.results_table import render
 from redrob.provenance import provenance, with_block, write_whole
