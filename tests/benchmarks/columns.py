@@ -31,7 +31,8 @@ class Timed:
     columns: int
     whole: float = 0.0
     reading: float = 0.0
-    """Until every column has its first token."""
+    """Until every column shows something. A random model may begin with half a character, which is not shown: then
+    passes that write count here."""
     begun: set[str] = field(default_factory=set)
 
     def step(self) -> bool:

@@ -47,7 +47,7 @@ PARTS = {
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 QWEN3_LORA: dict[str, dict[str, int]] = {"qwen3": {}, "qwen3-all": {"first_layer": 0, "r": 16, "alpha": 32}}
-"""What is changed in the recipe's adapter. On all layers it has as many numbers at half the rank."""
+"""What is changed in the recipe's adapter. On all layers, at half the rank, it has a sixth more numbers."""
 
 
 def sample(work: Callable[[], object], times: int) -> list[float]:
