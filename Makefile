@@ -99,7 +99,7 @@ $(JOINED): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
 $(MORE): | $(VENV)/dev.stamp
 	$(BIN)/python -m training.cases --times 3 --out $(@D)
 
-data: $(VENV)/dev.stamp ## write the generated cases under assets/data anew
+data: $(VENV)/dev.stamp ## write the generated cases under assets/data/generated anew
 	$(BIN)/python -m training.cases $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure grading, reference, starts and answers against the card's way (ARGS=--light: no models)

@@ -1,7 +1,7 @@
 """Cases: one job description, one candidate profile, the true facts, and the gold judged from them.
 
-Three JSONL files under `assets/data/`: `jobs.jsonl`, `candidates.jsonl`, `cases.jsonl`. `python -m training.cases`
-writes them from a seed. No job or candidate appears in two splits (a test checks the files).
+Three JSONL files under `assets/data/generated/`: `jobs.jsonl`, `candidates.jsonl`, `cases.jsonl`.
+`python -m training.cases` writes them from a seed. No job or candidate appears in two splits (a test checks the files).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Literal
 from redrob.errors import DataError
 from redrob.reference.judge import Decision, Facts, RequirementFact, fit
 
-DATA = Path(__file__).resolve().parents[1] / "assets" / "data"
+DATA = Path(__file__).resolve().parents[1] / "assets" / "data" / "generated"
 AS_OF = date(2026, 11, 21)
 """The day that the cases are written as of: how long a current role has lasted is counted up to it."""
 SPLITS = ("train", "rollout", "development", "validation", "heldout", "unfamiliar", "fresh")

@@ -176,7 +176,7 @@ class TrainConfig:
     dtype: Literal["float32", "bfloat16"] = "float32"
     """Of the base's weights while training. An adapter over them stays float32."""
     data: str = ""
-    """A folder with cases of one's own in the form of assets/data; empty for that one."""
+    """A folder with cases of one's own in the form of assets/data/generated; empty for that one."""
     train_cases: int = 0
     """How many training cases of each form (full, note, dated) are learned from; 0 for all there are."""
     with_development: bool = False

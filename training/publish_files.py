@@ -38,7 +38,7 @@ SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 SPACE = (
     *SPACE_REQUIRED,
     "assets/examples/*.toml",
-    "assets/data/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
+    "assets/data/generated/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
     "assets/results/results.json",
     "assets/results/gain.json",
     "assets/results/reference.json",

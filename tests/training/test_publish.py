@@ -555,7 +555,7 @@ def checkout(tmp_path: Path) -> Path:
     tracked = {"app.py": "", "requirements.txt": "gradio\n", "README.md": readme, "LICENSE": "MIT", "Makefile": "",
                "redrob/__init__.py": "", "redrob/ui/styles/page.css": "", "redrob/reference/vocabulary/it.txt": "",
                "redrob/py.typed": "", "assets/examples/1_nurse.toml": "", "assets/results/results.json": "{}",
-               "assets/results/records.jsonl": "{}", "assets/data/cases.jsonl": "{}", "training/train.py": "",
+               "assets/results/records.jsonl": "{}", "assets/data/generated/cases.jsonl": "{}", "training/train.py": "",
                "tests/test_x.py": "", "assets/policies/other/redrob.json": "{}"}  # fmt: skip
     untracked = {"redrob/secret.py": "", "assets/examples/2_private.toml": "", "redrob/__pycache__/x.pyc": ""}
     for name, text in (tracked | untracked).items():
@@ -584,7 +584,7 @@ class TestSpace:
                 "redrob/ui/styles/page.css",
             ),
             *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
-            *("assets/results/results.json", "assets/data/cases.jsonl"),
+            *("assets/results/results.json", "assets/data/generated/cases.jsonl"),
         }
 
     def test_whatever_the_results_tab_tells_is_there_to_be_told(self, tmp_path: Path) -> None:
@@ -654,7 +654,7 @@ class TestSpace:
         tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
         assert set(tracked.stdout.split()) <= planned
         assert not [path for path in planned if path.startswith(("tests/", "training/"))]
-        data = {f"assets/data/{name}.jsonl" for name in ("jobs", "candidates", "cases")}
+        data = {f"assets/data/generated/{name}.jsonl" for name in ("jobs", "candidates", "cases")}
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
