@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from redrob.errors import DataError
-from redrob.reference.judge import Decision, Facts, RequirementFact, fit
+from redrob.judge import Decision, Facts, RequirementFact, fit
 
 DATA = Path(__file__).resolve().parents[1] / "assets" / "data" / "generated"
 AS_OF = date(2026, 11, 21)

@@ -7,8 +7,8 @@ from typing import Literal
 from redrob.cases import Case
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import roll_out
+from redrob.judge import Facts
 from redrob.prompts import Prompt, build_messages
-from redrob.reference.judge import Facts
 from redrob.verdict import Decision, Verdict
 
 REASONS = ("Kafka: done at Northwind", "SQL: not shown")

@@ -3,7 +3,7 @@
     python -m training.diagnose runs/NAME/evaluation/curve_00000.jsonl --split validation --out FILE
 
 An answer of the preset `evidence` is a checklist with a score under it, so each step can be compared with the true one.
-A case's gold reasons name what is to be checked and what is to be found; `redrob.reference.judge.fit` says which score
+A case's gold reasons name what is to be checked and what is to be found; `redrob.judge.fit` says which score
 follows from the answer's own checklist.
 """
 
@@ -24,8 +24,8 @@ from redrob.cases import AS_OF, Case, load_cases
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.protocols import SPLITS
 from redrob.evaluation.records import Record
+from redrob.judge import Facts, Judgement, Kind, RequirementFact, Status, fit
 from redrob.provenance import provenance, write_whole
-from redrob.reference.judge import Facts, Judgement, Kind, RequirementFact, Status, fit
 from redrob.verdict import ParseFailure, parse_completion
 from training.cases.reasons import CONTRADICTION, HELD, OCCUPATION, RULED_OUT, SAID, name_of
 

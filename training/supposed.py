@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
 from redrob.errors import ConfigError
+from redrob.judge import RequirementFact, fit
 from redrob.prompts import Preset, build_prompt
-from redrob.reference.judge import RequirementFact, fit
 from redrob.rewards.reasons import MAX_CHARS
 from training.cases.reasons import CONTRADICTION, gathered, name_of
 from training.examples import Example

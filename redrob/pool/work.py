@@ -11,10 +11,10 @@ from typing import Any
 import orjson
 
 from redrob.errors import InputError
+from redrob.judge import SHORTLIST_FROM
 from redrob.pool.candidates import candidate_of
 from redrob.pool.chunks import Chunk, Problem, Raw
 from redrob.reference import Assessment, Ranker
-from redrob.reference.judge import SHORTLIST_FROM
 
 Key = tuple[float, str, int]
 """Place in the ranking: minus the score, id, row. The smaller, the better, and no two are equal."""

@@ -1,8 +1,8 @@
 """The reference ranker: reads a job and a profile, judges the facts, explains itself. No model, no clock, no network."""
 
+from redrob.judge import Facts, Judgement, RequirementFact, fit
 from redrob.reference.assess import AssessedRequirement, Assessment, Ranker, assess
 from redrob.reference.flags import Flag
-from redrob.reference.judge import Facts, Judgement, RequirementFact, fit
 from redrob.reference.match import Span
 
 __all__ = [

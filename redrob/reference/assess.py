@@ -8,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, fit
 from redrob.prompts import check_text
 from redrob.reference.availability import availability_in
 from redrob.reference.bound import Bound, names_a_title
@@ -16,7 +17,6 @@ from redrob.reference.explain import explain
 from redrob.reference.flags import Flag, is_impossible
 from redrob.reference.integrity import find_flags
 from redrob.reference.job import read_job
-from redrob.reference.judge import Decision, Facts, Kind, RequirementFact, Status, fit
 from redrob.reference.match import Match, Matcher, Span
 from redrob.reference.occupations import Closeness, closeness
 from redrob.reference.record import availability, latest_activity, render

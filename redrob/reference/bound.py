@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from redrob.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
 from redrob.reference.hints import words_of
 from redrob.reference.job import Job
-from redrob.reference.judge import OCCUPATION_FACTOR, Facts, RequirementFact, Status, fit
 from redrob.reference.language import stems
 from redrob.reference.match import FOUND_FROM, NAMED_FROM
 from redrob.reference.occupations import SHORT_TITLES, Closeness, closeness, occupations, occupations_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from redrob.judge import Facts, Judgement, RequirementFact, Status, fit
 from redrob.reference.flags import Flag
-from redrob.reference.judge import Facts, Judgement, RequirementFact, Status, fit
 from redrob.reference.match import Match
 
 MAX_QUOTE = 90

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from redrob.judge import Status
 from redrob.reference.candidate import Profile
 from redrob.reference.dates import Period
 from redrob.reference.flags import Certainty, Flag
 from redrob.reference.integrity_record import record_flags
-from redrob.reference.judge import Status
 from redrob.reference.language import tokens
 from redrob.reference.match import Match, Span
 from redrob.reference.occupations import title_hits

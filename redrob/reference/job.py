@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from redrob.judge import Kind
 from redrob.reference.conditions import MAX_CONDITIONS, Condition, conditions_in
 from redrob.reference.dates import Duration
 from redrob.reference.job_clauses import clauses_of
@@ -15,7 +16,6 @@ from redrob.reference.job_wishes import things_of, wishes_of
 from redrob.reference.job_words import is_known
 from redrob.reference.job_wrapping import is_framing
 from redrob.reference.job_years import asks_firmly, take_years, years_elsewhere
-from redrob.reference.judge import Kind
 from redrob.reference.language import Sentence, sentences, stems, tokens
 from redrob.reference.occupations import occupations, title_hits, title_words
 from redrob.reference.requirements import MOSTLY, Piece, named_share

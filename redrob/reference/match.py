@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from redrob.judge import Status
 from redrob.reference.candidate import Profile
 from redrob.reference.career import employers
-from redrob.reference.judge import Status
 from redrob.reference.naming import GENERAL
 from redrob.reference.occupations import beside, occupations, title_hits
 from redrob.reference.papers import Papers, all_say_not_held

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from redrob.judge import Status
 from redrob.reference.acronyms import acronyms_in
 from redrob.reference.candidate import Profile, ReadSentence
 from redrob.reference.degrees import MARKS
-from redrob.reference.judge import Status
 from redrob.reference.language import Token, stem, stems
 from redrob.reference.vocabulary import GENERIC
 from redrob.reference.vocabulary.words import OF_A_PAPER, PAPERS, STOP_WORDS

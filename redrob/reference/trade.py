@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from redrob.judge import RequirementFact
 from redrob.reference.candidate import Profile
-from redrob.reference.judge import RequirementFact
 from redrob.reference.occupations import says_outright, title_hits
 
 ENOUGH_WORK = 2

@@ -13,8 +13,8 @@ import gradio as gr
 from redrob.charts.components import components_figure
 from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
 from redrob.errors import RedrobError
+from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
-from redrob.reference.judge import SHORTLIST_FROM
 from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
 from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples

@@ -7,8 +7,8 @@ import pytest
 from redrob.cases import AS_OF, SPLITS, load_cases
 from redrob.evaluation.rollout import drawn
 from redrob.evaluation.yardsticks import best_constant, constant_records, reference_records, reference_verdict
+from redrob.judge import Facts
 from redrob.reference import AssessedRequirement, Assessment, Span, assess
-from redrob.reference.judge import Facts
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import ParseFailure, Verdict, parse_completion
 from tests.evaluated import CASES, PROMPTS, REASONS, make_case

@@ -10,7 +10,7 @@ import pytest
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
-from redrob.reference.judge import Facts, RequirementFact
+from redrob.judge import Facts, RequirementFact
 from redrob.verdict import Verdict, parse_completion
 from training import answer_forms
 from training.answer_forms import FORMS, AnswerForm, compare_forms, held_back, summary

@@ -10,7 +10,7 @@ import pytest
 
 from redrob.cases import Case, load_cases
 from redrob.evaluation.records import Record
-from redrob.reference.judge import Facts, Judgement, RequirementFact
+from redrob.judge import Facts, Judgement, RequirementFact
 from redrob.rewards import RuleBasedRewardModel
 from training.diagnose import Checklist, diagnose, main
 

@@ -11,7 +11,7 @@ import pytest
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
-from redrob.reference.judge import Facts, RequirementFact, Status
+from redrob.judge import Facts, RequirementFact, Status
 from redrob.verdict import Verdict, parse_completion
 from training.cases.reasons import CONTRADICTION
 from training.diagnose import Checklist

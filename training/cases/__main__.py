@@ -1,4 +1,4 @@
-"""Writes the cases under `assets/data/generated/` from a seed: `python -m training.cases`; or a pool of records: `--pool N`."""
+"""Writes the cases under `assets/data/generated/` from a seed, or a pool of records with `--pool N`."""
 
 from __future__ import annotations
 

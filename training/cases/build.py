@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from redrob.cases import Form, facts_as_dict
+from redrob.judge import fit
 from redrob.prompts import check_text
-from redrob.reference.judge import fit
 from redrob.reference.record import render
 from training.cases.content import Occupation, occupations
 from training.cases.draw import ARCHETYPES, Job, Life, draw_job, draw_job_of_years, draw_life

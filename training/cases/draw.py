@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from redrob.cases import Form
-from redrob.reference.judge import Facts, RequirementFact, Status, fit
+from redrob.judge import Facts, RequirementFact, Status, fit
 from training.cases.content import Occupation, Skill, frames, occupations
 from training.cases.lives import draw_roles, employer, with_oddities
 

@@ -58,7 +58,7 @@ def read_rows(path: Path) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def build(rows: Iterable[tuple[str, Mapping[str, Any]]], *, seed: int = 0) -> tuple[dict[str, list[Any]], list[str]]:
-    """The three tables of `assets/data/generated`, and one message for each row that could not be used; the rest is used.
+    """The tables of `assets/data/generated`, and a message for each row that could not be used; the rest is used.
 
     Raises:
         InputError: no row is usable, or they are too entangled for three splits.

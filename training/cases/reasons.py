@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from redrob.reference.judge import RequirementFact, Status
+from redrob.judge import RequirementFact, Status
 from redrob.rewards.reasons import MAX_CHARS
 from training.cases.draw import Life, Role
 from training.cases.jobs import NUMBER_WORDS
