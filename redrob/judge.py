@@ -118,3 +118,45 @@ def _cap(facts: Facts) -> float:
 
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values)
+
+
+CLOSENESS = {"same": 1.0, "adjacent": 0.85, "other": 0.6}
+WEIGHT_OF_YEARS = 1.0
+"""Years in the occupation count as so many musts."""
+STEEPNESS = 1.5
+GATE_SHUT = 0.35
+
+
+def judge(facts: Facts) -> Judgement:
+    """Judge one candidate for one job by facts that are known or read.
+
+    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0. Years asked are a must, met by the
+    share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
+    `score = blend ** 1.5 * closeness * availability`, and the caps: a licence that is not held 0.35, an exclusion that
+    applies 0.2, a profile that cannot be true 0.05. So one must of several never decides alone, unless nobody may do the
+    job without it.
+
+    >>> done, missing = (RequirementFact(t, "must", s) for t, s in (("Kafka", "done"), ("SQL", "missing")))
+    >>> judge(Facts((done, done, done, missing)))  # 0.75 ** 1.5
+    Judgement(score=0.65, decision='shortlist')
+    >>> judge(Facts((done, missing)))
+    Judgement(score=0.35, decision='reject')
+    """
+    musts = [(COVERAGE[r.status], 1.0) for r in facts.requirements if r.kind == "must"]
+    nices = [COVERAGE[r.status] for r in facts.requirements if r.kind == "nice"]
+    years = years_coverage(facts)
+    if years is not None:
+        musts.append((years, WEIGHT_OF_YEARS))
+    if not musts and not nices:
+        return Judgement(0.0, "reject")
+    met = sum(value * weight for value, weight in musts) / sum(weight for _, weight in musts) if musts else _mean(nices)
+    blend = (1 - NICE_SHARE) * met + NICE_SHARE * _mean(nices) if nices else met
+    score = blend**STEEPNESS * CLOSENESS[facts.occupation] * facts.availability
+    if any(r.gate and r.kind == "must" and r.status in ("denied", "missing") for r in facts.requirements):
+        score = min(score, GATE_SHUT)
+    if any(r.kind == "disqualifier" and r.status == "done" for r in facts.requirements):
+        score = min(score, DISQUALIFIED_CAP)
+    if facts.impossible:
+        score = min(score, IMPOSSIBLE_CAP)
+    rounded = round(score, 2)
+    return Judgement(rounded, "shortlist" if rounded >= SHORTLIST_FROM else "reject")

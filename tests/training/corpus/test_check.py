@@ -1,0 +1,111 @@
+"""What the check of the corpus must find."""
+
+import pytest
+
+from redrob.corpus import Screening
+from tests.training.corpus.written import SCREENING
+from training.corpus.briefs import FITS, KINDS, brief
+from training.corpus.check import as_a_whole, in_itself
+from training.corpus.duplicates import near_duplicates
+from training.corpus.markup import parse
+from training.corpus.shortcuts import shortcuts
+
+LONG = " ".join(f"word{number}" for number in range(120))
+
+
+def numbered(number: int, **change: str) -> Screening:
+    """The same screening under another id, with words of its own."""
+    written = SCREENING
+    for old, new in change.items():
+        written = written.replace(old, new)
+    own = " ".join(f"w{number}x{at}" for at in range(30))
+    return parse(written.replace("j9001", f"j{number}").replace("Hello,", own).replace("Baker wanted", own))
+
+
+class TestInItself:
+    def test_a_good_one_has_no_fault(self) -> None:
+        assert in_itself(parse(SCREENING)) == []
+
+    @pytest.mark.parametrize(
+        ("old", "new", "told"),
+        [
+            ("Baker wanted.", LONG, "1 decoys are marked; 5 or more are wanted"),
+            (
+                "[[m1|sourdough or rye]]",
+                f"[[m1|sourdough or rye {LONG[:300]}]]",
+                "j9001, m1: its span has more than 30 words",
+            ),
+            ("[[m1|making", f"[[m1|{LONG[:500]} making", "has more than 40 words"),
+            ("any: m1 = sourdough | rye", "any: m1 = rye", "j9001, m1: one alternative is none"),
+            ("gates: m2", "gates: n1", "j9001, n1: only a must is a gate"),
+            ("[[m2|ran out", "[[!|[[m2|ran out]]", "one place cannot contradict itself"),
+            ("closeness: same\n", "", "'closeness' is missing"),
+            ("[[m2|food handler's card]]", "[[m2|food [[d|handler's]] card]]", "overlaps a requirement"),
+        ],
+    )
+    def test_fault_is_told(self, old: str, new: str, told: str) -> None:
+        assert old in SCREENING
+        assert told in " ".join(in_itself(parse(SCREENING.replace(old, new))))
+
+
+class TestAsAWhole:
+    def test_near_duplicates_across_splits_are_told(self) -> None:
+        first, second = parse(SCREENING), parse(SCREENING.replace("j9001", "j9002"))
+        assert any("j9001 and j9002: 100% of the shorter one" in fault for fault in as_a_whole([first, second]))
+
+    def test_an_occupation_kept_for_the_test_split_is_told(self) -> None:
+        faults = as_a_whole([numbered(n, baker="roofer") for n in range(1, 7)])
+        assert "j1: 'roofer' is kept for the test split." in faults
+
+    def test_too_few_adverts_for_shortcuts_are_told(self) -> None:
+        assert "train: 1 adverts with 1 sorts of verdict tell nothing about shortcuts." in as_a_whole([numbered(1)])
+
+    def test_an_unknown_kind_is_told(self) -> None:
+        faults = as_a_whole([numbered(n, strong_plain="superb") for n in range(1, 7)])
+        assert any(fault.startswith("j1-1: 'superb' is no kind.") for fault in faults)
+
+
+class TestNearDuplicates:
+    def test_texts_of_other_words_are_none(self) -> None:
+        assert near_duplicates({"a": LONG, "b": LONG.replace("word", "term")}) == []
+
+    def test_share_is_counted_from_the_shorter_text(self) -> None:
+        # 12 words are 7 shingles, all of which stand in the longer text too.
+        (found,) = near_duplicates({"a": LONG, "b": " ".join(LONG.split()[:12])})
+        assert found == ("a", "b", 1.0)
+
+
+class TestShortcuts:
+    def test_a_corpus_decided_by_length_is_found_out(self) -> None:
+        screenings = []
+        for number in range(20):
+            screening = numbered(number)
+            short = screening.candidates[0]
+            fitting = short.model_copy(update={"id": f"{short.id}b", "text": short.text + LONG, "verdict": "shortlist"})
+            screenings.append(Screening(screening.advert, (short, fitting)))
+        assert shortcuts(screenings)["length"] == 1.0
+        assert shortcuts(screenings)["advert_alone"] == 0.5  # each advert has one of each
+
+
+class TestBriefs:
+    def test_same_number_same_brief(self) -> None:
+        assert brief(7, "train") == brief(7, "train")
+
+    def test_each_field_of_work_comes_once_in_sixteen(self) -> None:
+        assert len({brief(number, "validation").group for number in range(1, 17)}) == 16
+
+    def test_a_third_of_test_is_of_occupations_that_no_other_split_has(self) -> None:
+        seen = {brief(number, split).occupation for number in range(1, 700) for split in ("train", "validation")}
+        unseen = [brief(number, "test").occupation not in seen for number in range(1, 121)]
+        assert sum(unseen) == 40
+
+    def test_a_third_of_test_is_of_styles_that_no_other_split_has(self) -> None:
+        seen = {brief(number, split).style for number in range(1, 700) for split in ("train", "validation")}
+        assert sum(brief(number, "test").style not in seen for number in range(1, 121)) >= 40
+
+    def test_each_advert_has_candidates_that_fit_and_that_do_not(self) -> None:
+        for number in range(1, 200):
+            kinds = [c.kind for c in brief(number, "train").candidates]
+            assert len(kinds) >= 5
+            assert set(kinds) <= set(KINDS)
+            assert 1 <= sum(kind in FITS for kind in kinds) <= 4

@@ -1,0 +1,153 @@
+"""The corpus from the command line: how it is written, checked, corrected and counted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from redrob import corpus
+from redrob.corpus import Annotation, Screening, Split
+from redrob.errors import DataError, RedrobError
+from training.corpus import briefs as briefs_of
+from training.corpus import markup
+
+Folder = Annotated[Path, typer.Option(help="folder of the corpus")]
+
+app = typer.Typer(add_completion=False, help=__doc__, pretty_exceptions_enable=False, no_args_is_help=True)
+
+
+@app.command()
+def briefs(split: Annotated[Split, typer.Option()], first: int = 1, count: int = 12) -> None:
+    """Print what a writer is asked for."""
+    print(briefs_of.render([briefs_of.brief(number, split) for number in range(first, first + count)]))
+
+
+@app.command()
+def read(files: list[Path]) -> None:
+    """Read files of markup and say what is wrong with each; nothing is changed."""
+    from training.corpus.check import in_itself
+
+    faults = 0
+    for file in files:
+        try:
+            screening = markup.parse(file.read_text(encoding="utf-8"), where=file.name)
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+            continue
+        found = in_itself(screening)
+        faults += len(found)
+        advert, candidates = screening
+        words, asked = len(advert.text.split()), len(advert.requirements)
+        print(f"{file.name}: {words} words, {asked} requirements, {len(candidates)} candidates")
+        print("".join(f"  FAULT {fault}\n" for fault in found), end="")
+    sys.exit(1 if faults else 0)
+
+
+@app.command(name="import")
+def import_files(
+    files: list[Path],
+    split: Annotated[Split | None, typer.Option(help="of all of them; else what their heads say")] = None,
+    folder: Folder = corpus.FOLDER,
+) -> None:
+    """Take files of markup into the corpus; an advert that is there already is replaced with its profiles."""
+    taken = [markup.parse(file.read_text(encoding="utf-8"), where=file.name) for file in files]
+    if split:
+        taken = [Screening(s.advert.model_copy(update={"split": split}), s.candidates) for s in taken]
+    there = corpus.load(folder) if (folder / corpus.JOBS).is_file() else []
+    save([*there, *taken], folder)
+    print(f"{folder}: {len(taken)} adverts taken in.")
+
+
+@app.command()
+def show(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
+    """Print adverts with their profiles as markup, to correct by hand and import again."""
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    for name in ids:
+        print(markup.render(_known(by_id, name)))
+
+
+@app.command()
+def check(folder: Folder = corpus.FOLDER) -> None:
+    """Say everything that is wrong with the corpus."""
+    from training.corpus.check import as_a_whole
+
+    screenings = corpus.load(folder)
+    faults = as_a_whole(screenings)
+    print("".join(f"FAULT {fault}\n" for fault in faults), end="")
+    profiles = sum(len(s.candidates) for s in screenings)
+    print(f"{len(screenings)} adverts, {profiles} profiles, {len(faults)} faults.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
+def blind(ids: list[str], folder: Folder = corpus.FOLDER, profiles: bool = False) -> None:
+    """Print adverts, or with --profiles their requirements and profiles, for somebody who may see no label."""
+    from training.corpus.agreement import show_advert, show_candidates
+
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    for name in ids:
+        found = _known(by_id, name)
+        print(show_candidates(found) if profiles else show_advert(found.advert))
+
+
+@app.command()
+def annotate(files: list[Path], annotator: str = "second", folder: Folder = corpus.FOLDER) -> None:
+    """Take second readings into the corpus; each file is named by the id of its advert."""
+    from training.corpus.agreement import parse
+
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    path = folder / corpus.ANNOTATIONS
+    there: dict[str, Annotation] = {}
+    if path.is_file():
+        there = {a.job: a for a in corpus.read_rows(path, Annotation)}
+    faults = 0
+    for file in files:
+        try:
+            there[file.stem] = parse(file.read_text(encoding="utf-8"), _known(by_id, file.stem), annotator=annotator)
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+    corpus.write_rows(path, [there[job] for job in sorted(there)])
+    print(f"{path}: {len(files) - faults} taken in.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
+def agree(folder: Folder = corpus.FOLDER) -> None:
+    """Print how far writers and second readers agree, by split."""
+    from training.corpus.agreement import agreement
+
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    pairs = [(by_id[a.job], a) for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)]
+    for split in ("train", "validation", "test"):
+        part = [pair for pair in pairs if pair[0].advert.split == split]
+        if part:
+            print(split, json.dumps(agreement(part)._asdict(), indent=1))
+
+
+def save(screenings: Iterable[Screening], folder: Path) -> None:
+    """Writes the rows in order of their ids; of two adverts with one id the later one stays."""
+    by_id = {s.advert.id: s for s in screenings}
+    ordered = [by_id[name] for name in sorted(by_id)]
+    folder.mkdir(parents=True, exist_ok=True)
+    corpus.write_rows(folder / corpus.JOBS, [s.advert for s in ordered])
+    corpus.write_rows(folder / corpus.CANDIDATES, [c for s in ordered for c in s.candidates])
+
+
+def _known(by_id: dict[str, Screening], name: str) -> Screening:
+    if name not in by_id:
+        raise DataError(f"'{name}' is the id of no advert in the corpus.")
+    return by_id[name]
+
+
+if __name__ == "__main__":
+    try:
+        app()
+    except RedrobError as error:
+        sys.exit(f"error: {error}")

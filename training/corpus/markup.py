@@ -1,0 +1,318 @@
+"""The form in which a screening is written and corrected by hand: texts with their labels as brackets in them.
+
+An advert and its profiles are one file, `#### ADVERT <id>` and then `#### CANDIDATE <number>` for each profile. A head
+of `name: value` lines is followed by `text:` and the text, in which `[[label|words]]` marks what the words are:
+
+- in an advert `m1`, `n1`, `x1` (must, nice, excludes), `y` (years asked), `d` (decoy), `s` (soft quality);
+- in a profile the ids of requirements that the words are evidence for (`m1` or `m1,n2`), `y` (years), `!` (one of the
+  places that contradict each other).
+
+Brackets may stand within brackets. `parse` and `render` are inverses of each other, so that the rows in `assets/data`
+stay the one source: `python -m training.corpus show ID` writes a file, `import FILE` reads it back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from pydantic import ValidationError
+
+from redrob.corpus import Advert, Candidate, Requirement, Screening, Shown, Span, YearsAsked
+from redrob.errors import DataError
+
+_OPEN = re.compile(r"\[\[([a-z!0-9,\s]*?)\|")
+_HEADING = re.compile(r"^#### (ADVERT|CANDIDATE) (\S+)\s*$", re.MULTILINE)
+_KINDS = {"m": "must", "n": "nice", "x": "excludes"}
+_MINIMUM = re.compile(r"^\s*([0-9]+(?:\.[0-9]+)?)\s*(?:years?)?\s*(?:of\s+)?(.*)$")
+_ADVERT_FIELDS = (
+    "split",
+    "part",
+    "occupation",
+    "group",
+    "code",
+    "country",
+    "style",
+    "seniority",
+    "years",
+    "gates",
+    "any",
+)
+_CANDIDATE_FIELDS = ("form", "kind", "status", "years", "closeness", "availability", "verdict")
+
+
+def parse(written: str, *, where: str = "markup") -> Screening:
+    """One file of markup as typed rows.
+
+    Raises:
+        DataError: names the block and what is wrong with it.
+    """
+    blocks = _blocks(written, where)
+    (kind, job_id, head, text), *rest = blocks
+    if kind != "ADVERT" or any(block[0] != "CANDIDATE" for block in rest):
+        raise DataError(f"{where}: one '#### ADVERT id' comes first, then '#### CANDIDATE n' for each profile.")
+    try:
+        advert = _advert(job_id, head, text)
+    except (ValidationError, ValueError, KeyError) as error:
+        raise DataError(f"{where}, advert {job_id}: {_said(error)}") from error
+    candidates = []
+    for _, number, head, text in rest:
+        try:
+            candidates.append(_candidate(number, head, text, advert))
+        except (ValidationError, ValueError, KeyError) as error:
+            raise DataError(f"{where}, candidate {number}: {_said(error)}") from error
+    return Screening(advert, tuple(candidates))
+
+
+def render(screening: Screening) -> str:
+    """The inverse of `parse`, for correcting by hand."""
+    advert = screening.advert
+    blocks = [_render_advert(advert)]
+    blocks += [_render_candidate(c, advert) for c in screening.candidates]
+    return "\n".join(blocks)
+
+
+def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
+    """Text without its brackets, and `(label, span)` for each of them in order of their starts.
+
+    >>> unmark("[[m1|SQL and [[m2|Python]]]] wanted")[0]
+    'SQL and Python wanted'
+
+    Raises:
+        ValueError: a bracket is not closed.
+    """
+    plain: list[str] = []
+    length = 0
+    open_at: list[tuple[str, int]] = []
+    found: list[tuple[str, int, int]] = []
+    position = 0
+    while position < len(marked):
+        opening = _OPEN.match(marked, position)
+        if opening:
+            open_at.append((opening[1], length))
+            position = opening.end()
+        elif open_at and marked.startswith("]]", position):
+            labels, start = open_at.pop()
+            found += [(label.strip(), start, length) for label in labels.split(",")]
+            position += 2
+        else:
+            plain.append(marked[position])
+            length += 1
+            position += 1
+    text = "".join(plain)
+    if open_at:
+        label, start = open_at[-1]
+        raise ValueError(f"the bracket '[[{label}|{text[start : start + 40]}...' is not closed with ']]'.")
+    spans = [(label, Span(start=start, text=text[start:end])) for label, start, end in found if end > start]
+    return text, sorted(spans, key=lambda pair: (pair[1].start, -pair[1].end, pair[0]))
+
+
+def mark(text: str, spans: Iterable[tuple[str, Span]]) -> str:
+    """The inverse of `unmark`: text with brackets.
+
+    >>> mark("SQL wanted", [("m1", Span(start=0, text="SQL"))])
+    '[[m1|SQL]] wanted'
+
+    Raises:
+        ValueError: two spans overlap without one lying within the other.
+    """
+    labels: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for label, span in spans:
+        labels[span.start, span.end].append(label)
+    ordered = sorted(labels, key=lambda place: (place[0], -place[1]))
+    pieces: list[str] = []
+    open_ends: list[int] = []
+    position = 0
+
+    def copy_to(end: int) -> None:
+        nonlocal position
+        while open_ends and open_ends[-1] <= end:
+            pieces.append(text[position : open_ends[-1]] + "]]")
+            position = open_ends.pop()
+        pieces.append(text[position:end])
+        position = end
+
+    for start, end in ordered:
+        copy_to(start)
+        if open_ends and end > open_ends[-1]:
+            raise ValueError(f"'{text[start:end]}' overlaps another span. Spans may nest, not cross.")
+        pieces.append(f"[[{','.join(labels[start, end])}|")
+        open_ends.append(end)
+    copy_to(len(text))
+    return "".join(pieces)
+
+
+def _blocks(written: str, where: str) -> list[tuple[str, str, dict[str, str], str]]:
+    headings = list(_HEADING.finditer(written))
+    if not headings or written[: headings[0].start()].strip():
+        raise DataError(f"{where}: it must begin with '#### ADVERT id'.")
+    ends = [heading.start() for heading in headings[1:]] + [len(written)]
+    blocks = []
+    for heading, end in zip(headings, ends, strict=True):
+        body = written[heading.end() : end].strip("\n")
+        head, separator, text = body.partition("\ntext:\n")
+        if not separator:
+            raise DataError(f"{where}, {heading[1].lower()} {heading[2]}: a line 'text:' must part head and text.")
+        allowed = _ADVERT_FIELDS if heading[1] == "ADVERT" else _CANDIDATE_FIELDS
+        fields: dict[str, str] = {}
+        for line in filter(str.strip, head.splitlines()):
+            name, colon, value = line.partition(":")
+            if not colon or name.strip() not in allowed:
+                raise DataError(
+                    f"{where}, {heading[1].lower()} {heading[2]}: '{line.strip()}' is no line of a head. "
+                    f"Each is 'name: value' with one of {', '.join(allowed)}."
+                )
+            name = name.strip()
+            fields[name] = f"{fields[name]}; {value.strip()}" if name in fields else value.strip()
+        blocks.append((heading[1], heading[2], fields, text.strip("\n")))
+    return blocks
+
+
+def _advert(job_id: str, head: Mapping[str, str], marked: str) -> Advert:
+    text, spans = unmark(marked)
+    by_label: dict[str, list[Span]] = defaultdict(list)
+    for label, span in spans:
+        if not re.fullmatch(r"[mnx][1-9][0-9]*|[yds]", label):
+            raise ValueError(f"'{label}' is no label of an advert. Labels: m1, n1, x1 and so on, y, d, s.")
+        by_label[label].append(span)
+    ids = sorted(
+        (label for label in by_label if label[0] in _KINDS), key=lambda label: ("mnx".index(label[0]), int(label[1:]))
+    )
+    twice = [label for label in ids if len(by_label[label]) > 1]
+    if twice:
+        raise ValueError(f"'{twice[0]}' is marked twice. A requirement has one span; mark the place that asks for it.")
+    gates = set(head.get("gates", "").replace(",", " ").split()) - {"none"}
+    any_of = _alternatives(head.get("any", ""))
+    unknown = (gates | any_of.keys()) - set(ids)
+    if unknown:
+        raise ValueError(f"'{min(unknown)}' stands in the head, but is not marked in the text.")
+    requirements = tuple(
+        Requirement(
+            id=label,
+            kind=_KINDS[label[0]],  # type: ignore[arg-type]
+            span=by_label[label][0],
+            alternatives=tuple(_within(by_label[label][0], words) for words in any_of.get(label, ())),
+            gate=label in gates,
+        )
+        for label in ids
+    )
+    return Advert(
+        id=job_id,
+        split=head.get("split", "train"),  # type: ignore[arg-type]
+        part=head.get("part") or None,  # type: ignore[arg-type]
+        **{name: head.get(name, "") for name in ("occupation", "group", "code", "country", "style", "seniority")},
+        text=text,
+        requirements=requirements,
+        years=_years_asked(head.get("years", "none"), by_label["y"]),
+        decoys=tuple(by_label["d"]),
+        soft=tuple(by_label["s"]),
+    )
+
+
+def _years_asked(value: str, spans: list[Span]) -> YearsAsked | None:
+    if value.strip().lower() in ("none", ""):
+        if spans:
+            raise ValueError(f"'{spans[0].text}' is marked as years asked, but the head says 'years: none'.")
+        return None
+    number = _MINIMUM.match(value)
+    if not number:
+        raise ValueError(f"'years: {value}' is no number of years. Write 'years: 3 of hospital pharmacy' or 'none'.")
+    if len(spans) != 1:
+        raise ValueError(f"years are asked, so one place must be marked with y; {len(spans)} are.")
+    return YearsAsked(number=float(number[1]), of=number[2].strip(), span=spans[0])
+
+
+def _alternatives(value: str) -> dict[str, list[str]]:
+    found = {}
+    for entry in filter(str.strip, value.split(";")):
+        label, equals, words = entry.partition("=")
+        if not equals:
+            raise ValueError(f"'any: {entry.strip()}' must read 'any: m2 = first words | other words'.")
+        found[label.strip()] = [word.strip() for word in words.split("|") if word.strip()]
+    return found
+
+
+def _within(span: Span, words: str) -> Span:
+    at = span.text.find(words)
+    if at < 0:
+        raise ValueError(f"the alternative '{words}' does not stand within '{span.text}'.")
+    return Span(start=span.start + at, text=words)
+
+
+def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert) -> Candidate:
+    text, spans = unmark(marked)
+    asked = [r.id for r in advert.requirements]
+    by_label: dict[str, list[Span]] = defaultdict(list)
+    for label, span in spans:
+        if label not in (*asked, "y", "!"):
+            raise ValueError(f"'{label}' is no label here. Labels: {', '.join(asked)}, y, !.")
+        by_label[label].append(span)
+    statuses = dict(_pair(entry) for entry in head.get("status", "").replace(",", " ").split())
+    if statuses and set(statuses) != set(asked):
+        odd = sorted(set(statuses) ^ set(asked))
+        raise ValueError(f"'status' must name each requirement of the advert once; {', '.join(odd)} do not fit.")
+    for label in asked if statuses else ():
+        if (statuses[label] == "missing") == bool(by_label[label]):
+            told = "nothing may be marked" if by_label[label] else "its evidence must be marked in the text"
+            raise ValueError(f"{label} is {statuses[label]}, so {told}.")
+    years = head.get("years", "unknown")
+    return Candidate(
+        id=f"{advert.id}-{number}",
+        job=advert.id,
+        form=head.get("form", ""),
+        kind=head.get("kind", ""),
+        text=text,
+        shown={label: Shown(status=statuses[label], evidence=tuple(by_label[label])) for label in statuses},  # type: ignore[arg-type]
+        years_shown=None if years in ("unknown", "") else float(years),
+        years_evidence=tuple(by_label["y"]),
+        closeness=head.get("closeness") or None,  # type: ignore[arg-type]
+        impossible=tuple(by_label["!"]),
+        availability=head.get("availability", "unknown"),  # type: ignore[arg-type]
+        verdict=head["verdict"],  # type: ignore[arg-type]
+    )
+
+
+def _pair(entry: str) -> tuple[str, str]:
+    label, _, status = entry.partition("=")
+    return label, status
+
+
+def _render_advert(advert: Advert) -> str:
+    head = [f"#### ADVERT {advert.id}", f"split: {advert.split}"]
+    head += [f"part: {advert.part}"] if advert.part else []
+    names = ("occupation", "group", "code", "country", "style", "seniority")
+    head += [f"{name}: {getattr(advert, name)}" for name in names if getattr(advert, name)]
+    spans = [(r.id, r.span) for r in advert.requirements]
+    spans += [("d", span) for span in advert.decoys] + [("s", span) for span in advert.soft]
+    if advert.years:
+        head.append(f"years: {advert.years.number:g} of {advert.years.of}".removesuffix(" of "))
+        spans += [("y", advert.years.span)] if advert.years.span else []
+    gates = [r.id for r in advert.requirements if r.gate]
+    head += [f"gates: {' '.join(gates)}"] if gates else []
+    head += [
+        f"any: {r.id} = {' | '.join(a.text for a in r.alternatives)}" for r in advert.requirements if r.alternatives
+    ]
+    return "\n".join([*head, "text:", mark(advert.text, spans), ""])
+
+
+def _render_candidate(candidate: Candidate, advert: Advert) -> str:
+    head = [f"#### CANDIDATE {candidate.id.removeprefix(advert.id + '-')}"]
+    head += [f"{name}: {getattr(candidate, name)}" for name in ("form", "kind") if getattr(candidate, name)]
+    if candidate.shown:
+        head.append("status: " + " ".join(f"{r}={shown.status}" for r, shown in candidate.shown.items()))
+    head.append(f"years: {'unknown' if candidate.years_shown is None else format(candidate.years_shown, 'g')}")
+    head += [f"closeness: {candidate.closeness}"] if candidate.closeness else []
+    head += [f"availability: {candidate.availability}", f"verdict: {candidate.verdict}"]
+    spans = [(r, span) for r, shown in candidate.shown.items() for span in shown.evidence]
+    spans += [("y", s) for s in candidate.years_evidence] + [("!", s) for s in candidate.impossible]
+    return "\n".join([*head, "text:", mark(candidate.text, spans), ""])
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']} (given: {str(first['input'])[:80]!r})"
+    if isinstance(error, KeyError):
+        return f"the line '{error.args[0]}: ...' is missing from the head."
+    return str(error)

@@ -1,0 +1,56 @@
+"""What decides without reading: small fitted models that must do no better than a coin, nor worse.
+
+The counterpart of hypothesis-only baselines in natural language inference (Gururangan et al. 2018, "Annotation
+Artifacts in Natural Language Inference Data"). Each is asked about adverts that it was not fitted on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import GroupKFold
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from redrob.corpus import Screening
+
+BOUNDS = (0.35, 0.65)
+"""An AUC outside says that something else than reading decides."""
+FOLDS = 5
+
+
+def shortcuts(screenings: Sequence[Screening]) -> dict[str, float]:
+    """AUC in [0, 1] of the writers' verdict by each shortcut, over all profiles of the adverts; five folds of adverts.
+
+    Raises:
+        ValueError: fewer than five adverts, or all verdicts are the same.
+    """
+    pairs = [(s.advert, c) for s in screenings for c in s.candidates]
+    fits = np.array([c.verdict == "shortlist" for _, c in pairs])
+    groups = np.array([a.id for a, _ in pairs])
+    adverts, profiles = [a.text for a, _ in pairs], [c.text for _, c in pairs]
+    vectors = TfidfVectorizer(sublinear_tf=True, stop_words="english").fit([*adverts, *profiles])
+    cosine = np.asarray(vectors.transform(adverts).multiply(vectors.transform(profiles)).sum(axis=1)).ravel()
+    lengths = np.log([[len(a.split()), len(p.split())] for a, p in zip(adverts, profiles, strict=True)])
+    return {
+        "length": _held_out(lengths, fits, groups, make_pipeline(StandardScaler(), LogisticRegression())),
+        "tfidf_with_advert": float(roc_auc_score(fits, cosine)),
+        "candidate_alone": _held_out(np.array(profiles, dtype=object), fits, groups, _words()),
+        "advert_alone": _held_out(np.array(adverts, dtype=object), fits, groups, _words()),
+    }
+
+
+def _words() -> object:
+    return make_pipeline(TfidfVectorizer(sublinear_tf=True, min_df=2, ngram_range=(1, 2)), LogisticRegression(C=10))
+
+
+def _held_out(given: np.ndarray, fits: np.ndarray, groups: np.ndarray, model: object) -> float:
+    scores = np.zeros(len(fits))
+    for train, asked in GroupKFold(FOLDS).split(given, fits, groups):
+        model.fit(given[train], fits[train])  # type: ignore[attr-defined]
+        scores[asked] = model.predict_proba(given[asked])[:, 1]  # type: ignore[attr-defined]
+    return float(roc_auc_score(fits, scores))
