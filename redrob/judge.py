@@ -130,11 +130,11 @@ GATE_SHUT = 0.35
 def judge(facts: Facts) -> Judgement:
     """Judge one candidate for one job by facts that are known or read.
 
-    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0. Years asked are a must, met by the
-    share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
+    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0. Years asked are a must, met by
+    the share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
     `score = blend ** 1.5 * closeness * availability`, and the caps: a licence that is not held 0.35, an exclusion that
-    applies 0.2, a profile that cannot be true 0.05. So one must of several never decides alone, unless nobody may do the
-    job without it.
+    applies 0.2, a profile that cannot be true 0.05. So one must of several never decides alone, unless nobody may do
+    the job without it.
 
     >>> done, missing = (RequirementFact(t, "must", s) for t, s in (("Kafka", "done"), ("SQL", "missing")))
     >>> judge(Facts((done, done, done, missing)))  # 0.75 ** 1.5

@@ -16,8 +16,6 @@ from redrob import errors
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = ("torch", "gradio", "transformers", "trl", "peft", "plotly", "pandas", "scipy", "gymnasium", "llguidance")
-MAX_LINES = 350
-"""Longest module, in lines; one subject each keeps them well below."""
 
 # What a package is imported as, where that is not its own name.
 IMPORT_NAMES = {"pyyaml": "yaml", "scikit-learn": "sklearn", "pytest-timeout": "pytest_timeout"}
@@ -165,10 +163,6 @@ class TestLayers:
         idle = {name for file in files for name in declared(file)} - NOT_IMPORTED
         idle = {name for name in idle if IMPORT_NAMES.get(name, name.replace("-", "_")) not in used}
         assert not idle
-
-    @pytest.mark.parametrize("path", sources("redrob", "training", "app.py"), ids=lambda path: path.stem)
-    def test_module_is_short_enough_to_read(self, path: Path) -> None:
-        assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
 
 
 class TestPackaging:
