@@ -1,7 +1,8 @@
-"""Publishes a policy or the Space on the Hugging Face Hub.
+"""Publishes a policy, the Space or the corpus on the Hugging Face Hub.
 
     python training/publish.py model --run runs/smollm2-135m/out --repo USER/NAME --dry-run
     python training/publish.py space --repo USER/NAME
+    python training/publish.py dataset --repo USER/NAME
 
 First the plan is shown: every file, its size and where it comes from; `--dry-run` stops there and asks no network.
 Only what the lists in `publish_files.py` name goes up; answers to cases, logs and checkpoints never do. A new
@@ -20,13 +21,15 @@ from pathlib import Path
 if not __package__:  # `python training/publish.py` puts `training/` first on the path; the packages are one folder up
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
+from redrob.corpus import FOLDER
 from redrob.errors import ConfigError, RedrobError
+from training.corpus.export import export
 from training.publish_files import HOME
 from training.publish_hub import Pushed, Say, check_repo_id, push
 from training.publish_merge import merge
-from training.publish_plan import Plan, holds_adapter, model_plan, space_plan
+from training.publish_plan import Plan, dataset_plan, holds_adapter, model_plan, space_plan
 
-__all__ = ["check_repo_id", "main", "publish_model", "publish_space"]
+__all__ = ["check_repo_id", "main", "publish_dataset", "publish_model", "publish_space"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.what == "model":
             publish_model(options.run, options.repo, merged=options.merged, **settings)
+        elif options.what == "dataset":
+            publish_dataset(options.repo, folder=options.data, **settings)
         else:
             publish_space(options.repo, **settings)
     except RedrobError as error:
@@ -89,6 +94,19 @@ def publish_space(
     return _publish(space_plan(root), repo, public, dry_run, say)
 
 
+def publish_dataset(
+    repo: str, *, folder: Path = FOLDER, public: bool = False, dry_run: bool = False, say: Say = print
+) -> Pushed | None:
+    """Publish the corpus in `folder`, with its card, as `datasets.load_dataset` reads it: a Parquet file a split.
+
+    The other arguments, the result and the errors are `publish_model`'s; `DataError` where `folder` holds no corpus.
+    """
+    check_repo_id(repo)
+    with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
+        plan = dataset_plan(Path(out), export(folder, Path(out)))
+        return _publish(plan, repo, public, dry_run, say)
+
+
 def _publish(plan: Plan, repo: str, public: bool, dry_run: bool, say: Say) -> Pushed | None:
     say(f"Plan for the {plan.kind} {repo}, {'public' if public else 'private'} if it is new:")
     for line in plan.lines():
@@ -97,14 +115,16 @@ def _publish(plan: Plan, repo: str, public: bool, dry_run: bool, say: Say) -> Pu
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Publish a policy or the Space on the Hugging Face Hub.")
+    parser = argparse.ArgumentParser(description="Publish a policy, the Space or the corpus on the Hugging Face Hub.")
     kinds = parser.add_subparsers(dest="what", required=True)
     model = kinds.add_parser("model", help="a trained policy")
     model.add_argument(
         "--run", type=Path, required=True, help="runs/NAME/out or assets/policies/NAME, as train.py leaves it"
     )
     model.add_argument("--merged", action="store_true", help="full weights in the root, the adapter under adapter/")
-    for command in (model, kinds.add_parser("space", help="the page")):
+    dataset = kinds.add_parser("dataset", help="the corpus")
+    dataset.add_argument("--data", type=Path, default=FOLDER, help="its folder")
+    for command in (model, kinds.add_parser("space", help="the page"), dataset):
         command.add_argument("--repo", required=True, help="USER/NAME; made where it is not there")
         command.add_argument("--public", action="store_true", help="a new repository is for everybody to see")
         command.add_argument("--dry-run", action="store_true", help="show the plan and stop; asks no network")

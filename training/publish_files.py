@@ -19,7 +19,7 @@ from redrob.policies.registry import PAIRS, ROOT
 
 HOME = ROOT
 """The checkout."""
-Kind = Literal["model", "space"]
+Kind = Literal["model", "space", "dataset"]
 
 WEIGHTS, ADAPTER_CONFIG, CARD = "adapter_model.safetensors", "adapter_config.json", "README.md"
 TOKENIZER = ("tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
@@ -51,12 +51,21 @@ SPACE = (
     *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "curve.json", "plots/*.png")),
 )
 """What the page reads besides the package `redrob/`."""
+DATASET = (CARD, "data/*.parquet")
 
 MAX_TEXT_BYTES = 10_000_000
 """The Hub's limit for a file in plain git, which is where text goes."""
 MAX_LARGE_BYTES = 50_000_000_000
 """The Hub's limit for one file in its large-file storage."""
-_STORED_LARGE = (".safetensors", ".png", "tokenizer.json", "vocab.json", "merges.txt", "model.safetensors.index.json")
+_STORED_LARGE = (
+    ".safetensors",
+    ".png",
+    ".parquet",
+    "tokenizer.json",
+    "vocab.json",
+    "merges.txt",
+    "model.safetensors.index.json",
+)
 _TOKEN = re.compile(rb"\bhf_[A-Za-z0-9]{30,}")
 
 
@@ -84,7 +93,7 @@ def allowed(kind: Kind, path: str) -> bool:
     """
     if kind == "space" and path.startswith("redrob/"):
         return Path(path).suffix in PACKAGE_TYPES
-    return any(_matches(path, pattern) for pattern in (MODEL if kind == "model" else SPACE))
+    return any(_matches(path, pattern) for pattern in {"model": MODEL, "space": SPACE, "dataset": DATASET}[kind])
 
 
 def checked_size(path: str, source: Path, root: Path) -> int:
@@ -110,13 +119,15 @@ def checked_size(path: str, source: Path, root: Path) -> int:
 
 
 def _check_content(source: Path, size: int) -> None:
-    """A name is easily given: safetensors, PNG, JSON and text have to be that, and hold no token."""
+    """A name is easily given: safetensors, PNG, Parquet, JSON and text have to be that, and hold no token."""
     with source.open("rb") as stream:
         head = stream.read(9)
     if source.suffix == ".safetensors":
         good = head[8:] == b"{" and 8 + int.from_bytes(head[:8], "little") <= size
     elif source.suffix == ".png":
         good = head.startswith(b"\x89PNG\r\n\x1a\n")
+    elif source.suffix == ".parquet":
+        good = head.startswith(b"PAR1")
     else:
         data = source.read_bytes()
         if _TOKEN.search(data):

@@ -40,6 +40,7 @@ from training.publish_plan import Plan, check_plan
 Say = Callable[[str], None]
 CLIENT_ERRORS = (HfHubHTTPError, httpx2.HTTPError, OIDCError, RuntimeError, ValueError, OSError)
 """What the client raises when the Hub, the network or a file does not do as it should."""
+_FOLDERS = {"model": "", "space": "spaces/", "dataset": "datasets/"}
 _LONGEST_MESSAGE = 300  # characters kept of what the Hub says
 
 
@@ -106,7 +107,7 @@ def _push(plan: Plan, repo: str, public: bool, say: Say, told: _Told) -> Pushed:
     told.user = _user(api)
     say(f"Logged in as {told.user} at {api.endpoint}")
     info = _repository(api, plan, repo, public, say)
-    url = f"{api.endpoint}/{'spaces/' if plan.kind == 'space' else ''}{repo}"
+    url = f"{api.endpoint}/{_FOLDERS[plan.kind]}{repo}"
     changed, stale, others = _differences(api, plan, repo, info.sha)
     if others:
         say(f"Left alone, since not ours: {', '.join(others)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,11 @@ def space_plan(root: Path = HOME) -> Plan:
     notes += [f"not published, since git does not track it: {name}" for name in left_out]
     message = f"Space at {commit}" + (", with uncommitted changes" if changed else "")
     return _plan("space", places, message, notes=tuple(notes), space_sdk=_sdk(root / CARD))
+
+
+def dataset_plan(folder: Path, names: Sequence[str]) -> Plan:
+    """The plan for a dataset that `training.corpus.export` wrote to `folder`."""
+    return _plan("dataset", [(name, folder.resolve(), name) for name in names], "Corpus of adverts and profiles")
 
 
 def check_plan(plan: Plan) -> None:

@@ -131,6 +131,15 @@ def agree(folder: Folder = corpus.FOLDER) -> None:
             print(split, json.dumps(agreement(part)._asdict(), indent=1))
 
 
+@app.command()
+def card(folder: Folder = corpus.FOLDER) -> None:
+    """Write the data card anew from the rows."""
+    from training.corpus.card import card as rendered
+
+    (folder / "README.md").write_text(rendered(folder), encoding="utf-8")
+    print(f"{folder / 'README.md'} is written.")
+
+
 def save(screenings: Iterable[Screening], folder: Path) -> None:
     """Writes the rows in order of their ids; of two adverts with one id the later one stays."""
     by_id = {s.advert.id: s for s in screenings}
