@@ -23,15 +23,9 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import Advert, Candidate, Screening, Span, load
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
-from redrob.reference.reader.windows import (
-    PAD,
-    Tokens,
-    Window,
-    advert_windows,
-    groups,
-    profile_windows,
-    tokens,
-)
+from redrob.reference.reader.read import padded, tokenizer_of
+from redrob.reference.reader.windows import Tokens, Window, advert_windows, groups, profile_windows, tokens
+from training.measure_reader import measure, title_of
 
 IGNORED = -100
 
@@ -53,14 +47,6 @@ class ProfileExample(NamedTuple):
     closeness: list[int]
     evidence: list[list[int]]
     """Columns that are evidence."""
-
-
-def tokenizer_of(base: Path) -> Tokenizer:
-    """The tokenizer without truncation or padding."""
-    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    return tokenizer
 
 
 def columns(window: Window, text: Tokens, span: Span) -> list[int]:
@@ -130,23 +116,6 @@ def profile_examples(
                 evidence.append(touched)
             examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
-
-
-def title_of(advert: Advert) -> str:
-    """The line that names the job: the occupation as the corpus gives it."""
-    return advert.occupation or advert.text.strip().splitlines()[0][:80]
-
-
-def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tensor]:
-    """(batch, tokens) ids, attention and segments."""
-    longest = max(len(w.ids) for w in windows)
-    ids = torch.full((len(windows), longest), PAD)
-    attention, segments = torch.zeros_like(ids), torch.zeros_like(ids)
-    for row, window in enumerate(windows):
-        ids[row, : len(window.ids)] = torch.tensor(window.ids)
-        attention[row, : len(window.ids)] = 1
-        segments[row, : len(window.ids)] = torch.tensor(window.segments)
-    return ids.to(device), attention.to(device), segments.to(device)
 
 
 def advert_loss(model: Reader, batch: Sequence[AdvertExample], device: str) -> Tensor:
@@ -265,178 +234,6 @@ def encoder_of(base: Path) -> BertModel:
     missing = encoder.load_state_dict(kept, strict=False).missing_keys
     assert not [name for name in missing if "position_ids" not in name], missing
     return encoder
-
-
-# --- reading with a trained reader; moves to redrob/reference/reader once the form is chosen
-
-
-@torch.no_grad()
-def read_advert(model: Reader, advert_text: str, tokenizer: Tokenizer, device: str) -> list[tuple[str, Span, float]]:
-    """(kind, span, gate probability) of what the tagger finds."""
-    text = tokens(tokenizer, advert_text)
-    votes = torch.zeros(len(text.ids), len(TAGS))
-    gates = torch.zeros(len(text.ids))
-    counts = torch.zeros(len(text.ids), 1)
-    for window in advert_windows(text):
-        ids, attention, _ = padded([window], device)
-        out = model.advert(ids, attention)
-        inside = slice(window.begin, window.end)
-        at = slice(window.first, window.first + window.end - window.begin)
-        votes[at] += out.tags[0, inside].float().softmax(-1).cpu()
-        gates[at] += out.gate[0, inside].float().sigmoid().cpu()
-        counts[at] += 1
-    votes /= counts
-    gates /= counts[:, 0]
-    return decode(votes, gates, text, advert_text)
-
-
-def decode(votes: Tensor, gates: Tensor, text: Tokens, written: str) -> list[tuple[str, Span, float]]:
-    """Spans of the best tags; words are never cut, a break of one token does not part a span."""
-    kinds = ["O", *(tag[2:] for tag in TAGS[1::2])]
-    mass = torch.stack(
-        [votes[:, 0]] + [votes[:, 1 + 2 * k] + votes[:, 2 + 2 * k] for k in range(len(kinds) - 1)], dim=1
-    )
-    best = mass.argmax(-1).tolist()
-    begins = votes[:, 1::2]
-    found: list[tuple[str, Span, float]] = []
-    start = None
-
-    def close(a: int, b: int, kind: int) -> None:
-        left, right = text.offsets[a][0], text.offsets[b - 1][1]
-        while left > 0 and written[left - 1].isalnum() and written[left].isalnum():
-            left -= 1
-        while right < len(written) and written[right - 1].isalnum() and written[right].isalnum():
-            right += 1
-        found.append((kinds[kind], Span(start=left, text=written[left:right]), float(gates[a:b].mean())))
-
-    for i, k in enumerate(best):
-        if start is not None and (
-            k != best[start] or (float(begins[i, k - 1]) > 0.5 and text.offsets[i][0] > text.offsets[i - 1][1])
-        ):
-            close(start, i, best[start])
-            start = None
-        if start is None and k:
-            start = i
-    if start is not None:
-        close(start, len(best), best[start])
-    return found
-
-
-@torch.no_grad()
-def read_profile(
-    model: Reader,
-    questions: Sequence[tuple[str, str]],
-    profile: str,
-    tokenizer: Tokenizer,
-    device: str,
-    *,
-    together: bool,
-) -> list[tuple[Tensor, Span | None]]:
-    """For each question (kind, words): probabilities of statuses (or closeness), and the evidence."""
-    text = tokens(tokenizer, profile)
-    asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
-    parts = groups([len(ids) for _, ids in asked]) if together else [[i] for i in range(len(asked))]
-    answers: list[tuple[Tensor, Span | None]] = [(torch.zeros(1), None)] * len(asked)
-    for part in parts:
-        windows = profile_windows(text, [asked[i] for i in part])
-        ids, attention, segments = padded(windows, device)
-        places = [(row, column) for row, w in enumerate(windows) for column in w.markers]
-        out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
-        status = out.status.float().softmax(-1).cpu().view(len(windows), len(part), -1)
-        closeness = out.closeness.float().softmax(-1).cpu().view(len(windows), len(part), -1)
-        evidence = out.evidence.float().cpu().view(len(windows), len(part), -1)
-        for k, i in enumerate(part):
-            if asked[i][0] == "occupation":
-                answers[i] = (closeness[:, k].mean(0), None)
-                continue
-            best = int(status[:, k, 0].argmin())
-            answers[i] = (status[best, k], _span(windows[best], evidence[best, k], text, profile))
-    return answers
-
-
-def _span(window: Window, logits: Tensor, text: Tokens, profile: str) -> Span:
-    weights = logits.softmax(-1)[window.begin : window.end]
-    top = int(weights.argmax())
-    a = b = top
-    floor = float(weights[top]) * 0.15
-    while a > 0 and float(weights[a - 1]) > floor:
-        a -= 1
-    while b + 1 < len(weights) and float(weights[b + 1]) > floor:
-        b += 1
-    left, right = text.offsets[window.first + a][0], text.offsets[window.first + b][1]
-    return Span(start=left, text=profile[left:right])
-
-
-# --- figures
-
-
-def measure(
-    model: Reader, screenings: Sequence[Screening], base: Path, device: str, *, together: bool
-) -> dict[str, Any]:
-    """Figures on screenings that the reader never saw: spans, status, evidence."""
-    from sklearn.metrics import f1_score, roc_auc_score
-
-    tokenizer = tokenizer_of(base)
-    wanted, right_wanted, given, right_given, kind_right, decoys, decoys_hit = 0, 0, 0, 0, 0, 0, 0
-    true: list[str] = []
-    told: list[str] = []
-    close_true, close_told = [], []
-    touched, quoted = 0, 0
-    scores, verdicts = [], []
-    for advert, candidates in screenings:
-        found = [f for f in read_advert(model, advert.text, tokenizer, device) if f[0] != "soft"]
-        spans = [f for f in found if f[0] != "years"]
-        asked = [(r.kind, r.span) for r in advert.requirements]
-        wanted += len(asked)
-        given += len(spans)
-        for kind, span in asked:
-            hits = [f for f in spans if _overlap(f[1], span) >= 0.5]
-            right_wanted += bool(hits)
-            kind_right += any(f[0] == kind for f in hits)
-        right_given += sum(any(_overlap(f[1], span) >= 0.5 for _, span in asked) for f in spans)
-        decoys += len(advert.decoys)
-        decoys_hit += sum(any(_overlap(f[1], d) >= 0.5 for f in spans) for d in advert.decoys)
-        questions = [(r.kind, r.span.text) for r in advert.requirements] + [("occupation", title_of(advert))]
-        for candidate in candidates:
-            answers = read_profile(model, questions, candidate.text, tokenizer, device, together=together)
-            musts = []
-            for r, (probabilities, quoted_span) in zip(advert.requirements, answers, strict=False):
-                shown = candidate.shown[r.id]
-                true.append(shown.status)
-                told.append(STATUSES[int(probabilities.argmax())])
-                if shown.evidence and told[-1] != "missing" and quoted_span:
-                    quoted += 1
-                    touched += any(quoted_span.start < e.end and e.start < quoted_span.end for e in shown.evidence)
-                if r.kind == "must":
-                    musts.append(float(probabilities @ torch.tensor([0.0, 0.0, 0.4, 1.0])))
-            closeness = answers[-1][0]
-            close_true.append(candidate.closeness)
-            close_told.append(CLOSENESS[int(closeness.argmax())])
-            factor = float(closeness @ torch.tensor([0.5, 0.8, 1.0]))
-            scores.append(factor * sum(musts) / max(1, len(musts)))
-            verdicts.append(candidate.verdict == "shortlist")
-    both = list(zip(scores, verdicts, strict=True))
-    return {
-        "measured_on": len(screenings),
-        "requirements": wanted,
-        "span_recall": right_wanted / wanted,
-        "span_precision": right_given / max(1, given),
-        "kind_recall": kind_right / wanted,
-        "decoys_taken": decoys_hit / max(1, decoys),
-        "statuses": len(true),
-        "status_macro_f1": f1_score(true, told, average="macro"),
-        "status_f1": dict(zip(STATUSES, f1_score(true, told, average=None, labels=STATUSES).tolist(), strict=True)),
-        "status_right": sum(a == b for a, b in zip(true, told, strict=True)) / len(true),
-        "closeness_right": sum(a == b for a, b in zip(close_true, close_told, strict=True)) / len(close_true),
-        "evidence_touched": touched / max(1, quoted),
-        "verdict_auc": roc_auc_score(verdicts, scores),
-        "verdict_right": max(sum((s >= t) == v for s, v in both) for t in set(scores)) / len(scores),
-    }  # fmt: skip
-
-
-def _overlap(a: Span, b: Span) -> float:
-    """Shared characters over those of the longer one; in [0, 1]."""
-    return max(0, min(a.end, b.end) - max(a.start, b.start)) / max(len(a.text), len(b.text))
 
 
 def main() -> None:

@@ -17,16 +17,21 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import datasets
 import numpy as np
 import pytest
 from huggingface_hub import constants
 from huggingface_hub.utils import _http
 from safetensors.numpy import save_file
 
+from redrob.corpus import write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
 from redrob.evaluation.results import FOLDER, blocks
+from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
-from training.publish import main, publish_model, publish_space
+from training.corpus.export import export
+from training.corpus.markup import parse as parse_markup
+from training.publish import main, publish_dataset, publish_model, publish_space
 from training.publish_files import HOME, PlannedFile
 from training.publish_hub import push
 from training.publish_plan import Plan, model_plan, space_plan
@@ -683,3 +688,47 @@ class TestCommandLine:
         assert (done.returncode, done.stderr) == (0, "")
         assert f"Commit {hub.repository(REPO).head.oid}: {hub.url}/{REPO}" in done.stdout
         assert TOKEN not in done.stdout
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder with one screening and its card."""
+    screening = parse_markup(SCREENING)
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    write_rows(folder / "jobs.jsonl", [screening.advert])
+    write_rows(folder / "candidates.jsonl", screening.candidates)
+    (folder / "README.md").write_text("---\nlicense: mit\n---\n# Data\n", encoding="utf-8")
+    return folder
+
+
+class TestDataset:
+    def test_push_makes_a_private_dataset_and_no_second_commit(self, corpus: Path, hub: HubFake) -> None:
+        done = publish_dataset(REPO, folder=corpus)
+        made = hub.repository(REPO, "dataset")
+        assert made.private
+        assert done is not None
+        assert set(done.sent) == {"README.md", "data/train.parquet"}
+        assert done.url == f"{hub.url}/datasets/{REPO}"
+        assert made.head.files["data/train.parquet"].large
+        again = publish_dataset(REPO, folder=corpus)
+        assert again is not None
+        assert again.commit is None
+
+    def test_dry_run_asks_no_network(self, corpus: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["dataset", "--repo", REPO, "--data", str(corpus), "--dry-run"]) == 0
+        assert "data/train.parquet" in capsys.readouterr().out
+        assert not hub.requests
+
+    def test_what_is_published_loads_with_labels_and_gold(self, corpus: Path, tmp_path: Path) -> None:
+        export(corpus, tmp_path / "out")
+        (row,) = datasets.load_dataset("parquet", data_files=str(tmp_path / "out/data/train.parquet"), split="train")
+        assert (row["decision"], row["verdict"]) == ("reject", "reject")
+        assert [r["status"] for r in row["requirements"]] == ["done", "denied", "missing", "missing"]
+        for r in row["requirements"]:
+            assert row["job_description"][r["start"] :].startswith(r["text"])
+            assert all(row["candidate"][e["start"] :].startswith(e["text"]) for e in r["evidence"])
+
+    def test_folder_without_a_corpus_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        told = refused(capsys, ["dataset", "--repo", REPO, "--data", str(tmp_path)])
+        assert "the data card is missing" in told

@@ -1,0 +1,175 @@
+"""Adverts and profiles read by a trained network: spans of what is asked, and how each shows in a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor
+
+from redrob.corpus import Span
+from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
+from redrob.reference.reader.windows import PAD, Tokens, Window, advert_windows, groups, profile_windows, tokens
+
+KINDS = ("O", *(tag[2:] for tag in TAGS[1::2]))
+SPLIT_FROM = 0.5
+"""A token that begins a span with this probability or more parts it from the span before."""
+EDGE = 0.15
+"""Evidence goes on, on either side of its best token, while a token has this share of the best one's weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an advert asks for, or a quality or number of years that it names."""
+
+    kind: str
+    """One of `KINDS` but the first."""
+    span: Span
+    gate: float
+    """Probability that nobody may do the job without it."""
+    probability: float
+    """Mean probability of the kind over the span's tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How one question shows in a profile."""
+
+    probabilities: tuple[float, ...]
+    """Of `STATUSES`; of `CLOSENESS` where the question is the occupation."""
+    evidence: Span | None
+
+
+def tokenizer_of(folder: Path) -> Tokenizer:
+    """The tokenizer in a folder, without truncation or padding."""
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tensor]:
+    """(batch, tokens) ids, attention and segments."""
+    longest = max(len(w.ids) for w in windows)
+    ids = torch.full((len(windows), longest), PAD)
+    attention, segments = torch.zeros_like(ids), torch.zeros_like(ids)
+    for row, window in enumerate(windows):
+        ids[row, : len(window.ids)] = torch.tensor(window.ids)
+        attention[row, : len(window.ids)] = 1
+        segments[row, : len(window.ids)] = torch.tensor(window.segments)
+    return ids.to(device), attention.to(device), segments.to(device)
+
+
+@torch.no_grad()
+def read_advert(model: Reader, text: str, tokenizer: Tokenizer, device: str = "cpu") -> list[Asked]:
+    """What the tagger finds, in the order of the text."""
+    read = tokens(tokenizer, text)
+    votes = torch.zeros(len(read.ids), len(TAGS))
+    gates = torch.zeros(len(read.ids))
+    counts = torch.zeros(len(read.ids), 1)
+    for window in advert_windows(read):
+        ids, attention, _ = padded([window], device)
+        out = model.advert(ids, attention)
+        inside = slice(window.begin, window.end)
+        at = slice(window.first, window.first + window.end - window.begin)
+        votes[at] += out.tags[0, inside].float().softmax(-1).cpu()
+        gates[at] += out.gate[0, inside].float().sigmoid().cpu()
+        counts[at] += 1
+    return _spans(votes / counts, gates / counts[:, 0], read, text)
+
+
+def _spans(votes: Tensor, gates: Tensor, read: Tokens, text: str) -> list[Asked]:
+    """Runs of tokens of one kind. Begin and inside count together; words are never cut."""
+    inside = votes[:, 1::2] + votes[:, 2::2]
+    mass = torch.cat([votes[:, :1], inside], dim=1)
+    best = mass.argmax(-1).tolist()
+    found: list[Asked] = []
+    start = 0
+    for at in range(1, len(best) + 1):
+        goes_on = at < len(best) and best[at] == best[start]
+        if goes_on and best[start]:
+            apart = read.offsets[at][0] > read.offsets[at - 1][1]
+            goes_on = not (apart and float(votes[at, 2 * best[start] - 1]) > SPLIT_FROM)
+        if goes_on:
+            continue
+        if best[start]:
+            left, right = whole_words(text, read.offsets[start][0], read.offsets[at - 1][1])
+            probability = float(mass[start:at, best[start]].mean())
+            span = Span(start=left, text=text[left:right])
+            found.append(Asked(KINDS[best[start]], span, float(gates[start:at].mean()), probability))
+        start = at
+    return found
+
+
+def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
+    """The same place, with no word cut at either end.
+
+    >>> whole_words("Go developers", 3, 7)
+    (3, 13)
+    """
+    while 0 < left < len(text) and text[left - 1].isalnum() and text[left].isalnum():
+        left -= 1
+    while 0 < right < len(text) and text[right - 1].isalnum() and text[right].isalnum():
+        right += 1
+    return left, right
+
+
+@torch.no_grad()
+def read_profile(
+    model: Reader,
+    questions: Sequence[tuple[str, str]],
+    text: str,
+    tokenizer: Tokenizer,
+    device: str = "cpu",
+    *,
+    together: bool = True,
+) -> list[Answer]:
+    """An answer to each question (kind and words), in their order.
+
+    Where a text needs several windows, the one that is surest of a status other than missing decides.
+    """
+    read = tokens(tokenizer, text)
+    asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
+    parts = groups([len(ids) for _, ids in asked]) if together else [[index] for index in range(len(asked))]
+    answers: dict[int, Answer] = {}
+    for part in parts:
+        windows = profile_windows(read, [asked[index] for index in part])
+        ids, attention, segments = padded(windows, device)
+        places = [(row, column) for row, window in enumerate(windows) for column in window.markers]
+        out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
+        shape = (len(windows), len(part), -1)
+        status = out.status.float().softmax(-1).cpu().view(shape)
+        closeness = out.closeness.float().softmax(-1).cpu().view(shape)
+        evidence = out.evidence.float().cpu().view(shape)
+        for k, index in enumerate(part):
+            if asked[index][0] == "occupation":
+                answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
+                continue
+            best = int(status[:, k, 0].argmin())
+            place = _evidence(windows[best], evidence[best, k], read, text)
+            answers[index] = Answer(tuple(status[best, k].tolist()), place)
+    return [answers[index] for index in range(len(asked))]
+
+
+def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span | None:
+    weights = logits.softmax(-1)[window.begin : window.end]
+    if not len(weights):
+        return None
+    first = last = int(weights.argmax())
+    floor = float(weights[first]) * EDGE
+    while first > 0 and float(weights[first - 1]) > floor:
+        first -= 1
+    while last + 1 < len(weights) and float(weights[last + 1]) > floor:
+        last += 1
+    begin, end = read.offsets[window.first + first][0], read.offsets[window.first + last][1]
+    left, right = whole_words(text, begin, end)
+    return Span(start=left, text=text[left:right])
+
+
+def status_of(answer: Answer) -> str:
+    """The likeliest status, or closeness."""
+    names = STATUSES if len(answer.probabilities) == len(STATUSES) else CLOSENESS
+    return names[max(range(len(names)), key=answer.probabilities.__getitem__)]
