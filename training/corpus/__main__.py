@@ -52,13 +52,11 @@ def read(files: list[Path]) -> None:
 @app.command(name="import")
 def import_files(
     files: list[Path],
-    split: Annotated[Split | None, typer.Option(help="of all of them; else what their heads say")] = None,
     folder: Folder = corpus.FOLDER,
 ) -> None:
     """Take files of markup into the corpus; an advert that is there already is replaced with its profiles."""
-    taken = [markup.parse(file.read_text(encoding="utf-8"), where=file.name) for file in files]
-    if split:
-        taken = [Screening(s.advert.model_copy(update={"split": split}), s.candidates) for s in taken]
+    read_in = [markup.parse(file.read_text(encoding="utf-8"), where=file.name) for file in files]
+    taken = [briefs_of.briefed(screening) for screening in read_in]
     there = corpus.load(folder) if (folder / corpus.JOBS).is_file() else []
     save([*there, *taken], folder)
     print(f"{folder}: {len(taken)} adverts taken in.")

@@ -7,12 +7,13 @@ its candidates. `python -m training.corpus briefs --split train --first 1 --coun
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from redrob.corpus import Split
+from redrob.corpus import Screening, Split
 
 OCCUPATIONS = Path(__file__).with_name("occupations.toml")
 
@@ -109,7 +110,7 @@ CANDIDATE_TRAPS = (
 )
 
 
-_LETTERS = {"train": "j", "validation": "v", "test": "t"}
+_LETTERS: dict[Split, str] = {"train": "j", "validation": "v", "test": "t"}
 
 
 class CandidateBrief(NamedTuple):
@@ -198,6 +199,29 @@ def _kind(draw: random.Random, *, fits: bool) -> str:
 
 def _weighted(draw: random.Random, table: dict[str, int]) -> str:
     return draw.choices(list(table), weights=list(table.values()))[0]
+
+
+def briefed(screening: Screening) -> Screening:
+    """A screening with what its brief says: occupation, country and the like; form and kind of each profile.
+
+    The brief is the one source of these; a writer's head may spell them otherwise. An id that no brief has is left
+    as it is.
+    """
+    found = re.fullmatch(r"([jvt])([0-9]{4})", screening.advert.id)
+    if not found:
+        return screening
+    split = next(split for split, letter in _LETTERS.items() if letter == found[1])
+    b = brief(int(found[2]), split)
+    fields = ("split", "occupation", "group", "code", "country", "style", "seniority")
+    advert = screening.advert.model_copy(update={name: getattr(b, name) for name in fields})
+    candidates = []
+    for candidate in screening.candidates:
+        number = int(candidate.id.rsplit("-", 1)[1])
+        if number <= len(b.candidates):
+            wanted = b.candidates[number - 1]
+            candidate = candidate.model_copy(update={"form": wanted.form, "kind": wanted.kind})
+        candidates.append(candidate)
+    return Screening(advert, tuple(candidates))
 
 
 def render(briefs: Sequence[Brief]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from redrob.corpus import Screening
 from tests.training.corpus.written import SCREENING
-from training.corpus.briefs import FITS, KINDS, brief
+from training.corpus.briefs import FITS, KINDS, brief, briefed
 from training.corpus.check import as_a_whole, in_itself
 from training.corpus.duplicates import near_duplicates
 from training.corpus.markup import parse
@@ -109,3 +109,13 @@ class TestBriefs:
             assert len(kinds) >= 5
             assert set(kinds) <= set(KINDS)
             assert 1 <= sum(kind in FITS for kind in kinds) <= 4
+
+    def test_what_a_writer_spelt_otherwise_is_taken_from_the_brief(self) -> None:
+        screening = briefed(parse(SCREENING.replace("j9001", "j0001")))
+        wanted = brief(1, "train")
+        assert (screening.advert.occupation, screening.advert.style) == (wanted.occupation, wanted.style)
+        assert (screening.candidates[0].kind, screening.candidates[0].form) == wanted.candidates[0][1::-1]
+
+    def test_an_advert_of_ones_own_is_left_as_it_is(self) -> None:
+        screening = parse(SCREENING.replace("j9001", "my-bakery"))
+        assert briefed(screening) == screening
