@@ -26,6 +26,7 @@ from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.windows import Tokens, Window, advert_windows, groups, profile_windows, tokens
 from training.measure_reader import measure, title_of
+from training.told import practice, read_told
 
 IGNORED = -100
 
@@ -91,7 +92,8 @@ def profile_examples(
     text = tokens(tokenizer, candidate.text)
     asked: list[tuple[str, tuple[int, ...], str]] = []
     asked += [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
-    asked.append(("occupation", tokens(tokenizer, title_of(advert)).ids, ""))
+    if candidate.closeness:
+        asked.append(("occupation", tokens(tokenizer, title_of(advert)).ids, ""))
     if draw:
         draw.shuffle(asked)
     lengths = [len(ids) for _, ids, _ in asked]
@@ -144,19 +146,19 @@ def profile_loss(model: Reader, batch: Sequence[ProfileExample], device: str) ->
     status = torch.tensor([s for e in batch for s in e.status], device=device)
     closeness = torch.tensor([c for e in batch for c in e.closeness], device=device)
     loss = out.status.sum() * 0
-    if (status != IGNORED).any():
+    if any(s != IGNORED for e in batch for s in e.status):
         loss = loss + functional.cross_entropy(out.status.float(), status, ignore_index=IGNORED)
-    if (closeness != IGNORED).any():
+    if any(c != IGNORED for e in batch for c in e.closeness):
         loss = loss + 0.3 * functional.cross_entropy(out.closeness.float(), closeness, ignore_index=IGNORED)
-    wanted = torch.zeros_like(out.evidence, dtype=torch.float32)
     rows = [touched for e in batch for touched in e.evidence]
-    for row, touched in enumerate(rows):
-        wanted[row, touched] = 1.0
-    shown = torch.tensor([bool(touched) for touched in rows], device=device)
-    if shown.any():
+    shown = [row for row, touched in enumerate(rows) if touched]
+    if shown:
         # What is shown: all attention on the evidence. Cross-entropy against the uniform distribution over it.
-        target = wanted[shown] / wanted[shown].sum(-1, keepdim=True)
-        loss = loss + 0.5 * -(target * out.evidence[shown].float().log_softmax(-1)).sum(-1).mean()
+        target = torch.zeros(len(shown), out.evidence.shape[1])
+        for place, row in enumerate(shown):
+            target[place, rows[row]] = 1.0 / len(rows[row])
+        logits = out.evidence[torch.tensor(shown, device=device)].float()
+        loss = loss + 0.5 * -(target.to(device) * logits.log_softmax(-1)).sum(-1).mean()
     return loss
 
 
@@ -180,8 +182,10 @@ def train(
     device: str,
     size: int = 16,
     jobs_per_epoch: int = 2,
+    told: Path | None = None,
+    told_epochs: int = 1,
 ) -> Reader:
-    """A reader fitted to some screenings."""
+    """A reader fitted to some screenings, after practice on the clauses in `told` where it is given."""
     torch.manual_seed(seed)
     draw = random.Random(seed)
     tokenizer = tokenizer_of(base)
@@ -194,19 +198,22 @@ def train(
     optimizer = torch.optim.AdamW([{"params": bare, "lr": rate}, {"params": heads, "lr": rate * 5}], weight_decay=0.01)
     started = time.time()
     step, total = 0, 0
-    for epoch in range(epochs):
+    fields = read_told(told) if told else []
+    for epoch in range(-told_epochs if told else 0, epochs):
+        practising = epoch < 0
+        if epoch == 0:
+            step, total = 0, 0
+        pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown]
         profiles = [
             e
-            for s in screenings
-            for c in s.candidates
-            if c.shown
-            for e in profile_examples(s.advert, c, tokenizer, together=together, draw=draw)
+            for advert, c in (practice(fields, draw) if practising else pairs)
+            for e in profile_examples(advert, c, tokenizer, together=together, draw=draw)
         ]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
-        total = total or len(work) * epochs
+        total = total or len(work) * (told_epochs if practising else epochs)
         model.train()
         for kind, batch in work:
             fraction = step / total
@@ -247,6 +254,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--size", type=int, default=16)
+    parser.add_argument("--jobs-per-epoch", type=int, default=2)
+    parser.add_argument("--told", type=Path, default=None, help="a folder of told clauses, to practise on first")
+    parser.add_argument("--told-epochs", type=int, default=1)
     arguments = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     training = load(arguments.data, split="train")
@@ -262,6 +272,9 @@ def main() -> None:
         seed=arguments.seed,
         device=device,
         size=arguments.size,
+        jobs_per_epoch=arguments.jobs_per_epoch,
+        told=arguments.told,
+        told_epochs=arguments.told_epochs,
     )
     figures = measure(
         model, load(arguments.data, split="validation"), arguments.base, device, together=not arguments.alone

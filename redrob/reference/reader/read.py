@@ -54,12 +54,10 @@ def tokenizer_of(folder: Path) -> Tokenizer:
 def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tensor]:
     """(batch, tokens) ids, attention and segments."""
     longest = max(len(w.ids) for w in windows)
-    ids = torch.full((len(windows), longest), PAD)
-    attention, segments = torch.zeros_like(ids), torch.zeros_like(ids)
-    for row, window in enumerate(windows):
-        ids[row, : len(window.ids)] = torch.tensor(window.ids)
-        attention[row, : len(window.ids)] = 1
-        segments[row, : len(window.ids)] = torch.tensor(window.segments)
+    rest = [longest - len(w.ids) for w in windows]
+    ids = torch.tensor([[*w.ids, *[PAD] * more] for w, more in zip(windows, rest, strict=True)])
+    attention = torch.tensor([[1] * len(w.ids) + [0] * more for w, more in zip(windows, rest, strict=True)])
+    segments = torch.tensor([[*w.segments, *[0] * more] for w, more in zip(windows, rest, strict=True)])
     return ids.to(device), attention.to(device), segments.to(device)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tokenizers import Tokenizer
@@ -38,6 +39,7 @@ class Window(NamedTuple):
     """Columns of the text's tokens."""
 
 
+@lru_cache(maxsize=16_384)
 def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     """A text without special tokens; the same tokenizer must have neither truncation nor padding."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
