@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import shutil
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ from transformers import BertConfig, BertModel
 from redrob.corpus import Advert, Candidate, Screening, Span, load
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
+from redrob.reference.reader.weights import load as load_weights
+from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import Tokens, Window, advert_windows, groups, profile_windows, tokens
 from training.measure_reader import measure, title_of
 from training.told import practice, read_told
@@ -276,17 +279,17 @@ def main() -> None:
         told=arguments.told,
         told_epochs=arguments.told_epochs,
     )
+    if arguments.out:  # what is measured is what is shipped: 8-bit weights
+        save(model, arguments.out, {})
+        model = load_weights(arguments.out).to(device)
     figures = measure(
         model, load(arguments.data, split="validation"), arguments.base, device, together=not arguments.alone
     )
     figures |= {"trained_on": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     print(json.dumps(figures, indent=1), flush=True)
     if arguments.out:
-        from safetensors.torch import save_file
-
-        arguments.out.mkdir(parents=True, exist_ok=True)
-        save_file({k: v.half().cpu() for k, v in model.state_dict().items()}, str(arguments.out / "reader.safetensors"))
-        (arguments.out / "figures.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
+        save(model, arguments.out, {"figures": figures})
+        shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def profile_windows(text: Tokens, questions: Sequence[tuple[str, Sequence[int]]]
 def groups(lengths: Sequence[int], *, room: int = 224, most: int = 64) -> list[list[int]]:
     """Questions, by their lengths in tokens, in groups that leave a window half for the text.
 
-    >>> groups([100, 100, 100], room=224)
+    >>> groups([10, 20, 30], room=40)  # each with its marker: 11, 21 and 31
     [[0, 1], [2]]
     """
     out: list[list[int]] = [[]]
