@@ -103,7 +103,7 @@ def likeliest_path(scores: np.ndarray, cost: float = SWITCH) -> list[int]:
     """Tags of (tokens, tags) log-probabilities by Viterbi: no span begins inside, and beginning or ending one costs.
 
     >>> import numpy as np
-    >>> unsure = np.log([[.1, .8, .1], [.6, .1, .3], [.1, .7, .2]])  # outside, begin, inside
+    >>> unsure = np.log([[.1, .8, .1], [.7, .1, .2], [.1, .45, .45]])  # outside, begin, inside
     >>> likeliest_path(unsure, cost=0.0), likeliest_path(unsure, cost=1.0)
     ([1, 0, 1], [1, 2, 2])
     """
