@@ -1,0 +1,153 @@
+"""The reader's parts: what windows hold, what a path of tags becomes, and that weights come back as they were."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import BertConfig, BertModel
+
+from redrob.errors import DataError, ModelMissingError
+from redrob.reference.reader import weights
+from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
+from redrob.reference.reader.read import likeliest_path, read_advert, read_profile
+from redrob.reference.reader.windows import MARKERS, Tokens, advert_windows, profile_windows, tokens
+
+SHAPE = {"vocab_size": 300, "hidden_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
+         "intermediate_size": 64, "max_position_embeddings": 512, "type_vocab_size": 2}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def model() -> Reader:
+    """A tiny reader with random weights."""
+    torch.manual_seed(0)
+    return Reader(BertModel(BertConfig.from_dict(SHAPE), add_pooling_layer=False)).eval()
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    """Every word is a token; its id is drawn from its letters."""
+    words = {f"w{number}": 105 + number for number in range(190)} | {"[UNK]": 100}
+    found = Tokenizer(models.WordLevel(words, unk_token="[UNK]"))
+    found.pre_tokenizer = pre_tokenizers.Whitespace()
+    return found
+
+
+def numbered(count: int) -> Tokens:
+    return Tokens(tuple(range(200, 200 + count)), tuple((5 * at, 5 * at + 4) for at in range(count)))
+
+
+class TestWindows:
+    @given(st.integers(0, 3000))
+    def test_every_token_of_an_advert_stands_in_a_window(self, count: int) -> None:
+        seen = set()
+        for window in advert_windows(numbered(count)):
+            assert len(window.ids) <= MAX_TOKENS
+            seen |= set(range(window.first, window.first + window.end - window.begin))
+        assert seen == set(range(count))
+
+    @given(st.integers(0, 2000), st.lists(st.integers(1, 60), min_size=1, max_size=6))
+    def test_questions_stand_before_every_window_of_a_profile(self, count: int, lengths: list[int]) -> None:
+        text = numbered(count)
+        questions = [("must", tuple(range(105, 105 + length))) for length in lengths]
+        seen = set()
+        for window in profile_windows(text, questions):
+            assert len(window.ids) == len(window.segments) <= MAX_TOKENS
+            assert [window.ids[column] for column in window.markers] == [MARKERS["must"]] * len(lengths)
+            inside = range(window.begin, window.end)
+            assert [window.ids[column] for column in inside] == list(text.ids[window.first :][: len(inside)])
+            assert {column for column, segment in enumerate(window.segments) if segment} == set(inside)
+            seen |= set(range(window.first, window.first + len(inside)))
+        assert seen == set(range(count))
+
+
+class TestLikeliestPath:
+    @given(st.integers(0, 12), st.integers(0, 1000))
+    def test_no_span_begins_inside(self, length: int, seed: int) -> None:
+        scores = np.log(np.random.default_rng(seed).dirichlet(np.ones(len(TAGS)), size=length)).reshape(
+            length, len(TAGS)
+        )
+        path = likeliest_path(scores)
+        assert len(path) == length
+        for before, after in zip([0, *path], path, strict=False):
+            if after and after % 2 == 0:  # inside a kind: the token before begins it or is inside it
+                assert before in (after, after - 1)
+
+    def test_without_cost_a_clear_path_is_kept(self) -> None:
+        wanted = [0, 1, 2, 0, 3, 4]
+        scores = np.full((6, len(TAGS)), np.log(0.001))
+        scores[np.arange(6), wanted] = np.log(0.99)
+        assert likeliest_path(scores, cost=0.0) == wanted
+
+
+class TestRead:
+    TEXT = " ".join(f"w{number % 190}" for number in range(900))
+
+    def test_spans_stand_in_the_text_and_do_not_overlap(self, model: Reader, tokenizer: Tokenizer) -> None:
+        found = read_advert(model, self.TEXT, tokenizer)
+        assert found
+        for asked in found:
+            assert self.TEXT[asked.span.start : asked.span.end] == asked.span.text
+        for before, after in pairwise(found):
+            assert before.span.end <= after.span.start
+
+    def test_each_question_is_answered_in_order_with_probabilities(self, model: Reader, tokenizer: Tokenizer) -> None:
+        questions = [("must", "w1 w2"), ("occupation", "w3"), ("nice", "w4")]
+        for together in (True, False):
+            answers = read_profile(model, questions, self.TEXT, tokenizer, together=together)
+            assert [len(a.probabilities) for a in answers] == [len(STATUSES), 3, len(STATUSES)]
+            for answer in answers:
+                assert sum(answer.probabilities) == pytest.approx(1.0, abs=1e-5)
+            place = answers[0].evidence
+            assert place is not None
+            assert self.TEXT[place.start : place.end] == place.text
+
+    def test_an_empty_profile_is_answered_too(self, model: Reader, tokenizer: Tokenizer) -> None:
+        (answer,) = read_profile(model, [("must", "w1")], "", tokenizer)
+        assert answer.evidence is None
+
+    def test_batch_and_window_padding_change_nothing(self, model: Reader, tokenizer: Tokenizer) -> None:
+        text = tokens(tokenizer, "w5 w6 w7")
+        assert text.ids == (110, 111, 112)
+        alone = read_profile(model, [("must", "w1")], "w5 w6 w7", tokenizer, together=False)
+        beside = read_profile(model, [("must", "w1"), ("must", "w9 w9 w9 w9")], "w5 w6 w7", tokenizer, together=False)
+        assert alone[0].probabilities == pytest.approx(beside[0].probabilities, abs=1e-6)
+
+
+class TestWeights:
+    @pytest.fixture
+    def folder(self, model: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.setattr(weights, "ENCODER", SHAPE)
+        weights.save(model, tmp_path, {"trained_on": 3})
+        return tmp_path
+
+    def test_what_was_saved_is_loaded_within_the_rounding_of_8_bits(self, model: Reader, folder: Path) -> None:
+        loaded = weights.load(folder)
+        for name, weight in model.state_dict().items():
+            step = weight.abs().amax() / 127
+            assert (loaded.state_dict()[name] - weight).abs().max() <= 0.51 * step + 1e-3, name
+
+    def test_parts_stay_below_what_plain_git_takes(
+        self, model: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(weights, "ENCODER", SHAPE)
+        monkeypatch.setattr(weights, "PART_BYTES", 30_000)
+        weights.save(model, tmp_path, {})
+        parts = list(tmp_path.glob("*.safetensors"))
+        assert len(parts) > 3
+        assert all(part.stat().st_size < 40_000 for part in parts)
+        assert weights.load(tmp_path) is not None
+
+    def test_changed_part_is_refused(self, folder: Path) -> None:
+        part = next(folder.glob("*.safetensors"))
+        part.write_bytes(part.read_bytes()[:-1] + b"x")
+        with pytest.raises(DataError, match=r"is not the file that reader\.json names"):
+            weights.load(folder)
+
+    def test_missing_weights_are_told_with_what_mends_it(self, tmp_path: Path) -> None:
+        with pytest.raises(ModelMissingError, match="reader's weights are missing"):
+            weights.load(tmp_path)

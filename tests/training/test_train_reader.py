@@ -1,0 +1,138 @@
+"""Training the reader: labels land on the right tokens, practice is true, figures are what they say."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import save_file
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import BertConfig, BertModel
+
+from redrob.corpus import Span
+from redrob.reference.reader.network import STATUSES, TAGS
+from redrob.reference.reader.read import Asked
+from tests.training.corpus.written import SCREENING
+from training.corpus.markup import parse
+from training.measure_reader import decisions, overlap, years_of
+from training.told import practice, read_told
+from training.train_reader import IGNORED, advert_examples, profile_examples, train
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    """Words and marks are tokens."""
+    found = Tokenizer(models.WordLevel({"[UNK]": 100}, unk_token="[UNK]"))
+    found.pre_tokenizer = pre_tokenizers.Whitespace()
+    return found
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny encoder with random weights, as a folder."""
+    folder = tmp_path_factory.mktemp("base")
+    torch.manual_seed(0)
+    config = BertConfig(
+        vocab_size=200, hidden_size=32, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32
+    )
+    save_file(BertModel(config, add_pooling_layer=False).state_dict(), folder / "model.safetensors")
+    (folder / "config.json").write_text(json.dumps(config.to_dict()), encoding="utf-8")
+    words = sorted({word for word in SCREENING.split() if word.isalnum()})[:90]
+    tokenizer = Tokenizer(
+        models.WordLevel({"[UNK]": 100} | {w: 105 + n for n, w in enumerate(words)}, unk_token="[UNK]")
+    )
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer.save(str(folder / "tokenizer.json"))
+    return folder
+
+
+def words_with(example_tags: list[int], wanted: set[int], text: str) -> list[str]:
+    """Words of a text, split as the tokenizer does, whose tag is wanted; column 0 is the mark before the text."""
+    split = [word for word, _ in pre_tokenizers.Whitespace().pre_tokenize_str(text)]
+    return [word for word, tag in zip(split, example_tags[1:-1], strict=True) if tag in wanted]
+
+
+class TestExamples:
+    def test_tags_of_an_advert_stand_on_its_words(self, tokenizer: Tokenizer) -> None:
+        advert = parse(SCREENING).advert
+        (example,) = advert_examples(advert, tokenizer)
+        assert example.tags[0] == example.tags[-1] == IGNORED
+        must = {TAGS.index("B-must"), TAGS.index("I-must")}
+        assert words_with(example.tags, must, advert.text) == [
+            "sourdough",
+            "or",
+            "rye",
+            "food",
+            "handler",
+            "'",
+            "s",
+            "card",
+        ]
+        years = {TAGS.index("B-years"), TAGS.index("I-years")}
+        assert words_with(example.tags, years, advert.text) == ["Two", "years", "at", "the", "oven"]
+        assert words_with(example.gates, {1}, advert.text) == ["food", "handler", "'", "s", "card"]
+        assert words_with(example.alternatives, {1}, advert.text) == ["sourdough", "rye"]
+
+    @pytest.mark.parametrize("together", [True, False])
+    def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer, together: bool) -> None:
+        advert, (candidate,) = parse(SCREENING)
+        examples = profile_examples(advert, candidate, tokenizer, together=together, draw=None)
+        assert len(examples) == (1 if together else 5)
+        status = [s for e in examples for s in e.status]
+        # m1 done, m2 denied, n1 and x1 missing; the last question is the occupation.
+        assert status == [STATUSES.index(name) for name in ("done", "denied", "missing", "missing")] + [IGNORED]
+        assert [c for e in examples for c in e.closeness] == [IGNORED] * 4 + [2]
+        evidence = [(e.window, columns) for e in examples for columns in e.evidence]
+        split = [word for word, _ in pre_tokenizers.Whitespace().pre_tokenize_str(candidate.text)]
+        shown = [[split[column - window.begin] for column in columns] for window, columns in evidence]
+        assert shown == [["making", "naturally", "leavened", "loaves"], ["ran", "out", "in", "May"], [], [], []]
+
+
+class TestPractice:
+    TOLD = "stock control: counted pallets | rang the mill | chased a lorry\nbaking: fed the starter | shaped loaves\n"
+
+    def test_what_is_done_stands_in_the_profile_and_what_is_missing_does_not(self, tmp_path: Path) -> None:
+        (tmp_path / "trade.txt").write_text(self.TOLD, encoding="utf-8")
+        fields = read_told(tmp_path)
+        clauses = {told.name: told.clauses for told in fields[0]}
+        assert clauses["baking"] == ("fed the starter", "shaped loaves")
+        for seed in range(20):
+            for advert, candidate in practice(fields, random.Random(seed)):
+                for r in advert.requirements:
+                    shown = candidate.shown[r.id]
+                    there = [clause for clause in clauses[r.span.text] if clause in candidate.text]
+                    assert sorted(e.text for e in shown.evidence) == sorted(there)
+                    assert shown.status == ("done" if there else "missing")
+
+
+class TestTrain:
+    def test_the_loss_falls_and_the_same_seed_gives_the_same_reader(
+        self, base: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        screenings = [parse(SCREENING)]
+        readers = [
+            train(screenings, base, together=True, epochs=30, rate=3e-3, seed=1, device="cpu", size=2) for _ in range(2)
+        ]
+        losses = [float(line.rsplit(" ", 1)[1]) for line in capsys.readouterr().out.splitlines()]
+        assert min(losses[20:30]) < min(losses[:3])
+        first, second = (reader.state_dict() for reader in readers)
+        assert all(torch.equal(first[name], second[name]) for name in first)
+
+
+class TestFigures:
+    def test_overlap_counts_from_the_longer_span(self) -> None:
+        assert overlap(Span(start=0, text="abcd"), Span(start=2, text="cdefghij")) == 2 / 8
+
+    def test_decisions_by_hand(self) -> None:
+        rows = [("shortlist", 0.9, "shortlist"), ("reject", 0.2, "reject"), ("shortlist", 0.1, "reject")]
+        found = decisions(rows, ["a", "a", "a"])  # type: ignore[arg-type]
+        # One fit is above the other candidate, one below.
+        assert found == {"decided_rightly": 2 / 3, "fits_shortlisted": 0.5, "auc": 0.5, "order": 0.5}
+
+    @pytest.mark.parametrize(
+        ("words", "number"),
+        [("at least 3+ years of payroll", 3), ("Two years at the oven", 2), ("experience of payroll", None)],
+    )
+    def test_years_asked_are_the_number_in_the_span(self, words: str, number: float | None) -> None:
+        assert years_of([Asked("years", Span(start=0, text=words), 0.0, 0.9)]) == number
