@@ -125,6 +125,8 @@ class Candidate(Row):
     id: str = Field(min_length=1)
     job: str = Field(min_length=1)
     """The id of the advert."""
+    twin_of: str = ""
+    """The id of the profile that this one repeats but for what turns the verdict; empty for most."""
     form: str = ""
     kind: str = ""
     """How the candidate is meant, one of `training.corpus.briefs.KINDS`."""

@@ -58,6 +58,18 @@ def in_itself(screening: Screening) -> list[str]:
             faults.append(f"{c.id}: one place cannot contradict itself; mark both with '!'.")
         if c.shown and c.closeness is None:
             faults.append(f"{c.id}: 'closeness' is missing from the head.")
+    return faults + _twins(screening)
+
+
+def _twins(screening: Screening) -> list[str]:
+    """Twins serve to learn from: they stand in `train` alone, and each turns the verdict of the one that it repeats."""
+    verdicts = {c.id: c.verdict for c in screening.candidates}
+    faults = []
+    for c in screening.candidates:
+        if c.twin_of and screening.advert.split != "train":
+            faults.append(f"{c.id}: a twin may stand in train alone.")
+        if c.twin_of and verdicts.get(c.twin_of, c.verdict) == c.verdict:
+            faults.append(f"{c.id}: it is no twin of {c.twin_of}, which is missing or has the same verdict.")
     return faults
 
 
@@ -110,6 +122,9 @@ def _occupations(screenings: Sequence[Screening]) -> list[str]:
 def _copies(screenings: Sequence[Screening]) -> list[str]:
     texts = {s.advert.id: s.advert.text for s in screenings}
     texts |= {c.id: c.text for s in screenings for c in s.candidates}
+    born = {c.id: c.twin_of or c.id for s in screenings for c in s.candidates}
     return [
-        f"{a} and {b}: {share:.0%} of the shorter one stands in the other." for a, b, share in near_duplicates(texts)
+        f"{a} and {b}: {share:.0%} of the shorter one stands in the other."
+        for a, b, share in near_duplicates(texts)
+        if born.get(a, a) != born.get(b, b)
     ]

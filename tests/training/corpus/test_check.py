@@ -7,7 +7,7 @@ from tests.training.corpus.written import SCREENING
 from training.corpus.briefs import FITS, KINDS, brief, briefed
 from training.corpus.check import as_a_whole, in_itself
 from training.corpus.duplicates import near_duplicates
-from training.corpus.markup import parse
+from training.corpus.markup import parse, render
 from training.corpus.shortcuts import shortcuts
 
 LONG = " ".join(f"word{number}" for number in range(120))
@@ -63,6 +63,32 @@ class TestAsAWhole:
     def test_an_unknown_kind_is_told(self) -> None:
         faults = as_a_whole([numbered(n, strong_plain="superb") for n in range(1, 7)])
         assert any(fault.startswith("j1-1: 'superb' is no kind.") for fault in faults)
+
+
+class TestTwins:
+    TWIN = SCREENING + SCREENING[SCREENING.index("\n#### CANDIDATE 1") :].replace(
+        "CANDIDATE 1", "CANDIDATE 2\ntwin: 1"
+    ).replace("m2=denied", "m2=done").replace("ran out in May", "runs until May").replace(
+        "verdict: reject", "verdict: shortlist"
+    )
+
+    def test_a_twin_that_turns_the_verdict_is_no_fault_and_no_duplicate(self) -> None:
+        screening = parse(self.TWIN)
+        assert screening.candidates[1].twin_of == "j9001-1"
+        assert parse(render(screening)) == screening
+        assert in_itself(screening) == []
+        assert not any("stands in the other" in fault for fault in as_a_whole([screening]))
+
+    @pytest.mark.parametrize(
+        ("old", "new", "told"),
+        [
+            ("verdict: shortlist", "verdict: reject", "which is missing or has the same verdict"),
+            ("twin: 1", "twin: 5", "which is missing or has the same verdict"),
+            ("split: train", "split: test", "a twin may stand in train alone"),
+        ],
+    )
+    def test_fault_is_told(self, old: str, new: str, told: str) -> None:
+        assert told in " ".join(in_itself(parse(self.TWIN.replace(old, new))))
 
 
 class TestNearDuplicates:
