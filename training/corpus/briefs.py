@@ -112,6 +112,26 @@ CANDIDATE_TRAPS = (
 
 _LETTERS: dict[Split, str] = {"train": "j", "validation": "v", "test": "t"}
 
+SECOND_SERIES: dict[Split, int] = {"train": 123, "validation": 37, "test": 25}
+"""From this number on, briefs fight what gave the verdict away in the first series: the tone of a profile."""
+TONE_OF_FITS = (
+    "praises themselves as consultants do (expert, leadership, results), and yet has done it",
+    "says plainly of two things that matter little that they were never done, or only watched",
+    "earlier jobs of another kind (manager, sales, customer service) take much room",
+    "courses and certificates take much room",
+    "available at once, ready to learn, very motivated",
+    "",
+    "",
+)
+TONE_OF_OTHERS = (
+    "plain and concrete: months, numbers, names of machines and places; no self-praise and no word of denial",
+    "modest: we, me, my husband or mother in passing; tells of one good day at work",
+    "many years with one employer, told with pride in the craft",
+    "what is missing is simply not told; nothing says not, never, yet or watched",
+    "",
+    "",
+)
+
 
 class CandidateBrief(NamedTuple):
     """What the writer of a profile is told."""
@@ -169,7 +189,7 @@ def brief(number: int, split: Split) -> Brief:
         seniority=_weighted(draw, SENIORITIES),
         words=words,
         traps=tuple(draw.sample(ADVERT_TRAPS, k=draw.choice((1, 2, 2, 3)))),
-        candidates=_candidates(draw),
+        candidates=_toned(_candidates(draw), draw) if number >= SECOND_SERIES[split] else _candidates(draw),
     )
 
 
@@ -190,6 +210,15 @@ def _candidates(draw: random.Random) -> tuple[CandidateBrief, ...]:
         traps = tuple(draw.sample(CANDIDATE_TRAPS, k=draw.choice((0, 1, 1, 2))))
         briefs.append(CandidateBrief(form=form, kind=kind, words=words, traps=traps))
     return tuple(briefs)
+
+
+def _toned(candidates: Sequence[CandidateBrief], draw: random.Random) -> tuple[CandidateBrief, ...]:
+    """Each with a tone besides, so that fits do not sound like fits."""
+    toned = []
+    for c in candidates:
+        tone = draw.choice(TONE_OF_FITS if c.kind in FITS else TONE_OF_OTHERS)
+        toned.append(c._replace(traps=(*c.traps, tone)) if tone else c)
+    return tuple(toned)
 
 
 def _kind(draw: random.Random, *, fits: bool) -> str:
