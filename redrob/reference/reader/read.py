@@ -13,7 +13,7 @@ from torch import Tensor
 
 from redrob.corpus import Span
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
-from redrob.reference.reader.windows import PAD, Tokens, Window, advert_windows, groups, profile_windows, tokens
+from redrob.reference.reader.windows import MOST, PAD, Tokens, Window, advert_windows, groups, profile_windows, tokens
 
 KINDS = ("O", *(tag[2:] for tag in TAGS[1::2]))
 SWITCH = 1.0
@@ -152,15 +152,15 @@ def read_profile(
     tokenizer: Tokenizer,
     device: str = "cpu",
     *,
-    together: bool = True,
+    most: int = MOST,
 ) -> list[Answer]:
-    """An answer to each question (kind and words), in their order.
+    """An answer to each question (kind and words), in their order; `most` questions are asked in one pass.
 
     Where a text needs several windows, the one that is surest of a status other than missing decides.
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
-    parts = groups([len(ids) for _, ids in asked]) if together else [[index] for index in range(len(asked))]
+    parts = groups([len(ids) for _, ids in asked], most=most) if asked else []
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])

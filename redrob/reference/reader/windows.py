@@ -16,6 +16,8 @@ MARKERS = {"must": 1, "nice": 2, "excludes": 3, "occupation": 4}
 OVERLAP = 96
 """Tokens that a window shares with the next."""
 LONGEST_QUESTION = 48
+MOST = 64
+"""Questions in one pass, where they have room."""
 
 
 class Tokens(NamedTuple):
@@ -69,7 +71,7 @@ def profile_windows(text: Tokens, questions: Sequence[tuple[str, Sequence[int]]]
     return windows
 
 
-def groups(lengths: Sequence[int], *, room: int = 224, most: int = 64) -> list[list[int]]:
+def groups(lengths: Sequence[int], *, room: int = 224, most: int = MOST) -> list[list[int]]:
     """Questions, by their lengths in tokens, in groups that leave a window half for the text.
 
     >>> groups([10, 20, 30], room=40)  # each with its marker: 11, 21 and 31

@@ -97,8 +97,8 @@ class TestRead:
 
     def test_each_question_is_answered_in_order_with_probabilities(self, model: Reader, tokenizer: Tokenizer) -> None:
         questions = [("must", "w1 w2"), ("occupation", "w3"), ("nice", "w4")]
-        for together in (True, False):
-            answers = read_profile(model, questions, self.TEXT, tokenizer, together=together)
+        for most in (64, 2, 1):
+            answers = read_profile(model, questions, self.TEXT, tokenizer, most=most)
             assert [len(a.probabilities) for a in answers] == [len(STATUSES), 3, len(STATUSES)]
             for answer in answers:
                 assert sum(answer.probabilities) == pytest.approx(1.0, abs=1e-5)
@@ -113,8 +113,8 @@ class TestRead:
     def test_batch_and_window_padding_change_nothing(self, model: Reader, tokenizer: Tokenizer) -> None:
         text = tokens(tokenizer, "w5 w6 w7")
         assert text.ids == (110, 111, 112)
-        alone = read_profile(model, [("must", "w1")], "w5 w6 w7", tokenizer, together=False)
-        beside = read_profile(model, [("must", "w1"), ("must", "w9 w9 w9 w9")], "w5 w6 w7", tokenizer, together=False)
+        alone = read_profile(model, [("must", "w1")], "w5 w6 w7", tokenizer, most=1)
+        beside = read_profile(model, [("must", "w1"), ("must", "w9 w9 w9 w9")], "w5 w6 w7", tokenizer, most=1)
         assert alone[0].probabilities == pytest.approx(beside[0].probabilities, abs=1e-6)
 
 
