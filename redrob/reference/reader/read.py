@@ -156,7 +156,8 @@ def read_profile(
 ) -> list[Answer]:
     """An answer to each question (kind and words), in their order; `most` questions are asked in one pass.
 
-    Where a text needs several windows, the one that is surest of a status other than missing decides.
+    Where a text needs several windows, the one that is surest of something other than missing, or another
+    occupation, decides.
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
@@ -173,7 +174,8 @@ def read_profile(
         evidence = out.evidence.float().cpu().view(shape)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
-                answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
+                surest = int(closeness[:, k, 0].argmin())
+                answers[index] = Answer(tuple(closeness[surest, k].tolist()), None)
                 continue
             best = int(status[:, k, 0].argmin())
             place = _evidence(windows[best], evidence[best, k], read, text)
