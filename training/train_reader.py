@@ -285,6 +285,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--size", type=int, default=16)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
+    parser.add_argument("--without-twins", action="store_true", help="leave out profiles that repeat another one")
     parser.add_argument("--told", type=Path, default=None, help="a folder of told clauses, to practise on first")
     parser.add_argument("--told-epochs", type=int, default=1)
     arguments = parser.parse_args()
@@ -294,6 +295,8 @@ def main() -> None:
     random.Random(1).shuffle(training)
     if arguments.adverts:
         training = training[: arguments.adverts]
+    if arguments.without_twins:
+        training = [Screening(s.advert, tuple(c for c in s.candidates if not c.twin_of)) for s in training]
     model = train(
         training,
         arguments.base,

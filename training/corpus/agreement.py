@@ -166,7 +166,9 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
         spans.append((len(matched), len(advert.requirements), len(annotation.requirements)))
         kinds += [a.kind == b.kind for a, b in matched]
         for candidate in candidates:
-            other = annotation.candidates[candidate.id]
+            other = annotation.candidates.get(candidate.id)
+            if other is None:
+                continue  # written after the second reading: a twin
             verdicts.append((candidate.verdict, other.verdict))
             closeness.append((candidate.closeness or "", other.closeness or ""))
             years.append(_same_years(candidate.years_shown, other.years_shown))

@@ -113,7 +113,10 @@ CANDIDATE_TRAPS = (
 _LETTERS: dict[Split, str] = {"train": "j", "validation": "v", "test": "t"}
 
 SECOND_SERIES: dict[Split, int] = {"train": 123, "validation": 37, "test": 25}
-"""From this number on, briefs fight what gave the verdict away in the first series: the tone of a profile."""
+"""From this number on, briefs mend what gave the first series away: its tone told the verdict, and profiles were a
+third as long as real ones."""
+LONGER = 1.8
+LONGEST = 950
 TONE_OF_FITS = (
     "praises themselves as consultants do (expert, leadership, results), and yet has done it",
     "says plainly of two things that matter little that they were never done, or only watched",
@@ -217,7 +220,8 @@ def _toned(candidates: Sequence[CandidateBrief], draw: random.Random) -> tuple[C
     toned = []
     for c in candidates:
         tone = draw.choice(TONE_OF_FITS if c.kind in FITS else TONE_OF_OTHERS)
-        toned.append(c._replace(traps=(*c.traps, tone)) if tone else c)
+        words = c.words if "note" in c.form else min(LONGEST, round(c.words * LONGER))
+        toned.append(c._replace(traps=(*c.traps, tone) if tone else c.traps, words=words))
     return tuple(toned)
 
 

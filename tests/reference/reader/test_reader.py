@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import BertConfig, BertModel
 
+from redrob.corpus import load
 from redrob.errors import DataError, ModelMissingError
 from redrob.reference.reader import weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
-from redrob.reference.reader.read import likeliest_path, read_advert, read_profile
+from redrob.reference.reader.read import likeliest_path, read_advert, read_profile, status_of, tokenizer_of
 from redrob.reference.reader.windows import MARKERS, Tokens, advert_windows, profile_windows, tokens
 
 SHAPE = {"vocab_size": 300, "hidden_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
@@ -151,3 +152,24 @@ class TestWeights:
     def test_missing_weights_are_told_with_what_mends_it(self, tmp_path: Path) -> None:
         with pytest.raises(ModelMissingError, match="reader's weights are missing"):
             weights.load(tmp_path)
+
+
+class TestShipped:
+    """The weights in `assets/reader`, on adverts and profiles of `validation`. How good they are is told in figures."""
+
+    def test_most_requirements_and_statuses_are_read(self) -> None:
+        model, tokenizer = weights.load(), tokenizer_of(weights.FOLDER)
+        found, right = [], []
+        for advert, candidates in load(split="validation")[:5]:
+            asked = read_advert(model, advert.text, tokenizer)
+            found += [
+                any(a.span.start < r.span.end and r.span.start < a.span.end for a in asked) for r in advert.requirements
+            ]
+            questions = [(r.kind, r.span.text) for r in advert.requirements]
+            answers = read_profile(model, questions, candidates[0].text, tokenizer)
+            right += [
+                status_of(a) == candidates[0].shown[r.id].status
+                for r, a in zip(advert.requirements, answers, strict=True)
+            ]
+        assert sum(found) / len(found) >= 0.7
+        assert sum(right) / len(right) >= 0.5
