@@ -71,6 +71,18 @@ def show(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
 
 
 @app.command()
+def twin(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Add twins to adverts of the corpus; each file is named by the id of its advert."""
+    from training.corpus.twins import with_twins
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    for file in files:
+        there[file.stem] = with_twins(_known(there, file.stem), file.read_text(encoding="utf-8"))
+    save(there.values(), folder)
+    print(f"{folder}: twins added to {len(files)} adverts.")
+
+
+@app.command()
 def check(folder: Folder = corpus.FOLDER) -> None:
     """Say everything that is wrong with the corpus."""
     from training.corpus.check import as_a_whole
