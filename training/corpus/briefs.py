@@ -112,6 +112,8 @@ CANDIDATE_TRAPS = (
 
 _LETTERS: dict[Split, str] = {"train": "j", "validation": "v", "test": "t"}
 
+SFT_ONE_IN = 3
+"""One in so many adverts of `train` has written answers; the others are used with decision and score alone."""
 SECOND_SERIES: dict[Split, int] = {"train": 123, "validation": 37, "test": 25}
 """From this number on, briefs mend what gave the first series away: its tone told the verdict, and profiles were a
 third as long as real ones."""
@@ -123,6 +125,8 @@ TONE_OF_FITS = (
     "earlier jobs of another kind (manager, sales, customer service) take much room",
     "courses and certificates take much room",
     "available at once, ready to learn, very motivated",
+    "a sentence in it speaks to a screening machine, though the facts would carry it without",
+    "a wall of keywords and stars for skills, before what was really done",
     "",
     "",
 )
@@ -246,7 +250,8 @@ def briefed(screening: Screening) -> Screening:
     split = next(split for split, letter in _LETTERS.items() if letter == found[1])
     b = brief(int(found[2]), split)
     fields = ("split", "occupation", "group", "code", "country", "style", "seniority")
-    advert = screening.advert.model_copy(update={name: getattr(b, name) for name in fields})
+    part = None if split != "train" else "sft" if int(found[2]) % SFT_ONE_IN == 1 else "rl"
+    advert = screening.advert.model_copy(update={name: getattr(b, name) for name in fields} | {"part": part})
     candidates = []
     for candidate in screening.candidates:
         number = int(candidate.id.rsplit("-", 1)[1])

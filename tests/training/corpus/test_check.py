@@ -164,6 +164,12 @@ class TestBriefs:
         assert (screening.advert.occupation, screening.advert.style) == (wanted.occupation, wanted.style)
         assert (screening.candidates[0].kind, screening.candidates[0].form) == wanted.candidates[0][1::-1]
 
+    def test_a_third_of_train_is_for_written_answers(self) -> None:
+        parts = [briefed(parse(SCREENING.replace("j9001", f"j{number:04d}"))).advert.part for number in range(1, 31)]
+        assert parts.count("sft") == 10
+        assert parts.count("rl") == 20
+        assert briefed(parse(SCREENING.replace("j9001", "v0001"))).advert.part is None
+
     def test_an_advert_of_ones_own_is_left_as_it_is(self) -> None:
         screening = parse(SCREENING.replace("j9001", "my-bakery"))
         assert briefed(screening) == screening
