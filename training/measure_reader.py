@@ -18,7 +18,7 @@ from typing import Any
 
 from sklearn.metrics import f1_score, roc_auc_score
 
-from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, facts_of, load
+from redrob.corpus import FOLDER, SPLITS, Advert, Candidate, Screening, Span, facts_of, load
 from redrob.judge import Decision, Facts, RequirementFact, judge
 from redrob.reference.candidate import read_candidate
 from redrob.reference.reader.network import STATUSES, Reader
@@ -224,7 +224,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reader", type=Path, default=READER, help="folder with the weights and tokenizer.json")
     parser.add_argument("--data", type=Path, default=FOLDER)
-    parser.add_argument("--split", choices=("train", "validation", "test"), default="validation")
+    parser.add_argument("--split", choices=SPLITS, default="validation")
     parser.add_argument("--pairs", type=Path, default=None, help="a file of pairs instead of the corpus")
     arguments = parser.parse_args()
     model = load_weights(arguments.reader)

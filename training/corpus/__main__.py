@@ -135,7 +135,7 @@ def agree(folder: Folder = corpus.FOLDER) -> None:
 
     by_id = {s.advert.id: s for s in corpus.load(folder)}
     pairs = [(by_id[a.job], a) for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)]
-    for split in ("train", "validation", "test"):
+    for split in corpus.SPLITS:
         part = [pair for pair in pairs if pair[0].advert.split == split]
         if part:
             print(split, json.dumps(agreement(part)._asdict(), indent=1))

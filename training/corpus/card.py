@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from redrob import corpus
-from redrob.corpus import Annotation, Candidate, Screening, facts_of, load, read_rows
+from redrob.corpus import SPLITS, Annotation, Candidate, Screening, facts_of, load, read_rows
 from redrob.judge import judge
 from training.corpus.agreement import Agreement, agreement
 from training.corpus.shortcuts import BOUNDS, shortcuts
 
 TEMPLATE = Path(__file__).with_name("card.md")
-SPLITS = ("train", "validation", "test")
 
 
 def card(folder: Path = corpus.FOLDER) -> str:

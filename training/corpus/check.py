@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 
-from redrob.corpus import Screening, Split
+from redrob.corpus import SPLITS, Screening
 from training.corpus.briefs import KINDS, OCCUPATIONS
 from training.corpus.duplicates import near_duplicates
 from training.corpus.shortcuts import BOUNDS, FOLDS, shortcuts
@@ -74,7 +74,6 @@ def _twins(screening: Screening) -> list[str]:
 
 
 LEAST_SHARE_OF_A_GROUP = 0.04
-SPLITS: tuple[Split, ...] = ("train", "validation", "test")
 
 
 def as_a_whole(screenings: Sequence[Screening]) -> list[str]:

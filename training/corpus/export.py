@@ -9,12 +9,11 @@ from typing import Any
 
 from datasets import Dataset
 
-from redrob.corpus import Advert, Candidate, Screening, Span, facts_of, load
+from redrob.corpus import SPLITS, Advert, Candidate, Screening, Span, facts_of, load
 from redrob.errors import DataError
 from redrob.judge import judge
 
 CARD = "README.md"
-SPLITS = ("train", "validation", "test")
 
 
 def export(folder: Path, out: Path) -> list[str]:
