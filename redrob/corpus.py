@@ -128,6 +128,8 @@ class Candidate(Row):
     """The id of the advert."""
     twin_of: str = ""
     """The id of the profile that this one repeats but for what turns the verdict; empty for most."""
+    borrowed_from: str = ""
+    """The id of the profile of another advert that this one repeats to the letter; empty for most."""
     form: str = ""
     kind: str = ""
     """How the candidate is meant, one of `training.corpus.briefs.KINDS`."""

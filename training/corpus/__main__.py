@@ -83,6 +83,38 @@ def twin(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
 
 
 @app.command()
+def borrow(ids: list[str], folder: Folder = corpus.FOLDER, share: float = 0.8) -> None:
+    """Print adverts with the profiles that each may borrow from its neighbours, to be labelled."""
+    from training.corpus.borrowed import proposals, show_borrowed
+
+    screenings = corpus.load(folder)
+    by_id = {s.advert.id: s for s in screenings}
+    proposed = proposals(screenings, share=share)
+    for name in ids:
+        print(show_borrowed(_known(by_id, name), proposed.get(name, ())))
+
+
+@app.command()
+def lend(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Take labelled borrowed profiles in; each file is named by the id of the advert that borrows."""
+    from training.corpus.borrowed import with_borrowed
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    profiles = {c.id: c for s in there.values() for c in s.candidates}
+    faults = 0
+    for file in files:
+        try:
+            read = with_borrowed(_known(there, file.stem), file.read_text(encoding="utf-8"), profiles)
+            there[file.stem] = read
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+    save(there.values(), folder)
+    print(f"{folder}: {len(files) - faults} adverts borrow.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
 def check(folder: Folder = corpus.FOLDER) -> None:
     """Say everything that is wrong with the corpus."""
     from training.corpus.check import as_a_whole
@@ -96,20 +128,22 @@ def check(folder: Folder = corpus.FOLDER) -> None:
 
 
 @app.command()
-def blind(ids: list[str], folder: Folder = corpus.FOLDER, profiles: bool = False) -> None:
-    """Print adverts, or with --profiles their requirements and profiles, for somebody who may see no label."""
+def blind(ids: list[str], folder: Folder = corpus.FOLDER, profiles: bool = False, borrowed: bool = False) -> None:
+    """Print adverts, or their requirements and --profiles (or those --borrowed alone), for who may see no label."""
     from training.corpus.agreement import show_advert, show_candidates
 
     by_id = {s.advert.id: s for s in corpus.load(folder)}
     for name in ids:
         found = _known(by_id, name)
-        print(show_candidates(found) if profiles else show_advert(found.advert))
+        if borrowed:
+            found = found._replace(candidates=tuple(c for c in found.candidates if c.borrowed_from))
+        print(show_candidates(found) if profiles or borrowed else show_advert(found.advert))
 
 
 @app.command()
 def annotate(files: list[Path], annotator: str = "second", folder: Folder = corpus.FOLDER) -> None:
     """Take second readings into the corpus; each file is named by the id of its advert."""
-    from training.corpus.agreement import parse
+    from training.corpus.agreement import joined, parse
 
     by_id = {s.advert.id: s for s in corpus.load(folder)}
     path = folder / corpus.ANNOTATIONS
@@ -119,7 +153,8 @@ def annotate(files: list[Path], annotator: str = "second", folder: Folder = corp
     faults = 0
     for file in files:
         try:
-            there[file.stem] = parse(file.read_text(encoding="utf-8"), _known(by_id, file.stem), annotator=annotator)
+            read = parse(file.read_text(encoding="utf-8"), _known(by_id, file.stem), annotator=annotator)
+            there[file.stem] = joined(there.get(file.stem), read)
         except RedrobError as error:
             print(f"FAULT {error}")
             faults += 1

@@ -25,7 +25,6 @@ from redrob.corpus import (
     AnnotatedCandidate,
     AnnotatedRequirement,
     Annotation,
-    Candidate,
     Requirement,
     Screening,
     Span,
@@ -45,13 +44,19 @@ def show_advert(advert: Advert) -> str:
 def show_candidates(screening: Screening) -> str:
     """What the second annotator sees then: the writer's requirements and the profiles, without any label."""
     advert, candidates = screening
+    lines = [show_requirements(advert)]
+    for candidate in candidates:
+        lines += ["", f"#### CANDIDATE {candidate.id.removeprefix(advert.id + '-')}", candidate.text]
+    return "\n".join(lines) + "\n"
+
+
+def show_requirements(advert: Advert) -> str:
+    """The writer's requirements, a line each, with the years asked."""
     lines = [f"#### REQUIREMENTS of {advert.id}"]
     lines += [f"{r.id} ({r.kind}{', gate' if r.gate else ''}): {r.span.text}" for r in advert.requirements]
     if advert.years:
         lines.append(f"years asked: {advert.years.number:g} of {advert.years.of}")
-    for candidate in candidates:
-        lines += ["", f"#### CANDIDATE {candidate.id.removeprefix(advert.id + '-')}", candidate.text]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def parse(written: str, screening: Screening, *, annotator: str = "second") -> Annotation:
@@ -68,7 +73,7 @@ def parse(written: str, screening: Screening, *, annotator: str = "second") -> A
         found = _REQUIREMENT.match(line)
         if not found:
             raise DataError(f"{advert.id}: '{line}' does not read 'm gate | words' or 'y 3 | words'.")
-        span = _quoted(found[3], advert.text, advert.id)
+        span = quoted(found[3], advert.text, advert.id)
         if found[1] == "y":
             years = float(found[2] or 0)
         else:
@@ -79,44 +84,59 @@ def parse(written: str, screening: Screening, *, annotator: str = "second") -> A
     annotated = {}
     for candidate in candidates:
         number = candidate.id.removeprefix(advert.id + "-")
+        if number not in answers and (not requirements or candidate.twin_of or candidate.borrowed_from):
+            continue
         if number not in answers:
             raise DataError(f"{advert.id}: candidate {number} is not annotated.")
-        annotated[candidate.id] = _candidate(answers[number], candidate)
+        annotated[candidate.id] = parse_candidate(answers[number], candidate.id, candidate.text, list(candidate.shown))
     return Annotation(
         job=advert.id, annotator=annotator, requirements=tuple(requirements), years=years, candidates=annotated
     )
 
 
-def _candidate(written: str, candidate: Candidate) -> AnnotatedCandidate:
+def parse_candidate(written: str, name: str, text: str, asked: Sequence[str]) -> AnnotatedCandidate:
+    """One profile's labels: a head line, then a line for each requirement that was asked.
+
+    Raises:
+        DataError: a line that has no form, a quotation that does not stand in the text, a requirement left out.
+    """
     head, *lines = _lines(written)
     fields = dict(entry.split("=", 1) for entry in head.replace(",", " ").split() if "=" in entry)
     shown = {}
     for line in lines:
         found = _SHOWN.match(line)
         if not found:
-            raise DataError(f"{candidate.id}: '{line}' does not read 'm1 done | words | other words' or 'm1 missing'.")
+            raise DataError(f"{name}: '{line}' does not read 'm1 done | words | other words' or 'm1 missing'.")
         quotes = [q for q in (found[3] or "").split("|") if q.strip()]
-        shown[found[1]] = {"status": found[2], "evidence": [_quoted(q, candidate.text, candidate.id) for q in quotes]}
-    if set(shown) != set(candidate.shown):
-        raise DataError(
-            f"{candidate.id}: {', '.join(sorted(set(shown) ^ set(candidate.shown)))}: name each requirement once."
-        )
+        shown[found[1]] = {"status": found[2], "evidence": [quoted(q, text, name) for q in quotes]}
+    if set(shown) != set(asked):
+        raise DataError(f"{name}: {', '.join(sorted(set(shown) ^ set(asked)))}: name each requirement once.")
     years = fields.get("years", "unknown")
-    return AnnotatedCandidate.model_validate(
-        {
-            "verdict": fields.get("verdict"),
-            "years_shown": None if years == "unknown" else float(years),
-            "closeness": fields.get("closeness"),
-            "shown": shown,
-        }
-    )
+    try:
+        return AnnotatedCandidate.model_validate(
+            {
+                "verdict": fields.get("verdict"),
+                "years_shown": None if years == "unknown" else float(years),
+                "closeness": fields.get("closeness"),
+                "shown": shown,
+            }
+        )
+    except ValueError as error:
+        raise DataError(f"{name}: '{head}' does not read 'verdict=shortlist years=6 closeness=same'.") from error
+
+
+def joined(first: Annotation | None, later: Annotation) -> Annotation:
+    """A second reading, with what a later file adds to it; a file without requirements adds profiles alone."""
+    if first is None or later.requirements:
+        return later
+    return first.model_copy(update={"candidates": {**first.candidates, **later.candidates}})
 
 
 def _lines(written: str) -> list[str]:
     return [line.strip() for line in written.splitlines() if line.strip() and not line.startswith("#### ADVERT")]
 
 
-def _quoted(words: str, text: str, where: str) -> Span:
+def quoted(words: str, text: str, where: str) -> Span:
     """The place of a quotation; white space and the marks around it may differ."""
     parts = [re.escape(part) for part in words.strip().strip('"').split()]
     found = re.search(r"\s+".join(parts), text) or re.search(r"\s+".join(parts), text, re.IGNORECASE)

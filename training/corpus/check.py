@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from redrob.corpus import SPLITS, Screening
+from training.corpus.borrowed import own
 from training.corpus.briefs import KINDS, OCCUPATIONS
 from training.corpus.duplicates import near_duplicates
 from training.corpus.shortcuts import BOUNDS, FOLDS, shortcuts
@@ -82,6 +83,7 @@ def as_a_whole(screenings: Sequence[Screening]) -> list[str]:
     ids = Counter([s.advert.id for s in screenings] + [c.id for s in screenings for c in s.candidates])
     faults += [f"{name}: {count} rows have this id." for name, count in ids.items() if count > 1]
     faults += _kinds(screenings) + _occupations(screenings) + _copies(screenings)
+    faults += _borrowed(screenings)
     for split in SPLITS:
         part = [s for s in screenings if s.advert.split == split]
         both = {c.verdict for s in part for c in s.candidates}
@@ -118,10 +120,24 @@ def _occupations(screenings: Sequence[Screening]) -> list[str]:
     return faults + [f"{g}: {n} of {len(adverts)} adverts; 4 % are wanted." for g, n in groups.items() if n < least]
 
 
+def _borrowed(screenings: Sequence[Screening]) -> list[str]:
+    """A borrowed profile repeats one that was written for another advert of the same split, to the letter."""
+    homes = {c.id: (s.advert, c) for s in screenings for c in s.candidates}
+    faults = []
+    for advert, candidates in screenings:
+        for c in candidates:
+            if not c.borrowed_from:
+                continue
+            home, lent = homes.get(c.borrowed_from, (advert, c))
+            if home.id == advert.id or home.split != advert.split or not own(lent) or lent.text != c.text:
+                faults.append(f"{c.id}: it does not repeat {c.borrowed_from}, or that is no profile of the same split.")
+    return faults
+
+
 def _copies(screenings: Sequence[Screening]) -> list[str]:
     texts = {s.advert.id: s.advert.text for s in screenings}
     texts |= {c.id: c.text for s in screenings for c in s.candidates}
-    born = {c.id: c.twin_of or c.id for s in screenings for c in s.candidates}
+    born = {c.id: c.borrowed_from or c.twin_of or c.id for s in screenings for c in s.candidates}
     return [
         f"{a} and {b}: {share:.0%} of the shorter one stands in the other."
         for a, b, share in near_duplicates(texts)

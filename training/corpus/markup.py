@@ -39,7 +39,7 @@ _ADVERT_FIELDS = (
     "gates",
     "any",
 )
-_CANDIDATE_FIELDS = ("twin", "form", "kind", "status", "years", "closeness", "availability", "verdict")
+_CANDIDATE_FIELDS = ("twin", "borrowed", "form", "kind", "status", "years", "closeness", "availability", "verdict")
 
 
 def parse(written: str, *, where: str = "markup") -> Screening:
@@ -261,6 +261,7 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
         id=f"{advert.id}-{number}",
         job=advert.id,
         twin_of=f"{advert.id}-{head['twin']}" if head.get("twin") else "",
+        borrowed_from=head.get("borrowed", ""),
         form=head.get("form", ""),
         kind=head.get("kind", ""),
         text=text,
@@ -300,6 +301,7 @@ def _render_advert(advert: Advert) -> str:
 def _render_candidate(candidate: Candidate, advert: Advert) -> str:
     head = [f"#### CANDIDATE {candidate.id.removeprefix(advert.id + '-')}"]
     head += [f"twin: {candidate.twin_of.removeprefix(advert.id + '-')}"] if candidate.twin_of else []
+    head += [f"borrowed: {candidate.borrowed_from}"] if candidate.borrowed_from else []
     head += [f"{name}: {getattr(candidate, name)}" for name in ("form", "kind") if getattr(candidate, name)]
     if candidate.shown:
         head.append("status: " + " ".join(f"{r}={shown.status}" for r, shown in candidate.shown.items()))
