@@ -66,7 +66,7 @@ def compare(
 
 @app.command()
 def assess(jd: Jd, candidate: Candidate, as_json: AsJson = False) -> None:
-    """Judge one candidate with the reference: rules only, no model."""
+    """Judge one candidate with the reference: a small reader and rules, no language model."""
     from dataclasses import asdict
 
     from redrob.reference import assess as judge
@@ -88,14 +88,16 @@ def rank(
     ],
     out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx or .jsonl file.")],
     top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
-    workers: Annotated[int | None, typer.Option("--workers", help="Processes; one for each core by default.")] = None,
+    read: Annotated[
+        int | None, typer.Option("--read", help="How many to read in full; 200 or twice --top by default.")
+    ] = None,
 ) -> None:
     """Rank a pool of candidates with the reference. Run the same again to go on after a stop."""
     from redrob.pool.command import rank_file
 
     try:
         lines = rank_file(
-            _document("Job description", jd).text, candidates, out, top=top, workers=workers,
+            _document("Job description", jd).text, candidates, out, top=top, read=read,
             say=lambda line: print(line, file=sys.stderr),
         )  # fmt: skip
         _print_lines(lines)

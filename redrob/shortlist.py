@@ -17,7 +17,7 @@ from redrob.errors import ConfigError, InputError, RedrobError
 from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
 from redrob.pool.output import Row, entry
-from redrob.pool.ranking import checked_top
+from redrob.pool.ranking import checked
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Decision, Verdict, parse_completion
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from redrob.policies import Answer, LoadedPair
     from redrob.prompts import Prompt
 
-MAX_CANDIDATES = 500
-"""Candidates ranked at once where others wait: the rules take some seconds for that many."""
+MAX_CANDIDATES = 200
+"""Candidates taken at once where others wait; each that is read in full takes some tenths of a second."""
 MAX_REREAD = 50
 """Candidates that a policy re-reads at once: each costs a model seconds, and others wait for it."""
 
@@ -101,13 +101,13 @@ def rank_candidates(
     >>> [(place.rank, place.row, place.assessment.decision) for place in result.ranked]
     [(1, 2, 'shortlist'), (2, 1, 'reject')]
     """
-    checked_top(top)
+    checked(top)
     held = list(islice(candidates, limit + 1))
     if len(held) > limit:
         raise too_many(limit)
     if not held:
         raise InputError("Candidates: there is none. Add at least one, as a file or as a row of a file.")
-    return rank(job_description, held, top=top, workers=1, progress=on_progress)
+    return rank(job_description, held, top=top, progress=on_progress)
 
 
 def reread(

@@ -23,8 +23,8 @@ from tqdm import tqdm
 
 from redrob.cases import Case
 from redrob.errors import ConfigError, RedrobError
-from redrob.evaluation.agreement import rate
 from redrob.evaluation.answer_forms_table import SCHEMA
+from redrob.evaluation.intervals import rate
 from redrob.prompts import EVIDENCE, Preset, build_prompt
 from redrob.provenance import provenance, write_whole
 from redrob.verdict import Verdict, parse_completion

@@ -1,16 +1,10 @@
-"""How well a trained reader reads: spans, statuses, evidence, and the decisions that follow, on texts it never saw.
+"""How well a network reads: spans, statuses, evidence, and the decisions that follow, on texts it never saw.
 
-    python -m training.measure_reader --reader runs/reader --split validation
-    python -m training.measure_reader --reader runs/reader --pairs real.jsonl
-
-A file of pairs holds lines with `job_id`, `occupation`, `job_description`, `candidate` and `should_shortlist` (true,
-false or null). It is read, measured and not kept.
+What the reference makes of it is for `training.measure_reference`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,14 +12,11 @@ from typing import Any
 
 from sklearn.metrics import f1_score, roc_auc_score
 
-from redrob.corpus import FOLDER, SPLITS, Advert, Candidate, Screening, Span, facts_of, load
+from redrob.corpus import Advert, Candidate, Screening, Span, facts_of
 from redrob.judge import Decision, Facts, RequirementFact, judge
 from redrob.reference.candidate import read_candidate
 from redrob.reference.reader.network import STATUSES, Reader
 from redrob.reference.reader.read import Answer, Asked, read_advert, read_profile, status_of, tokenizer_of
-from redrob.reference.reader.weights import FOLDER as READER
-from redrob.reference.reader.weights import load as load_weights
-from redrob.reference.reader.windows import MOST
 
 SAME_PLACE = 0.5
 """Two spans are the same where they share this much of the longer one."""
@@ -196,45 +187,3 @@ def share(values: Iterable[bool]) -> float:
     """Of true ones; 0 of none."""
     listed = list(values)
     return sum(listed) / len(listed) if listed else 0.0
-
-
-def measure_pairs(model: Reader, rows: Sequence[dict[str, Any]], folder: Path, device: str) -> dict[str, Any]:
-    """Figures on pairs of texts with a person's yes or no and nothing else; unclear ones are left out."""
-    tokenizer = tokenizer_of(folder)
-    found: dict[str, list[Asked]] = {}
-    decided: list[tuple[str, float, Decision]] = []
-    groups = []
-    for row in rows:
-        if row["should_shortlist"] is None:
-            continue
-        job = row["job_id"]
-        if job not in found:
-            found[job] = read_advert(model, row["job_description"], tokenizer, device)
-        asked = [(f.kind, f.span.text) for f in wanted_of(found[job])] + [("occupation", row["occupation"])]
-        *answers, closeness = read_profile(model, asked, row["candidate"], tokenizer, device)
-        facts = whole_facts(found[job], row["candidate"], answers, closeness)
-        verdict = "shortlist" if row["should_shortlist"] else "reject"
-        decided.append((verdict, _soft(facts, answers, closeness), judge(facts).decision))
-        groups.append(job)
-    return {"pairs": len(decided), "adverts": len(found), **decisions(decided, groups)}
-
-
-def main() -> None:
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--reader", type=Path, default=READER, help="folder with the weights and tokenizer.json")
-    parser.add_argument("--data", type=Path, default=FOLDER)
-    parser.add_argument("--split", choices=SPLITS, default="validation")
-    parser.add_argument("--pairs", type=Path, default=None, help="a file of pairs instead of the corpus")
-    arguments = parser.parse_args()
-    model = load_weights(arguments.reader)
-    if arguments.pairs:
-        rows = [json.loads(line) for line in arguments.pairs.read_text(encoding="utf-8").splitlines()]
-        figures = measure_pairs(model, rows, arguments.reader, "cpu")
-    else:
-        figures = measure(model, load(arguments.data, split=arguments.split), arguments.reader, "cpu", most=MOST)
-    print(json.dumps(figures, indent=1))
-
-
-if __name__ == "__main__":
-    main()

@@ -39,10 +39,12 @@ SPACE = (
     *SPACE_REQUIRED,
     "assets/examples/*.toml",
     "assets/data/generated/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
+    "assets/reader/*.safetensors",
+    "assets/reader/reader.json",
+    "assets/reader/tokenizer.json",
     "assets/results/results.json",
     "assets/results/gain.json",
     "assets/results/reference.json",
-    "assets/results/everyday.json",
     "assets/results/answer_forms.json",
     "assets/results/layers/*.json",
     "assets/results/ablations/*.json",

@@ -2,6 +2,6 @@
 
 `rollout` gets answers from models and `yardsticks` makes the rows that no model writes; `records` grades them and turns
 them into rows and differences; `intervals` says how sure those are. `protocols` and `measure` are `redrob evaluate`;
-`results` and `results_table` are the file and the table in README.md. `agreement` and `agreement_table` measure the
-reference.
+`results` and `results_table` are the file and the table in README.md. `reference_table` tells how well
+the reference reads.
 """

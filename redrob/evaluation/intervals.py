@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 CONFIDENCE = 0.95
 RESAMPLES = 9_999
@@ -81,3 +82,14 @@ def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> McNemar:
     from scipy.stats import binomtest
 
     return McNemar(only_first, only_second, float(binomtest(only_first, only_first + only_second).pvalue))
+
+
+def rate(outcomes: Sequence[bool]) -> dict[str, Any]:
+    """Share with n and its 95 % Wilson interval."""
+    from scipy.stats import binomtest
+
+    if not outcomes:
+        return {"value": None, "low": None, "high": None, "n": 0}
+    interval = binomtest(sum(outcomes), len(outcomes)).proportion_ci(method="wilson")
+    figures = {"value": sum(outcomes) / len(outcomes), "low": float(interval.low), "high": float(interval.high)}
+    return {**{name: round(figure, 4) for name, figure in figures.items()}, "n": len(outcomes)}

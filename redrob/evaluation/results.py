@@ -17,12 +17,11 @@ from typing import Any
 
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.ablations_table import read_ablations, render_ablations
-from redrob.evaluation.agreement_table import read_agreement, render_agreement
 from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
-from redrob.evaluation.everyday_table import read_everyday, render_everyday
 from redrob.evaluation.gain_table import gain_in_a_line, read_gain, render_gain
 from redrob.evaluation.layers_table import read_layers, render_layers
 from redrob.evaluation.records import Evaluation, Record, evaluate
+from redrob.evaluation.reference_table import read_reference, render_reference
 from redrob.evaluation.results_table import render
 from redrob.provenance import provenance, with_block, write_whole
 
@@ -178,8 +177,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
         "results": render(read_results(folder)),
         "gain": render_gain(gain),
         "gain-in-a-line": gain_in_a_line(gain),
-        "reference": render_agreement(read_agreement(folder)),
-        "everyday": render_everyday(read_everyday(folder)),
+        "reference": render_reference(read_reference(folder)),
         "ablations": render_ablations(read_ablations(folder)),
         "answer-forms": render_answer_forms(read_answer_forms(folder)),
         "layers": render_layers(read_layers(folder)),

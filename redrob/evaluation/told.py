@@ -9,7 +9,7 @@ UNKNOWN = "–"
 
 
 def told_rate(rate: Mapping[str, Any]) -> str:
-    """A share with its interval, as `agreement.rate` gives it; a dash where nothing was counted.
+    """A share with its interval, as `intervals.rate` gives it; a dash where nothing was counted.
 
     >>> told_rate({"value": 0.75, "low": 0.3, "high": 0.954, "n": 4})
     '0.750 [0.300, 0.954]'

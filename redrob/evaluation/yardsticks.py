@@ -16,7 +16,7 @@ from redrob.cases import AS_OF, Case
 from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
-from redrob.reference.job_title import title_of
+from redrob.reference.job import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.claims import find_claims
 from redrob.rewards.reasons import check_reasons
@@ -97,7 +97,7 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     usable = _usable(reasons, words)
     if len(usable) < ENOUGH_REASONS:  # little was asked: what the profile says of it is a reason too
         asked = [] if facts.years_required is None else [f"Experience: {facts.years_required:g} years asked"]
-        held = f"{title_of(context)[0]}: {facts.occupation} occupation"
+        held = f"{title_of(context)}: {facts.occupation} occupation"
         usable = _usable([*reasons, *map(_quoted, requirements), *asked, held], words)
     return Verdict(
         assessment.decision, assessment.score, tuple(usable[:ANSWER_REASONS] or ["No requirement could be read"])

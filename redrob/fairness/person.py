@@ -10,8 +10,6 @@ from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, va
 from redrob.fairness.names import Gender, draw
 from redrob.fairness.pronouns import perceived_gender
 from redrob.reference.identity import blank_identity
-from redrob.reference.language import stems
-from redrob.reference.occupations import RANKS, title_hits
 
 NAMES_PER_CELL = 2
 """Names of each group and gender that an audit tries: one alone would be about that name, not about a group."""
@@ -28,6 +26,20 @@ _NO_NAME = words(
     "overview headline highlights certifications qualifications curriculum vitae resume résumé cv candidate "
     "applicant references contact personal details university college hospital school the a my"
 )
+_TITLES = words(
+    "accountant administrator adviser advisor agent analyst apprentice architect artist assistant associate "
+    "attendant auditor bookkeeper broker buyer carer cashier chef chief clerk coach conductor consultant "
+    "controller coordinator counsellor counselor courier deputy designer developer director doctor driver "
+    "editor electrician engineer estimator executive fitter foreman graduate head hygienist inspector "
+    "installer instructor intern interpreter janitor junior labourer laborer lawyer lead leader lecturer "
+    "librarian mechanic manager midwife nanny nurse officer operative operator optician owner paralegal "
+    "paramedic partner pharmacist physician physiotherapist pilot planner plumber practitioner president "
+    "principal producer programmer psychologist receptionist recruiter registrar representative roofer "
+    "salesperson scientist secretary security senior specialist staff steward supervisor support surveyor "
+    "teacher technician technologist teller therapist trainee trainer translator treasurer underwriter vet "
+    "veterinarian waiter waitress welder worker writer"
+)
+"""Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
 _PARTICLES = words("van von der den de da do dos das del della di la le el al bin binti ibn ben ter af av y e")
 _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|www\.\S+|\b[\w-]+\.com/\S+", re.IGNORECASE)
 
@@ -111,11 +123,9 @@ def _candidates(text: str) -> Iterator[tuple[str, bool]]:
 
 def _is_name(parts: Sequence[str], context: str) -> bool:
     plain = [word.strip(".").casefold() for word in parts]
-    if any(word in _NO_NAME for word in plain) or any(True for _ in title_hits(stems(" ".join(parts)))):
+    if any(word in _NO_NAME or word in _TITLES for word in plain):
         return False
     if any(word[0].islower() and word.casefold() not in _PARTICLES for word in parts):
-        return False
-    if any(stem in RANKS for stem in stems(" ".join(parts))):
         return False
     return not all(_is_ordinary(word, context) for word in plain)
 
@@ -123,9 +133,7 @@ def _is_name(parts: Sequence[str], context: str) -> bool:
 def _is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
-    return re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None or any(
-        True for _ in title_hits(stems(lower))
-    )
+    return lower in _TITLES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
 
 
 def _renamed(text: str, job: str, old: FoundName, new: tuple[str, str]) -> Iterator[Change]:

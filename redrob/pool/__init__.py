@@ -1,4 +1,4 @@
-"""Ranking many candidates for one job: streaming, on all cores, resumable, equal to assessing each and sorting."""
+"""Ranking many candidates for one job: their words tell whom to read, the reference reads those."""
 
 from redrob.pool.chunks import Problem
 from redrob.pool.ranking import Progress, RankedCandidate, RankResult, rank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -12,11 +12,10 @@ from typing import IO
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
-from redrob.pool.ranking import Progress, checked_top, fill, run_key
+from redrob.pool.ranking import Progress, checked, fill, run_key
 from redrob.pool.sources import fingerprint
 from redrob.pool.store import Store
-from redrob.pool.work import ranker_for
-from redrob.pool.workers import worker_count
+from redrob.reference import Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
@@ -24,7 +23,7 @@ Say = Callable[[str], None]
 
 
 def rank_file(
-    job_description: str, candidates: Path, out: Path, *, top: int, workers: int | None, say: Say
+    job_description: str, candidates: Path, out: Path, *, top: int, read: int | None, say: Say
 ) -> Iterator[str]:
     """Rank a pool into a file; lines for the terminal come back. Notices and progress go to `say` and stderr.
 
@@ -34,33 +33,37 @@ def rank_file(
         KeyboardInterrupt: as it came, after what was found is saved.
     """  # fmt: skip
     begun = time.monotonic()
-    checked_top(top), worker_count(workers), writer_for(out)
+    checked(top, read)
+    writer_for(out)
     problems, state = _beside(out, ".problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, state))
-    if not ranker_for(job_description).job.requirements:
+    ranker = Ranker(job_description)
+    if not ranker.job.requirements:
         say("Warning: no requirement could be read in the job description, so every score is 0.")
-    store, done = Store(state, run_key(job_description, candidates, top=top), top), False
+    store, done = Store(state, run_key(job_description, candidates, top=top, read=read)), False
     try:
         if store.resumed:
-            say(f"Going on after row {store.counts['rows']:,}, where an earlier run was stopped.")
+            say(f"Going on: an earlier run that was stopped has read {store.resumed:,} candidates.")
         bar = Bar(sys.stderr)
         try:
-            fill(store, job_description, candidates, top=top, workers=workers, progress=bar)
+            fill(store, ranker, candidates, top=top, read=read, progress=bar)
         finally:
             bar.end()
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
         bad = write_problems(problems, store.problems())
-        done = store.counts["rows"] == store.counts["problems"]  # nothing that one could go on from
+        counts = store.counts()
+        done = counts["rows"] == counts["problems"]  # nothing that one could go on from
         _check_rows(store, candidates, problems)
-        write(out, entries(store))
-        yield from _lines(store)
+        write(out, entries(store, top))
+        yield from _lines(store, top)
+        told = _counted(counts)
         done = True
     finally:
         store.close(done=done)
     written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
-    yield from ("", f"{_counted(store)}, {time.monotonic() - begun:.1f} s.", f"{written}.")
+    yield from ("", f"{told}, {time.monotonic() - begun:.1f} s.", f"{written}.")
 
 
 @dataclass
@@ -86,13 +89,13 @@ class Bar:
 
 
 def bar_line(progress: Progress) -> str:
-    """Rows, rate and time left.
+    """Candidates read, rate and time left.
 
     >>> bar_line(Progress(rows=50_000, rows_now=20_000, fraction=0.5, fraction_now=0.2, seconds=4.0))
-    '[##########----------]  50 %  50,000 rows  5,000 rows/s  0:10 left'
+    '[##########----------]  50 %  50,000 read  5,000/s  0:10 left'
     """
     rate = progress.rows_now / progress.seconds if progress.seconds else 0.0
-    told = f"{progress.rows:,} rows  {rate:,.0f} rows/s"
+    told = f"{progress.rows:,} read  {rate:,.0f}/s"
     if progress.fraction is None:
         return told
     full = round(20 * progress.fraction)
@@ -120,7 +123,7 @@ def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> Non
 
 
 def _check_rows(store: Store, candidates: Path, problems: Path) -> None:
-    counts = store.counts
+    counts = store.counts()
     if not counts["rows"]:
         raise InputError(f"Candidates: {candidates} is empty. A row is a candidate. Give at least one.")
     if counts["rows"] == counts["problems"]:
@@ -131,22 +134,21 @@ def _check_rows(store: Store, candidates: Path, problems: Path) -> None:
         )
 
 
-def _lines(store: Store) -> Iterator[str]:
+def _lines(store: Store, top: int) -> Iterator[str]:
     """The first places: score, decision, id, and what is missing."""
     from redrob.terminal import visible
 
     yield f"{'rank':>4}  score  {'decision':<9}  {'candidate':<24}  missing"
-    for entry in islice(entries(store), SHOWN):
+    for entry in islice(entries(store, top), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
         missing = visible(", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
         yield f"{entry['rank']:>4}   {entry['score']:.2f}  {entry['decision']:<9}  {name:<24}  {missing}"
 
 
-def _counted(store: Store) -> str:
-    counts = store.counts
+def _counted(counts: Mapping[str, int]) -> str:
     blank = f", {counts['blank']:,} empty lines" if counts["blank"] else ""
     return (
-        f"{counts['rows']:,} rows: {counts['assessed']:,} assessed in full, {counts['ruled_out']:,} ruled out by "
-        f"bound, {counts['problems']:,} problems{blank}"
+        f"{counts['rows']:,} rows: {counts['assessed']:,} read in full, {counts['unread']:,} too far from the job by "
+        f"their words, {counts['problems']:,} problems{blank}"
     )

@@ -30,9 +30,9 @@ _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing"
 Row = dict[str, Any]
 
 
-def entries(store: Store) -> Iterator[Row]:
-    """Places of the ranking as plain data, best first."""
-    for place, (_, name, row, payload) in enumerate(store.found(), 1):
+def entries(store: Store, top: int = 0) -> Iterator[Row]:
+    """Places of the ranking as plain data, best first; at most `top`, 0 for all."""
+    for place, (_, name, row, payload) in enumerate(store.found(top), 1):
         yield entry(place, name, row, json.loads(payload))
 
 

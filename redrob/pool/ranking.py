@@ -1,34 +1,34 @@
-"""Ranking a pool: chunks in, a store filled, counts and progress kept."""
+"""Ranking a pool: its words tell whom to read, the reference reads those, a store keeps what was found."""
 
 from __future__ import annotations
 
 import hashlib
+import heapq
 import itertools
+import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 import redrob
-from redrob.errors import ConfigError
-from redrob.pool.chunks import Problem
+from redrob.errors import ConfigError, InputError
+from redrob.pool.candidates import candidate_of
+from redrob.pool.chunks import Problem, Raw
 from redrob.pool.sources import Candidates, chunks_of, fingerprint
 from redrob.pool.store import Store
 from redrob.pool.unpack import unpack
-from redrob.pool.work import ChunkResult, Promising, Task, assess_rows, read_chunk
-from redrob.pool.workers import Crew, worker_count
-from redrob.reference import Assessment
+from redrob.pool.words import Words
+from redrob.reference import Assessment, Ranker
+from redrob.reference.assess import text_of
 
-CHUNKS_IN_WINDOW = 96
-"""Chunks whose rows wait for each other. Assessing takes forty times as long as bounding, and the best first raise the
-bar for all others: the more wait, the fewer are assessed. What a window holds is lost with a kill."""
-MAX_WAITING = 64_000_000
-"""Bytes of waiting rows after which a window ends early."""
-TYPICAL_ROW = 4_000
-"""Bytes that a row is taken for whose size is not known without looking through it."""
-ROWS_AT_ONCE = 16
-"""Waiting rows that a worker is given: few, so that those it works on while the bar rises are few."""
+READ = 200
+"""Candidates that are read in full, unless told otherwise; twice the places wanted where that is more."""
+SAMPLE = 1_000
+"""Rows at the head of a pool that tell how rare a word is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Progress:
     """How far a run is."""
 
     rows: int
-    """Rows done, those of an earlier, stopped run included."""
+    """Candidates read, those of an earlier, stopped run included."""
     rows_now: int
-    """Rows done since this process began."""
+    """Candidates read since this process began."""
     fraction: float | None
-    """Share of the pool that is done, in [0, 1]; None where its size is unknown."""
+    """Share of those to read that is done, in [0, 1]; None while the pool is looked through."""
     fraction_now: float | None
-    """Share of the pool done since this process began."""
+    """Share done since this process began."""
     seconds: float
     """Since this process began."""
 
@@ -61,7 +61,7 @@ class RankedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RankResult:
-    """The best of a pool. `rows == assessed + ruled_out + len(problems)`: nothing is dropped in silence."""
+    """The best of a pool. `rows == assessed + unread + len(problems)`: nothing is dropped in silence."""
 
     ranked: tuple[RankedCandidate, ...]
     """By score, best first; equal scores by id, then by row."""
@@ -69,9 +69,9 @@ class RankResult:
     """Rows that could not be ranked, and why."""
     rows: int
     assessed: int
-    """Rows that were assessed in full."""
-    ruled_out: int
-    """Rows whose score cannot reach the top: bounded, not assessed."""
+    """Rows that were read in full."""
+    unread: int
+    """Rows whose words are further from the job than those of all that were read."""
     seconds: float
 
 
@@ -80,134 +80,139 @@ def rank(
     candidates: Path | Iterable[str | Mapping[str, Any]],
     *,
     top: int = 100,
-    workers: int | None = None,
+    read: int | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> RankResult:
-    """Rank a pool of candidates for one job: the same as assessing every one and sorting.
+    """Rank a pool of candidates for one job.
+
+    BM25 over the words of the job's title and requirements says who is read; the reference reads them and orders them.
 
     Args:
         job_description: Plain text or Markdown, in English.
         candidates: A `.jsonl`, `.json` or `.csv` file (each also `.gz`), a folder of texts, or an iterable of texts
             and records. A mapping with a string `text` is a text; its id is under `candidate_id` or `id`.
-        top: How many to return, 0 for all. Memory grows with this, not with the pool.
-        workers: Processes; by default one for each core, and none beside this one for a small pool. Scripts that use
-            more than one guard their entry with `if __name__ == "__main__":`, as `multiprocessing` asks.
-        progress: Called after each chunk of about a hundred rows.
+        top: How many to return, 0 for all, who are then all read.
+        read: How many to read in full, each for some tenths of a second; by default `READ`, or twice `top`.
+        progress: Called after each candidate.
 
     Raises:
         InputError: the job description or the pool cannot be read. A single bad row is no error but a `Problem`.
-        ConfigError: `top` or `workers` is out of range.
+        ConfigError: `top` or `read` is out of range.
 
-    >>> chefs = [{"id": "a", "text": "Waiter for five years."}, {"id": "b", "text": "I baked sourdough for ten years."}]
-    >>> result = rank("Baker. You must know sourdough.", chefs)
-    >>> [(place.candidate_id, place.assessment.decision) for place in result.ranked]
-    [('b', 'shortlist'), ('a', 'reject')]
+    >>> people = [{"id": "a", "text": "Waiter since 2020."}, {"id": "b", "text": "Baker. I baked sourdough for ten years."}]
+    >>> result = rank("Baker wanted. You must have baked sourdough.", people)
+    >>> (result.rows, result.assessed, result.ranked[0].candidate_id)
+    (2, 2, 'b')
     """
     begun = time.monotonic()
-    store = Store(None, "", checked_top(top))
+    checked(top, read)
+    ranker = Ranker(job_description)
+    store = Store(None, "")
     try:
-        fill(store, job_description, candidates, top=top, workers=workers, progress=progress, with_text=True)
+        fill(store, ranker, candidates, top=top, read=read, progress=progress, with_text=True)
         ranked = tuple(
             RankedCandidate(place, name, row, unpack(payload))
-            for place, (_, name, row, payload) in enumerate(store.found(), 1)
+            for place, (_, name, row, payload) in enumerate(store.found(top), 1)
         )
-        counts, problems = store.counts, tuple(store.problems())
+        counts, problems = store.counts(), tuple(store.problems())
     finally:
         store.close(done=True)
     seconds = time.monotonic() - begun
-    return RankResult(ranked, problems, counts["rows"], counts["assessed"], counts["ruled_out"], seconds)
+    return RankResult(ranked, problems, counts["rows"], counts["assessed"], counts["unread"], seconds)
 
 
 def fill(
     store: Store,
-    job_description: str,
+    ranker: Ranker,
     candidates: Candidates,
     *,
     top: int,
-    workers: int | None = None,
+    read: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     with_text: bool = False,
 ) -> None:
-    """Rank a pool into a store, from the chunk where the store stands. Arguments and errors are those of `rank`."""
-    chunks = itertools.islice(chunks_of(candidates), store.counts["chunks"], None)
-    count = worker_count(workers)
-    head = tuple(itertools.islice(chunks, 2 if count > 1 else 0))
-    if len(head) < 2:  # starting processes takes longer than a few hundred rows
-        count = 1
-    told = _Told(store.counts["rows"], progress)
-    with Crew(job_description, count) as crew:
-        tasks = (Task(chunk, top, store.last, with_text) for chunk in itertools.chain(head, chunks))
-        window, held = list[ChunkResult](), 0
-        for result in crew.map(read_chunk, tasks):
-            window.append(result)
-            held += _size(result)
-            store.admit(result.found)
-            told.read(result)
-            if not top or len(window) == CHUNKS_IN_WINDOW or held > MAX_WAITING:
-                _end(window, store, crew, with_text)
-                window, held = [], 0
-        if window:
-            _end(window, store, crew, with_text)
+    """Rank a pool into a store; who stands in it already is not read again. Arguments and errors: see `rank`."""
+    begun = time.monotonic()
+    most = None if not top else max(read or max(READ, 2 * top), top)
+    chosen = _nearest(store, ranker, candidates, most)
+    known = store.rows_found()
+    before, total = len(known), len(chosen)
+    for done, row in enumerate([row for row in chosen if row.number not in known], 1):
+        try:
+            assessment = ranker.assess(candidate_of(row.raw)[1])
+            store.add(row.number, row.name, assessment.score, pack(assessment, with_text=with_text))
+        except InputError as error:
+            store.problem(Problem(row.number, row.name, str(error)))
+        if progress:
+            now = time.monotonic() - begun
+            progress(Progress(before + done, done, (before + done) / total, done / total, now))
 
 
-def _end(window: Sequence[ChunkResult], store: Store, crew: Crew, with_text: bool) -> None:
-    """Assess who is waiting, the most promising first, until the next cannot come before the last place."""
-    waiting = sorted((row for chunk in window for row in chunk.waiting), key=lambda row: row.key)
-
-    def promising() -> Iterator[Promising]:
-        for start in range(0, len(waiting), ROWS_AT_ONCE):
-            some = tuple(
-                row for row in waiting[start : start + ROWS_AT_ONCE] if store.last is None or row.key <= store.last
-            )
-            if not some:
-                return
-            yield Promising(some, store.last, with_text)
-
-    assessed, problems = sum(len(chunk.found) for chunk in window), list[Problem]()
-    for result in crew.map(assess_rows, promising()):
-        store.admit(result.found)
-        problems += result.problems
-        assessed += result.rows
-    store.add(window, problems, assessed)
+@dataclass(frozen=True, slots=True)
+class _Row:
+    number: int
+    name: str
+    raw: Raw
 
 
-def _size(chunk: ChunkResult) -> int:
-    """About how many bytes the waiting rows of a chunk take."""
-    return sum(len(row.raw) if isinstance(row.raw, bytes | str) else TYPICAL_ROW for row in chunk.waiting)
+def _nearest(store: Store, ranker: Ranker, candidates: Candidates, most: int | None) -> list[_Row]:
+    """The rows whose words are nearest to the job, nearest first; all of them where `most` is None."""
+    rows = _rows(store, candidates)
+    head = list(itertools.islice(rows, SAMPLE))
+    words = Words(ranker.job, [text for _, text in head])
+    scored = ((-words.score(text), row.number, row) for row, text in itertools.chain(head, rows))
+    nearest = sorted(scored) if most is None else heapq.nsmallest(most, scored)
+    return [row for _, _, row in nearest]
 
 
-class _Told:
-    """Tells how far a run is, chunk by chunk."""
+def _rows(store: Store, candidates: Candidates) -> Iterator[tuple[_Row, str]]:
+    """Each row that can be read, with its text; what cannot, and how many there were, go to the store."""
+    rows = blank = 0
+    problems: list[Problem] = []
+    for chunk in chunks_of(candidates):
+        problems += chunk.problems
+        rows += len(chunk.problems)
+        blank += chunk.blank
+        for number, raw in chunk.numbered():
+            if isinstance(raw, bytes) and not raw.strip():
+                blank += 1
+                continue
+            rows += 1
+            name = raw.name if isinstance(raw, Path) else ""
+            try:
+                name, candidate = candidate_of(raw)
+                yield _Row(number, name, raw), text_of(candidate)[0]
+            except InputError as error:
+                problems.append(Problem(number, name, str(error)))
+    store.looked_through(rows, blank, problems)
 
-    def __init__(self, before: int, progress: Callable[[Progress], None] | None) -> None:
-        self._before, self._progress = before, progress
-        self._begun, self._rows, self._first = time.monotonic(), 0, list[float | None]()
 
-    def read(self, result: ChunkResult) -> None:
-        self._rows += result.rows
-        self._first = self._first or [result.fraction]
-        if self._progress is None:
-            return
-        first = self._first[0]
-        ahead = None if result.fraction is None or first is None else result.fraction - first
-        seconds = time.monotonic() - self._begun
-        self._progress(Progress(self._before + self._rows, self._rows, result.fraction, ahead, seconds))
+def pack(assessment: Assessment, *, with_text: bool) -> bytes:
+    """An assessment as JSON. Without the text, for a file: quotes are kept, what they were quoted from is not."""
+    kept = assessment if with_text else replace(assessment, candidate_text="")
+    try:
+        return orjson.dumps(kept)
+    except orjson.JSONEncodeError:  # a lone surrogate, which only a Python caller can bring in
+        return json.dumps(asdict(kept)).encode()
 
 
-def checked_top(top: int) -> int:
-    """`top`, or why it cannot be.
+def checked(top: int, read: int | None = None) -> None:
+    """Whether `top` and `read` can be.
 
     Raises:
-        ConfigError: no whole number, or below 0.
+        ConfigError: one is no whole number or out of range.
     """
     if isinstance(top, bool) or not isinstance(top, int) or top < 0:
         raise ConfigError(f"top: {top!r} is out of range. It is a whole number from 0. Use 0 for all candidates.")
-    return top
+    if read is not None and (isinstance(read, bool) or not isinstance(read, int) or read < 1):
+        raise ConfigError(f"read: {read!r} is out of range. It is a whole number from 1. Leave it out for the default.")
 
 
-def run_key(job_description: str, candidates: Path, *, top: int) -> str:
+def run_key(job_description: str, candidates: Path, *, top: int, read: int | None) -> str:
     """What a run's result depends on; a state under the same key can be gone on from."""
-    files = sorted(p for p in (Path(redrob.__file__).parent / "reference").rglob("*") if p.suffix in (".py", ".txt"))
+    package = Path(redrob.__file__).parent
+    files = sorted(p for p in (package / "reference").rglob("*.py"))
+    files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
-    parts = (redrob.__version__, rules, job_description, fingerprint(candidates), str(top))
+    parts = (redrob.__version__, rules, job_description, fingerprint(candidates), str(top), str(read))
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,9 +1,9 @@
-"""The reference ranker: reads a job and a profile, judges the facts, explains itself. No model, no clock, no network."""
+"""The reference ranker: a small trained encoder reads, rules count and judge. No language model, no clock, no network."""
 
-from redrob.judge import Facts, Judgement, RequirementFact, fit
+from redrob.judge import Facts, Judgement, RequirementFact, judge
 from redrob.reference.assess import AssessedRequirement, Assessment, Ranker, assess
 from redrob.reference.flags import Flag
-from redrob.reference.match import Span
+from redrob.reference.schema import Requirement, Span
 
 __all__ = [
     "AssessedRequirement",
@@ -12,8 +12,9 @@ __all__ = [
     "Flag",
     "Judgement",
     "Ranker",
+    "Requirement",
     "RequirementFact",
     "Span",
     "assess",
-    "fit",
+    "judge",
 ]

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, fit
+from redrob.errors import InputError
+from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge
 from redrob.prompts import check_text
 from redrob.reference.availability import availability_in
-from redrob.reference.bound import Bound, names_a_title
-from redrob.reference.candidate import Profile, read_candidate
+from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.explain import explain
 from redrob.reference.flags import Flag, is_impossible
 from redrob.reference.integrity import find_flags
-from redrob.reference.job import read_job
-from redrob.reference.match import Match, Matcher, Span
-from redrob.reference.occupations import Closeness, closeness
 from redrob.reference.record import availability, latest_activity, render
-from redrob.reference.spelling import NearSpellings
-from redrob.reference.trade import HALF_OF_IT, MOST_OF_IT, does_the_work, names_another_title
+from redrob.reference.schema import JobReading, Match, Requirement, Span
 from redrob.reference.visible import visible
-from redrob.reference.wanted import stems_of, wanted
+
+if TYPE_CHECKING:
+    from redrob.reference.reader.read import Answer, TextReader
+
+KINDS: tuple[Kind, ...] = ("must", "nice", "disqualifier")
+MAX_WISHES = 60
+"""Requirements that a person may give."""
+MAX_WISH = 300
+"""Characters of one."""
+_ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
+NEAR = {"same": 1.0, "adjacent": 0.5, "other": 0.0}
+"""Share of somebody's years that counts as years in the occupation asked for, by how close theirs is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class AssessedRequirement:
     status: Status
     coverage: float
     evidence: tuple[Span, ...]
+    probability: float = 1.0
+    """How sure the reading is of the status, in [0, 1]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +60,44 @@ class Assessment:
 
 
 class Ranker:
-    """A job, read and prepared once, for any number of candidates. Pure: no clock, no network, no memory of a pool.
+    """A job, read once, for any number of candidates. Pure: no clock, no network, no memory of a pool.
 
-    >>> ranker = Ranker("Baker. You must know sourdough and pastry.")
-    >>> ranker.assess("Baker for six years at Oak Lane, where I baked sourdough and ran the pastry section.").decision
-    'shortlist'
+    >>> ranker = Ranker("Baker wanted. You must have worked with sourdough. Food handler's card required.")
+    >>> [requirement.kind for requirement in ranker.job.requirements][:1]
+    ['must']
     """
 
-    def __init__(self, job_description: str, *, today: date | None = None) -> None:
+    def __init__(
+        self,
+        job_description: str,
+        *,
+        requirements: Sequence[Requirement] | None = None,
+        today: date | None = None,
+        reader: TextReader | None = None,
+    ) -> None:
         """Read the job.
 
         Args:
             job_description: Plain text or Markdown, in English.
+            requirements: What a person says the job asks for, instead of what would be read.
             today: The day up to which a current role counts; by default the latest date in each profile.
+            reader: The network that reads; by default the one in `assets/reader`.
 
         Raises:
-            InputError: The text is empty, too long or not text.
+            InputError: The text is empty, too long or not text; or a requirement is.
+            ModelMissingError: The reader's weights are missing.
         """
-        self.job = read_job(_read("Job description", job_description))
+        from redrob.reference.job import read_job  # brings torch
+        from redrob.reference.reader.read import shared_reader
+
+        text = _read("Job description", job_description)
+        self._reader = reader or shared_reader()
+        job = read_job(text, self._reader)
+        if requirements is not None:
+            job = JobReading(job.title, check_requirements(requirements), job.years)
+        self.job = job
         self._today = today
-        self._wanted = wanted(self.job)
-        self._near = NearSpellings(stems_of(self._wanted))
-        self._bound = Bound(self.job, self._wanted, self._near)
+        self._questions = [(_ASKED_AS[r.kind], r.text) for r in job.requirements] + [("occupation", job.title)]
 
     def assess(self, candidate: str | Mapping[str, Any]) -> Assessment:
         """Assess one candidate: a text, or a Redrob record (a mapping), which is rendered to text first.
@@ -80,102 +105,88 @@ class Ranker:
         Raises:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
-        text, record = _text_of(candidate)
+        text, record = text_of(candidate)
         factor = availability_in(text) if record is None else availability(record)
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(text, today=today)
-        matcher = Matcher(profile, self._near, self._wanted)
-        matches = tuple(matcher.match(wish) for wish in self._wanted)
-        flags = find_flags(profile, matches, record=record)
+        *answers, occupation = self._reader.profile(self._questions, profile.redacted)
+        matches = tuple(_match(answer, text) for answer in answers)
+        flags = find_flags(profile, [match.status for match in matches], record=record)
         if not self.job.requirements:
             message = (
                 "No requirement could be read in the job description, so nobody can be measured against it: score 0."
             )
             flags = (Flag("job_unreadable", message, (), "certain"), *flags)
-        facts = self._facts(profile, matches, flags, factor, certain=names_a_title(record))
-        judgement = fit(facts) if self.job.requirements else fit(Facts(()))
+        facts = self._facts(profile, matches, occupation, flags, factor)
+        judgement = judge(facts) if self.job.requirements else judge(Facts(()))
         requirements = tuple(
-            AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence)
+            AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence, match.probability)
             for fact, match in zip(facts.requirements, matches, strict=True)
         )
         explanation = explain(facts, judgement, matches, flags)
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, text, facts)
 
-    def bound(self, candidate: str | Mapping[str, Any], *, needed: float = 0.0, closely: bool = False) -> float:
-        """A score in [0, 1] that `assess` cannot exceed, at a twentieth of its cost: for ruling out most of a pool.
-
-        Args:
-            candidate: as `assess`.
-            needed: A score below which no more need be known: the bound may then be any that is below it.
-            closely: Look line by line: dearer by half, and never above the other.
-
-        Raises:
-            InputError: as `assess`.
-        """
-        return self._bound.score(*_text_of(candidate), needed=needed, closely=closely)
-
     def _facts(
         self,
-        profile: Profile,
-        matches: tuple[Match, ...],
+        profile: CandidateReading,
+        matches: Sequence[Match],
+        occupation: Answer,
         flags: tuple[Flag, ...],
         factor: float,
-        *,
-        certain: bool,
     ) -> Facts:
-        """What is known of the candidate; `certain` says that a field of a record names the occupation."""
+        from redrob.reference.reader.read import status_of
+
         job = self.job
-        requirements = tuple(
-            RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in zip(job.requirements, matches, strict=True)
-        )
+        closeness = status_of(occupation)
         years = profile.years_shown
-        if years is not None and job.years and years < job.years and profile.open_ended and profile.overall is None:
-            years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
+        if years is not None:
+            years = round(years * NEAR[closeness], 1)
+            if job.years and years < job.years and profile.open_ended and profile.overall is None:
+                years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
         return Facts(
-            requirements,
+            tuple(
+                RequirementFact(r.text, r.kind, m.status, r.gate)
+                for r, m in zip(job.requirements, matches, strict=True)
+            ),
             job.years,
             years,
-            self._closeness(profile, requirements, certain=certain),
+            closeness,  # type: ignore[arg-type]
             factor,
             is_impossible(flags),
         )
 
-    def _closeness(self, profile: Profile, requirements: tuple[RequirementFact, ...], *, certain: bool) -> Closeness:
-        """Occupation of the roles against that of the job.
 
-        Where a title is unknown to the table, its own words decide; where the profile names no title at all, doing at
-        least half of what is asked counts as the same job, for want of anything else to go by. A text may name titles
-        by the way, of colleagues and customers: who did nearly all of the work is of the trade all the same, and who did
-        half of it where no title of another trade is their own.
-        """
-        job = self.job
-        if job.occupations and profile.occupations:
-            named = closeness(job.occupations, profile.occupations)
-            if named == "same" or certain:
-                return named
-            if named == "other" and does_the_work(requirements, MOST_OF_IT):
-                return "same"
-            half = does_the_work(requirements, HALF_OF_IT)
-            return "same" if half and not names_another_title(profile, job.title_words) else named
-        words = {w.stem for s in profile.sentences if s.section not in ("listed", "education") for w in s.words}
-        if job.title_words <= words:  # also where the job has no title
-            return "same"
-        musts = [r.coverage for r in requirements if r.kind == "must"]
-        if sum(musts) >= 0.5 * len(musts):
-            return "same"
-        return "adjacent" if any(musts) or not profile.occupations else "other"
+def _match(answer: Answer, text: str) -> Match:
+    """What the network says of one requirement; evidence is quoted from the text itself."""
+    from redrob.reference.reader.network import STATUSES
+
+    best = max(range(len(STATUSES)), key=answer.probabilities.__getitem__)
+    status: Status = STATUSES[best]  # type: ignore[assignment]
+    place = answer.evidence
+    evidence = (
+        () if status == "missing" or place is None else (Span(place.start, place.end, text[place.start : place.end]),)
+    )
+    return Match(status, round(answer.probabilities[best], 2), evidence)
 
 
-def assess(job_description: str, candidate: str | Mapping[str, Any], *, today: date | None = None) -> Assessment:
-    """Assess one candidate for one job: no clock, no network, no model; same input, same output.
+def assess(
+    job_description: str,
+    candidate: str | Mapping[str, Any],
+    *,
+    requirements: Sequence[Requirement] | None = None,
+    today: date | None = None,
+) -> Assessment:
+    """Assess one candidate for one job: no clock, no network, no language model; same input, same output.
 
     For many candidates of one job, `Ranker` reads the job once. Arguments and errors are those of `Ranker`.
 
-    >>> assess("Baker. You must know sourdough and pastry.",
-    ...        "Baker for six years at Oak Lane, where I baked sourdough and ran the pastry section.").decision
-    'shortlist'
+    >>> found = assess("Payroll officer. You must have run a monthly payroll in Sage.",
+    ...                "Payroll officer, Halden Foods, 2016 - 2024. Ran the monthly payroll of 300 people in Sage.")
+    >>> 0.0 <= found.score <= 1.0
+    True
     """
-    return _ranker(check_text("Job description", job_description), today).assess(candidate)
+    given = None if requirements is None else tuple(requirements)
+    return _ranker(check_text("Job description", job_description), given, today).assess(candidate)
 
 
 def read_ahead(job_description: str) -> None:
@@ -184,17 +195,42 @@ def read_ahead(job_description: str) -> None:
     Raises:
         InputError: The text is empty, too long or not text.
     """
-    _ranker(check_text("Job description", job_description), None)
+    _ranker(check_text("Job description", job_description), None, None)
 
 
 @lru_cache(maxsize=16)
-def _ranker(job_description: str, today: date | None) -> Ranker:
+def _ranker(job_description: str, requirements: tuple[Requirement, ...] | None, today: date | None) -> Ranker:
     """Jobs are read again and again by pages and evaluations."""
-    return Ranker(job_description, today=today)
+    return Ranker(job_description, requirements=requirements, today=today)
 
 
-def _text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:
-    """The candidate as text, and the record if it is one."""
+def check_requirements(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
+    """A person's own list of requirements, checked.
+
+    Raises:
+        InputError: too many, an empty or very long one, an unknown kind, or a gate that is no must.
+    """
+    if len(requirements) > MAX_WISHES:
+        raise InputError(f"Requirements: there are {len(requirements)}. At most {MAX_WISHES} are asked about.")
+    for number, r in enumerate(requirements, 1):
+        where = f"Requirement {number}"
+        if not isinstance(r.text, str) or not r.text.strip():
+            raise InputError(f"{where}: it is empty. Say in a few words what is asked for, or leave it out.")
+        if len(r.text) > MAX_WISH:
+            raise InputError(f"{where}: it has {len(r.text)} characters; at most {MAX_WISH} are read. Say it shorter.")
+        if r.kind not in KINDS:
+            raise InputError(f"{where}: '{r.kind}' is no kind. Kinds: {', '.join(KINDS)}.")
+        if r.gate and r.kind != "must":
+            raise InputError(f"{where}: only a must can be a gate, something nobody may do the job without.")
+    return tuple(requirements)
+
+
+def text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:
+    """The candidate as text, and the record if it is one.
+
+    Raises:
+        InputError: the text cannot be used, or the record has no readable field.
+    """
     if isinstance(candidate, Mapping):
         return _read("Candidate profile", render(candidate)), candidate
     return _read("Candidate profile", candidate), None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
 
 from redrob.reference.anycase import AnyCase
 from redrob.reference.dates import Duration, Period, durations, periods
@@ -12,13 +11,6 @@ from redrob.reference.language import Sentence
 
 MAX_HEADER = 160  # characters of a line that can head a role
 MAX_CAREER_YEARS = 55
-
-_EMPLOYER = re.compile(
-    r"(?:\b(?:[Aa]t|[Ww]ith|[Ff]or) (?:the )?|@ ?|[,|·] )((?:[A-Z&][\w&'’.-]* ?){1,6})\W{0,3}(?:since |from )?\W{0,3}$"
-)
-"""The name that stands before the dates of a role: what a firm calls itself shows nothing of who worked there."""
-MAX_EMPLOYER = 80  # characters before the dates that may hold it
-MAX_DATES = 4  # of one sentence that are looked at
 
 _STUDY = re.compile(
     r"\b(?:b\.?sc|m\.?sc|(?-i:B\.?A|M\.?A|B\.?E)|[bm]\.a|b\.e|(?:ba|ma)(?= (?:\(?hons|in|degree)\b)|b\.?eng|m\.?eng|b\.?tech|m\.?tech|[bm]\.ed|(?-i:[BM]Ed|[BM]ED)|b\.?com|m\.?com|bba|mba|ll\.?[bm]|ph\.?d|m\.?phil|bachelor['’]?s?|master['’]?s? (?:of|in|degree)|"
@@ -148,14 +140,3 @@ def _counted(text: str, sentence: Sentence) -> Iterator[Duration]:
         yield Duration(float(number), None, match.start(), match.end())
     for match in _BARE.finditer(text, sentence.start, sentence.end):
         yield Duration(float(match[1]), None, match.start(1), match.end(1))
-
-
-def employers(text: str, start: int, dated: Iterable[int]) -> list[tuple[int, int]]:
-    """Where the names of employers stand that dates follow, in a sentence that begins at `start`.
-
-    >>> line = "Support agent, Penrose Software, 2020 - now"
-    >>> [line[slice(*span)] for span in employers(line, 0, [33])]
-    ['Penrose Software']
-    """
-    found = (_EMPLOYER.search(text, max(start, at - MAX_EMPLOYER), at) for at in islice(dated, MAX_DATES))
-    return [match.span(1) for match in found if match]

@@ -25,6 +25,8 @@ _NAMED = (
     r"(?:january|february|march|april|june?|july?|august|september|october|november|december|jan|feb|mar|apr|may|aug|"
     r"sept?|oct|nov|dec|spring|summer|autumn|fall|winter|q[1-4])"
 )
+MONTH_NAMES = _NAMED[3:-1]
+"""Names of months, seasons and quarters, as a pattern."""
 _MONTH = rf"(?:(?P<name_W>{_NAMED})\.?(?:[ ,/-]|(?=['’\d])){{1,2}}(?:of )?)"
 _YEARS = r"(?:(?P<year_W>(?:19|20)\d\d)|['’](?P<two_W>\d\d)(?!\d))"
 _POINT = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from redrob.judge import Facts, Judgement, RequirementFact, Status, fit
+from redrob.judge import Facts, Judgement, RequirementFact, Status, judge
 from redrob.reference.flags import Flag
-from redrob.reference.match import Match
+from redrob.reference.schema import Match
 
 MAX_QUOTE = 90
 _SHOWN: dict[Status, str] = {
@@ -66,7 +66,7 @@ def _change(facts: Facts, judgement: Judgement) -> str:
             continue
         requirements[index] = replace(fact, status=target)
         changed.append(fact.text)
-        if fit(replace(facts, requirements=tuple(requirements))).decision != judgement.decision:
+        if judge(replace(facts, requirements=tuple(requirements))).decision != judgement.decision:
             verb = "shown in a role" if target == "done" else "absent"
             return f"The decision would change if {', '.join(changed)} were {verb}."
     return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from redrob.reference.match import Span
+from redrob.reference.schema import Span
 
 Certainty = Literal["certain", "likely", "possible"]
 IMPOSSIBLE_KINDS = frozenset(

@@ -8,14 +8,12 @@ from itertools import islice
 from typing import Any
 
 from redrob.judge import Status
-from redrob.reference.candidate import Profile
+from redrob.reference.candidate import CandidateReading
 from redrob.reference.dates import Period
-from redrob.reference.flags import Certainty, Flag
+from redrob.reference.flags import Flag
 from redrob.reference.integrity_record import record_flags
-from redrob.reference.language import tokens
-from redrob.reference.match import Match, Span
-from redrob.reference.occupations import title_hits
 from redrob.reference.places import continents_in
+from redrob.reference.schema import Span
 
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0
@@ -62,7 +60,7 @@ _SIGNS = ("<|", "inst]", "sys>>", "system>", "assistant>", "ignore", "disregard"
 
 
 def find_flags(
-    profile: Profile, matches: Sequence[Match], *, record: Mapping[str, Any] | None = None
+    profile: CandidateReading, statuses: Sequence[Status], *, record: Mapping[str, Any] | None = None
 ) -> tuple[Flag, ...]:
     """All flags of a profile, in a fixed order; `record` is what the profile was rendered from, if anything."""
     return (
@@ -71,12 +69,12 @@ def find_flags(
         *_younger_employer(profile),
         *_two_continents(profile),
         *(record_flags(record, profile) if record is not None else ()),
-        *_stuffing([m.status for m in matches]),
+        *_stuffing(statuses),
         *_aimed_at_model(profile),
     )
 
 
-def _claimed_years(profile: Profile) -> list[Flag]:
+def _claimed_years(profile: CandidateReading) -> list[Flag]:
     """Overall years claimed against the first dated role. The career cannot be older than its first role by much."""
     if profile.overall is None or not profile.periods or profile.today is None or profile.open_ended:
         return []
@@ -94,28 +92,26 @@ def _claimed_years(profile: Profile) -> list[Flag]:
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
 
 
-def _tells_of_more(profile: Profile) -> bool:
+def _tells_of_more(profile: CandidateReading) -> bool:
     """Whether the text speaks of jobs that it does not date; "Earlier, at Elm Bank (2019-21)" does date one."""
     dated = {_sentence_start(profile.text, p.start_at) for p in profile.periods[:MAX_ROLES]}
     told = islice(_NOT_ALL_SHOWN.finditer(profile.text), MAX_ROLES)  # each looks back to where its sentence begins
     return any(_sentence_start(profile.text, match.start()) not in dated for match in told)
 
 
-def _backward_roles(profile: Profile) -> list[Flag]:
+def _backward_roles(profile: CandidateReading) -> list[Flag]:
+    """Roles that end before they begin. A slip of the pen explains each, so none is more than doubtful."""
     flags = []
     for period in profile.periods:
         line = profile.text.rfind("\n", 0, period.start_at) + 1
         if period.end is not None and period.end < period.first and _NO_ROLE.match(profile.text, line) is None:
             span = _span(profile, period.start_at, period.end_at)
-            sure: Certainty = "certain" if period.first - period.end > 1 else "possible"
-            flags.append(
-                Flag("role_ends_before_it_begins", f"A role ends before it begins: {span.text}.", (span,), sure)
-            )
-    flags.sort(key=lambda flag: flag.certainty)  # "certain" first, else in the order of the text
+            message = f"A role ends before it begins, likely a typing error; ask: {span.text}."
+            flags.append(Flag("role_ends_before_it_begins", message, (span,), "possible"))
     return flags[:MAX_BACKWARD_ROLES]
 
 
-def _younger_employer(profile: Profile) -> list[Flag]:
+def _younger_employer(profile: CandidateReading) -> list[Flag]:
     """A role that began years before its employer was founded, as the same text says."""
     for match in _FOUNDED.finditer(profile.text):
         founded = int(match["year"]) * 12
@@ -130,7 +126,7 @@ def _younger_employer(profile: Profile) -> list[Flag]:
     return []
 
 
-def _two_continents(profile: Profile) -> list[Flag]:
+def _two_continents(profile: CandidateReading) -> list[Flag]:
     """Two roles, both full-time and on site by their own words, for half a year on two continents at once."""
     roles = [
         (period, continents_in(profile.text, start, end))
@@ -153,20 +149,15 @@ def _two_continents(profile: Profile) -> list[Flag]:
 
 
 def _is_aside(text: str, start: int, end: int) -> bool:
-    """Whether a role is named as one on the side: "Adviser to two start-ups"; an HR adviser's is a job like any other."""
-    match = _ON_THE_SIDE.search(text, start, end)
-    if match is None:
-        return False
-    words = tokens(text, start, end)
-    titles = title_hits([word.stem for word in words])
-    return not any(b - a > 1 and words[a].start <= match.start() < words[b - 1].end for a, b, _ in titles)
+    """Whether a role is named as one on the side: "Adviser to two start-ups"."""
+    return _ON_THE_SIDE.search(text, start, end) is not None
 
 
-def _end(profile: Profile, period: Period) -> int:
+def _end(profile: CandidateReading, period: Period) -> int:
     return period.end if period.end is not None else (profile.today or period.first)
 
 
-def _blocks(profile: Profile) -> Iterator[tuple[Period, int, int]]:
+def _blocks(profile: CandidateReading) -> Iterator[tuple[Period, int, int]]:
     """Each dated role with the stretch of text that tells of it: from its sentence to that of the next role."""
     text, before = profile.text, 0
     periods = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
@@ -194,7 +185,7 @@ def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
     ]
 
 
-def _aimed_at_model(profile: Profile) -> list[Flag]:
+def _aimed_at_model(profile: CandidateReading) -> list[Flag]:
     lowered = profile.text.casefold()
     if not any(sign in lowered for sign in _SIGNS):  # the pattern is slow to fail
         return []
@@ -207,5 +198,5 @@ def _aimed_at_model(profile: Profile) -> list[Flag]:
     return [Flag("aimed_at_a_model", message, spans, "likely")]
 
 
-def _span(profile: Profile, start: int, end: int) -> Span:
+def _span(profile: CandidateReading, start: int, end: int) -> Span:
     return Span(start, end, profile.text[start:end])

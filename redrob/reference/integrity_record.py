@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from redrob.reference.candidate import Profile
+from redrob.reference.candidate import CandidateReading
 from redrob.reference.flags import Certainty, Flag
-from redrob.reference.match import Span
 from redrob.reference.record import MAX_ITEMS
+from redrob.reference.schema import Span
 
 SLACK_MONTHS = (
     36  # study, volunteering and rounding lengthen a skill honestly; more than this beyond the career does not
@@ -17,14 +17,14 @@ MANY_UNUSED = 5
 SOME_UNUSED = 3
 
 
-def record_flags(record: Mapping[str, Any], profile: Profile) -> tuple[Flag, ...]:
+def record_flags(record: Mapping[str, Any], profile: CandidateReading) -> tuple[Flag, ...]:
     """Flags that need the record's own fields; what is missing or malformed raises none."""
     skills = record.get("skills")
     found = [s for s in skills[:MAX_ITEMS] if isinstance(s, Mapping)] if isinstance(skills, list) else []
     return (*_older_than_career(found, profile), *_unused(found, profile))
 
 
-def _older_than_career(skills: list[Mapping[str, Any]], profile: Profile) -> list[Flag]:
+def _older_than_career(skills: list[Mapping[str, Any]], profile: CandidateReading) -> list[Flag]:
     career = profile.dated_years
     if career is None or profile.open_ended or profile.today is None:
         return []
@@ -42,7 +42,7 @@ def _older_than_career(skills: list[Mapping[str, Any]], profile: Profile) -> lis
     return []
 
 
-def _unused(skills: list[Mapping[str, Any]], profile: Profile) -> list[Flag]:
+def _unused(skills: list[Mapping[str, Any]], profile: CandidateReading) -> list[Flag]:
     unused = [
         s["name"] for s in skills
         if s.get("proficiency") == "expert" and _months(s) == 0 and isinstance(s.get("name"), str) and s["name"].strip()
@@ -60,6 +60,6 @@ def _months(skill: Mapping[str, Any]) -> float | None:
     return float(value) if usable and value is not None else None
 
 
-def _named(profile: Profile, name: str) -> tuple[Span, ...]:
+def _named(profile: CandidateReading, name: str) -> tuple[Span, ...]:
     start = profile.text.find(name.strip())
     return () if start < 0 else (Span(start, start + len(name.strip()), name.strip()),)

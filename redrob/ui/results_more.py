@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from redrob.charts.components import label
-from redrob.evaluation.agreement_table import Measured
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.protocols import PROTOCOLS
 from redrob.evaluation.records import MEASURES, Difference, Group
+from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.evaluation.told import UNKNOWN
@@ -30,26 +30,6 @@ CARD_FOLDER = "card"
 """Folder beside the results that holds those of the published card's protocol."""
 MEASURE_CARD = "python -m redrob evaluate --pair qwen3-0.6b --protocol card --out assets/results/card"
 PUBLISHED_AT = "https://huggingface.co/williyam/redrob-qwen-grpo"
-
-
-def earlier_cases(results: Results, measured: Measured | None) -> str:
-    """A notice where the results are of cases that the project no longer has; else nothing.
-
-    Nothing is declared: the held-out cases of now are those that the reference was measured on. Kinds of case that are
-    not among them, or more of a kind than there are, come from an earlier set.
-    """
-    if measured is None or results.split != "heldout" or not results.evaluation.rows:
-        return ""
-    groups, now = results.evaluation.rows[0].by_archetype, measured["heldout"]["archetype"]
-    gone = [name for name, group in groups.items() if name not in now or group.n > now[name]["n"]]
-    if not gone:
-        return ""
-    return (
-        '<p class="rr-notice"><b>These rows answer an earlier set of cases.</b> The project’s held-out cases '
-        f"have changed since: {len(gone)} of the {len(groups)} kinds of case measured here "
-        f"({safe(', '.join(map(label, gone)))}) are not in the set as it is now, or not as often. The next run "
-        "measures on the newer ones.</p>"
-    )
 
 
 def share(group: Group) -> Interval:
@@ -240,17 +220,14 @@ def _made(results: Results) -> str:
 
 
 def reference_line(measured: Measured | None) -> str:
-    """How often the reference, which labels what visitors paste, decides as the truth does."""
+    """One sentence on how the reference decides, on which texts; the tables tell the rest."""
     if measured is None:
         return '<p class="rr-missing">Not measured here yet. <code>make reference</code> measures it.</p>'
-    fresh, strange = (measured[split]["decision"] for split in ("fresh", "unfamiliar"))
-    return (
-        f"<p>On {fresh['n']} generated cases whose true facts are known, in words that nobody had seen, the reference "
-        f"decides rightly in <b>{fresh['value']:.3f}</b> [{fresh['low']:.3f}, {fresh['high']:.3f}]; on {strange['n']} "
-        f"of occupations that nothing was tuned on, in <b>{strange['value']:.3f}</b> [{strange['low']:.3f}, "
-        f"{strange['high']:.3f}]. Text that visitors paste is graded against it, so its mistakes are in "
-        "those grades.</p>"
+    told = "; ".join(
+        f"{safe(found['what'])}: {found['rows']['reference']['decided_rightly']:.2f} of {found['pairs']} rightly"
+        for found in measured["sets"].values()
     )
+    return f'<p class="rr-hint">{told}. Two people who read the same texts agree in more than 0.95.</p>'
 
 
 def differences_of(results: Results) -> Mapping[str, Mapping[str, Interval]]:

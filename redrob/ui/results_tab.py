@@ -11,10 +11,9 @@ from redrob.charts.components import components_figure
 from redrob.charts.results import curve_figure, differences_figure, groups_figure
 from redrob.errors import RedrobError
 from redrob.evaluation.ablations_table import Ablations, read_ablations, render_ablations
-from redrob.evaluation.agreement_table import Measured, read_agreement, render_agreement
 from redrob.evaluation.answer_forms_table import Compared, read_answer_forms, render_answer_forms
-from redrob.evaluation.everyday_table import Everyday, read_everyday, render_everyday
 from redrob.evaluation.gain_table import Gain, read_gain, render_gain
+from redrob.evaluation.reference_table import Measured, read_reference, render_reference
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
 from redrob.ui import parts, results_more, results_view
@@ -38,7 +37,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     A damaged file becomes a message on the tab: the rest of the page does not need it.
     """
     try:
-        results, measured, everyday = read_results(folder), read_agreement(folder), read_everyday(folder)
+        results, measured = read_results(folder), read_reference(folder)
         gain, ablations, forms = read_gain(folder), read_ablations(folder), read_answer_forms(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
@@ -48,20 +47,19 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     if results is None:
         gr.HTML(NOTHING_YET, elem_id="results")
     else:
-        _evaluation(results, measured)
+        _evaluation(results)
         _gain(gain)
     _training(run)
     _ablations(ablations)
     _forms(forms)
     _published(results, card)
     _reference(measured)
-    _everyday(everyday)
     if results is not None:
         _section("Where these numbers come from", results_more.provenance(results))
 
 
-def _evaluation(results: Results, measured: Measured | None) -> None:
-    gr.HTML(results_more.earlier_cases(results, measured) + results_view.summary(results), elem_id="results")
+def _evaluation(results: Results) -> None:
+    gr.HTML(results_view.summary(results), elem_id="results")
     _section("Everyone who answered", results_view.answerers(results))
     rows = {row.name: dict(row.strict) for row in results.evaluation.rows}
     _section("What changed, component by component")
@@ -160,17 +158,8 @@ def _published(results: Results | None, card: Results | None) -> None:
 def _reference(measured: Measured | None) -> None:
     _section("How well the reference reads", results_more.reference_line(measured))
     if measured is not None:
-        with gr.Accordion("By kind of case, occupation and form", open=False, elem_classes="rr-raw"):
-            gr.HTML(from_markdown(render_agreement(measured), "How well the reference reads, by group"))
-
-
-def _everyday(everyday: Everyday | None) -> None:
-    hint = (
-        '<p class="rr-hint">All figures above are of generated cases. These are adverts and profiles written one by '
-        "one to look like what people paste: half fit, told in unusual words; half do not, in the advert's own.</p>"
-    )
-    _section("On texts that no generator wrote", hint)
-    gr.HTML(from_markdown(render_everyday(everyday), "Everyday texts"))
+        with gr.Accordion("Beside keyword counters, and what it reads", open=False, elem_classes="rr-raw"):
+            gr.HTML(from_markdown(render_reference(measured), "How well the reference reads"))
 
 
 def _section(heading: str, inner: str = "") -> None:

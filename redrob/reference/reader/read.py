@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 import torch
@@ -13,6 +15,7 @@ from torch import Tensor
 
 from redrob.corpus import Span
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
+from redrob.reference.reader.weights import FOLDER, load
 from redrob.reference.reader.windows import MOST, PAD, Tokens, Window, advert_windows, groups, profile_windows, tokens
 
 KINDS = ("O", *(tag[2:] for tag in TAGS[1::2]))
@@ -156,8 +159,8 @@ def read_profile(
 ) -> list[Answer]:
     """An answer to each question (kind and words), in their order; `most` questions are asked in one pass.
 
-    Where a text needs several windows, the one that is surest of something other than missing, or another
-    occupation, decides.
+    Where a text needs several windows, the one that is surest of something other than missing decides; how close the
+    occupation is, their mean.
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
@@ -174,8 +177,7 @@ def read_profile(
         evidence = out.evidence.float().cpu().view(shape)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
-                surest = int(closeness[:, k, 0].argmin())
-                answers[index] = Answer(tuple(closeness[surest, k].tolist()), None)
+                answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
                 continue
             best = int(status[:, k, 0].argmin())
             place = _evidence(windows[best], evidence[best, k], read, text)
@@ -202,3 +204,44 @@ def status_of(answer: Answer) -> str:
     """The likeliest status, or closeness."""
     names = STATUSES if len(answer.probabilities) == len(STATUSES) else CLOSENESS
     return names[max(range(len(names)), key=answer.probabilities.__getitem__)]
+
+
+class TextReader:
+    """A network with its tokenizer: texts in, what they ask for and show out."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Load the weights.
+
+        Raises:
+            ModelMissingError: the folder holds no reader.
+            DataError: a file of it is damaged.
+        """
+        self._model = load(folder)
+        self._tokenizer = tokenizer_of(folder)
+
+    def advert(self, text: str) -> list[Asked]:
+        """As `read_advert`."""
+        return read_advert(self._model, text, self._tokenizer)
+
+    def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
+        """As `read_profile`."""
+        return read_profile(self._model, questions, text, self._tokenizer)
+
+
+_loading = Lock()
+
+
+def shared_reader() -> TextReader:
+    """The reader in `assets/reader`, loaded once for all who ask.
+
+    Raises:
+        ModelMissingError: its weights are missing.
+        DataError: they are damaged.
+    """
+    with _loading:
+        return _shared()
+
+
+@cache
+def _shared() -> TextReader:
+    return TextReader()

@@ -1,0 +1,87 @@
+"""How well the reference reads and decides, as markdown, from `assets/results/reference.json` (`make reference`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from redrob.evaluation.told import UNKNOWN, told_source
+from redrob.provenance import read_measured
+
+SCHEMA = 6
+NOTHING_YET = "The reference has not been measured yet. `make reference` measures it."
+RANKERS: Mapping[str, str] = {
+    "reference": "**reference**",
+    "reference_given": "reference, told what is asked",
+    "rules": "rules, which it replaced",
+    "tf_idf": "TF-IDF",
+    "bm25": "BM25",
+    "encoder": "encoder, untrained",
+}
+COLUMNS: Mapping[str, str] = {
+    "decided_rightly": "right decisions",
+    "fits_shortlisted": "fits shortlisted",
+    "auc": "AUC",
+    "order": "order within an advert",
+}
+READING: Mapping[str, str] = {
+    "span_recall": "requirements found",
+    "span_precision": "of what it takes for one, that is one",
+    "kind_recall": "found with the right kind",
+    "decoys_taken": "decoys taken for one",
+    "years_asked_right": "years asked",
+    "status_macro_f1": "status, macro F1",
+    "closeness_right": "closeness of occupation",
+    "evidence_touched": "evidence that touches the writer's",
+}
+Measured = Mapping[str, Any]
+
+
+def read_reference(folder: Path) -> Measured | None:
+    """What `make reference` measured; None where it has not run.
+
+    Raises:
+        DataError: the file is damaged or of another schema.
+    """
+    return read_measured(folder / "reference.json", SCHEMA, "make reference")
+
+
+def render_reference(measured: Measured | None) -> str:
+    """A table for each set of pairs, and what was read of the corpus."""
+    if measured is None:
+        return NOTHING_YET
+    lines: list[str] = []
+    for found in measured["sets"].values():
+        lines += [*_decisions(found), ""]
+    lines += [*_reading(measured["reading"]), "", told_source(measured)]
+    return "\n".join(lines)
+
+
+def _decisions(found: Measured) -> Iterator[str]:
+    yield f"{found['what']}: {found['pairs']} pairs, {found['adverts']} adverts, {found['fits']} fits."
+    yield ""
+    yield f"| who decides | {' | '.join(COLUMNS.values())} |"
+    yield "| --- | " + " | ".join("---" for _ in COLUMNS) + " |"
+    for name, title in RANKERS.items():
+        row = found["rows"].get(name)
+        if row:
+            yield f"| {title} | " + " | ".join(_figure(row.get(key)) for key in COLUMNS) + " |"
+
+
+def _reading(reading: Measured) -> Iterator[str]:
+    yield (
+        f"What it reads in the {reading['measured_on']} adverts of {reading['split']}: {reading['requirements']} "
+        f"requirements, {reading['statuses']} statuses."
+    )
+    yield ""
+    yield "| what | share |"
+    yield "| --- | --- |"
+    for key, title in READING.items():
+        yield f"| {title} | {_figure(reading[key])} |"
+    for status, f1 in reading["status_f1"].items():
+        yield f"| F1 of {status} | {_figure(f1)} |"
+
+
+def _figure(value: float | None) -> str:
+    return UNKNOWN if value is None else f"{value:.2f}"

@@ -1,0 +1,52 @@
+"""What reading finds: the same few types for a network, for rules and for a person who corrects them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from redrob.judge import Kind, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A quoted stretch of a text: `text[start:end]` of the whole is `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that a job asks for."""
+
+    text: str
+    kind: Kind = "must"
+    gate: bool = False
+    """A licence or permit without which nobody may do the job."""
+    span: Span | None = None
+    """Where the job description asks for it; None where a person wrote it."""
+    probability: float | None = None
+    """How sure the reading is that it is asked for, in [0, 1]; None where a person wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobReading:
+    """A job description as read."""
+
+    title: str
+    requirements: tuple[Requirement, ...]
+    years: float | None
+    """Years of experience asked; None when none are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How one requirement shows in a profile, how sure that is, and where it shows."""
+
+    status: Status
+    probability: float
+    """Of the status, in [0, 1]."""
+    evidence: tuple[Span, ...] = ()
+    probabilities: Mapping[Status, float] = field(default_factory=dict)
