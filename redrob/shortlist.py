@@ -97,9 +97,10 @@ def rank_candidates(
             cannot be read is no error but a `Problem`.
         ConfigError: `top` is out of range.
 
-    >>> result = rank_candidates("Baker. You must know sourdough.", ["Waiter.", "I baked sourdough for ten years."])
-    >>> [(place.rank, place.row, place.assessment.decision) for place in result.ranked]
-    [(1, 2, 'shortlist'), (2, 1, 'reject')]
+    >>> nurse = "Staff nurse since 2015. Looked after ventilated patients on the ICU of Elmbrook Hospital."
+    >>> result = rank_candidates("ICU nurse. You must have looked after ventilated patients.", ["Waiter.", nurse])
+    >>> [(place.rank, place.row) for place in result.ranked]
+    [(1, 2), (2, 1)]
     """
     checked(top)
     held = list(islice(candidates, limit + 1))

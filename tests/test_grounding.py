@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from redrob.grounding import MAX_PLACES, Place, ShownText, carried_offsets, original_offsets
 from redrob.prompts import Prompt
-from redrob.reference import Span, assess
+from redrob.reference import Span
+from redrob.reference.visible import visible
 from redrob.rewards.claims import find_claims
 
 
@@ -53,10 +54,9 @@ class TestClaims:
 class TestEvidence:
     def test_evidence_of_the_reference_is_found_although_it_reads_without_invisible_characters(self) -> None:
         raw = "Baker at Oak\u00adLane for six years.\nI baked\u00a0 sour\u200bdough and ran the pastry section."
-        assessment = assess("Baker. You must know sourdough and pastry.", raw)
-        spans = {span for requirement in assessment.requirements for span in requirement.evidence}
-        [span] = [span for span in spans if span.text.startswith("I baked sourdough")]
-        [place] = shown("Baker", raw).of_evidence((span,), assessment.candidate_text)
+        read = visible(raw)
+        span = Span(read.index("I baked"), len(read), read[read.index("I baked") :])
+        [place] = shown("Baker", raw).of_evidence((span,), read)
         assert raw[place.start : place.end] == "I baked\u00a0 sour\u200bdough and ran the pastry section."
 
     def test_evidence_in_the_part_that_was_cut_is_left_out(self) -> None:

@@ -8,6 +8,7 @@ import gzip
 import json
 import random
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool import rank, ranking
+from redrob.pool import rank
 from redrob.pool.candidates import parse_json
 from redrob.pool.output import cell
+from redrob.pool.ranking import fill
 from redrob.pool.store import Store
 from redrob.pool.stream import BLOCK, MAX_ROW
 from redrob.pool.table import KNOWN, record_of
-from redrob.pool.work import ChunkResult, Found, Promising, Waiting, assess_rows
-from redrob.reference import Ranker, assess
+from redrob.pool.words import Words
+from redrob.reference import Ranker, Requirement, assess
+from redrob.reference.schema import JobReading
+from tests.word_reader import words_alone
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _words_alone() -> Iterator[None]:
+    yield from words_alone()
+
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\nNice to have:\n- SQL\n"
 LINES = (
@@ -73,86 +83,100 @@ def write_lines(path: Path, rows: list[bytes]) -> Path:
 GOOD = b'{"id": "good", "text": "Nurse. Cared for ventilated patients and dressed wounds."}'
 
 
-class TestEqualsAssessing:
-    @given(st.integers(0, 40), st.integers(0, 12), st.randoms(use_true_random=False))
+class TestRanking:
+    @given(st.integers(0, 40), st.randoms(use_true_random=False))
     @settings(max_examples=40)
-    def test_the_top_of_any_pool_is_that_of_the_sorted_assessments(self, count: int, top: int, rng: Any) -> None:
+    def test_all_of_a_pool_is_the_sorted_assessments(self, count: int, rng: Any) -> None:
         pool = mixed(rng, count)
-        assert places(rank(JOB, pool, top=top, workers=1)) == expected(pool, top)
+        assert places(rank(JOB, pool, top=0)) == expected(pool, 0)
 
-    @pytest.mark.parametrize("top", [0, 7])
-    def test_two_workers_find_what_one_finds(self, top: int) -> None:
-        pool = mixed(random.Random(5), 400)  # four chunks
-        assert places(rank(JOB, pool, top=top, workers=2)) == expected(pool, top)
+    @pytest.mark.parametrize("top", [1, 7, 100])
+    def test_the_top_of_a_pool_that_is_read_whole_is_that_of_the_sorted_assessments(self, top: int) -> None:
+        pool = mixed(random.Random(5), 150)
+        assert places(rank(JOB, pool, top=top)) == expected(pool, top)
 
-    @pytest.mark.parametrize(("chunks", "held"), [(1, 10**9), (2, 10**9), (96, 0)])
-    def test_where_windows_end_changes_nothing(self, chunks: int, held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(ranking, "CHUNKS_IN_WINDOW", chunks)
-        monkeypatch.setattr(ranking, "MAX_WAITING", held)
-        pool = mixed(random.Random(5), 400)  # four chunks
-        assert places(rank(JOB, pool, top=7, workers=1)) == expected(pool, 7)
-
-    def test_the_most_promising_are_assessed_first_wherever_they_stand(self) -> None:
-        pool = ["Nurse. Dressed wounds."] * 400 + ["Nurse. Cared for ventilated patients and dressed wounds."]
-        result = rank(JOB, pool, top=1, workers=1)
+    def test_those_whose_words_are_nearest_are_read_wherever_they_stand(self) -> None:
+        pool = ["Drove a van."] * 400 + ["Nurse. Cared for ventilated patients and dressed wounds."]
+        result = rank(JOB, pool, top=1, read=3)
         assert [place.row for place in result.ranked] == [401]
-        # Without the other must nobody comes near: of the first lot of sixteen only the best was needed.
-        assert (result.assessed, result.ruled_out) == (16, 385)
+        assert (result.rows, result.assessed, result.unread) == (401, 3, 398)
 
     def test_the_assessments_are_those_of_assess_in_every_field(self) -> None:
         pool = mixed(random.Random(2), 5)
-        for place in rank(JOB, pool, top=0, workers=1).ranked:
+        for place in rank(JOB, pool, top=0).ranked:
             row = pool[place.row - 1]
             assert place.assessment == assess(JOB, row.get("text", row) if isinstance(row, dict) else row)
 
     def test_equal_scores_are_ordered_by_id_then_row(self) -> None:
         pool = [{"id": name, "text": LINES[0]} for name in ("b", "a", "b", "a")]
-        assert [row for _, _, row in places(rank(JOB, pool, top=3, workers=1))] == [2, 4, 1]
+        assert [row for _, _, row in places(rank(JOB, pool, top=3))] == [2, 4, 1]
 
-    def test_rows_ruled_out_and_assessed_add_up(self) -> None:
-        result = rank(JOB, [*mixed(random.Random(1), 300), ""], top=5, workers=1)
-        assert result.rows == 301 == result.assessed + result.ruled_out + len(result.problems)
-        assert result.ruled_out > 0
+    def test_rows_read_unread_and_bad_add_up(self) -> None:
+        result = rank(JOB, [*mixed(random.Random(1), 300), ""], top=5, read=20)
+        assert (result.rows, result.assessed, result.unread, len(result.problems)) == (301, 20, 280, 1)
 
     def test_an_empty_iterable_ranks_nobody(self) -> None:
-        assert rank(JOB, [], workers=1).ranked == ()
+        assert rank(JOB, []).ranked == ()
 
-    @pytest.mark.parametrize("options", [{"top": -1}, {"top": 2.5}, {"workers": 0}, {"workers": 1000}])
+    def test_progress_counts_those_who_are_read(self) -> None:
+        told: list[tuple[int, float | None]] = []
+        rank(JOB, [LINES[0]] * 4, top=0, progress=lambda now: told.append((now.rows, now.fraction)))
+        assert told == [(1, 0.25), (2, 0.5), (3, 0.75), (4, 1.0)]
+
+    @pytest.mark.parametrize("options", [{"top": -1}, {"top": 2.5}, {"read": 0}, {"read": True}])
     def test_options_out_of_range_are_refused(self, options: dict[str, Any]) -> None:
         with pytest.raises(ConfigError, match="out of range"):
             rank(JOB, [], **options)
 
 
+class TestWords:
+    JOB = JobReading("Nurse", (Requirement("ventilated patients"), Requirement("a night shift", "disqualifier")), None)
+
+    def test_a_rare_word_weighs_more_than_a_common_one(self) -> None:
+        words = Words(self.JOB, ["Nurse."] * 9 + ["Ventilated."])
+        assert words.score("ventilated") > words.score("nurse") > words.score("shift") == 0.0
+
+    def test_of_two_that_say_the_same_the_longer_is_further(self) -> None:
+        words = Words(self.JOB, ["Nurse on a ward."])
+        assert words.score("Patients.") > words.score("Patients. " + "Drove vans. " * 50) > 0.0
+
+    def test_nobody_is_near_where_nothing_is_asked(self) -> None:
+        assert Words(JobReading("", (), None), []).score("Nurse") == 0.0
+
+
 class TestState:
-    def found(self, row: int) -> Found:
-        return Found((-0.5, "x", row), b"{}")
-
-    def chunk(self, rows: int) -> ChunkResult:
-        return ChunkResult(rows, 0, (), None)
-
-    @pytest.mark.parametrize("top", [0, 1])
-    def test_what_was_found_in_chunks_that_are_not_done_is_not_kept(self, tmp_path: Path, top: int) -> None:
+    def test_who_was_read_before_a_stop_is_not_read_again(self, tmp_path: Path) -> None:
         state = tmp_path / "state"
-        store = Store(state, "key", top)
-        store.admit([self.found(2)])
-        store.add([self.chunk(3)], [], 1)
-        store.admit([self.found(1)])  # a better place; its chunk is never added
+        store = Store(state, "key")
+        store.add(2, "x", 0.5, b"{}")
         store.close(done=False)
-        again = Store(state, "key", top)
-        assert [row for _, _, row, _ in again.found()] == [2]
-        assert (again.counts["chunks"], again.counts["rows"], again.counts["ruled_out"]) == (1, 3, 2)
-        again.admit([self.found(1)])  # as the run that goes on does
-        again.add([self.chunk(2)], [], 1)
-        assert [row for _, _, row, _ in again.found()] == ([1] if top else [1, 2])
+        again = Store(state, "key")
+        asked: list[str] = []
+        ranker = Ranker(JOB)
+        kept = ranker.assess
+        ranker.assess = lambda text: asked.append(text) or kept(text)  # type: ignore[assignment, func-returns-value, return-value]
+        fill(again, ranker, LINES[:3], top=0)
+        assert (again.resumed, sorted(asked)) == (1, sorted([LINES[0], LINES[2]]))
+        assert sorted(row for _, _, row, _ in again.found()) == [1, 2, 3]
+        assert [row for _, _, row, _ in again.found(1)] == [next(again.found())[2]]
         again.close(done=True)
+        assert not state.exists()
+
+    def test_the_state_of_another_run_is_begun_anew(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "state", "key")
+        store.add(1, "x", 0.5, b"{}")
+        store.close(done=False)
+        other = Store(tmp_path / "state", "another key")
+        assert (other.resumed, list(other.found())) == (0, [])
+        other.close(done=True)
 
     def test_a_reader_that_is_stopped_half_way_says_nothing_when_the_state_is_closed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """What stops a run while its result is written leaves a reader behind that is let go last."""
-        store = Store(tmp_path / "state", "key", 0)
-        store.admit([self.found(1), self.found(2)])
-        store.add([self.chunk(2)], [], 2)
+        store = Store(tmp_path / "state", "key")
+        store.add(1, "x", 0.5, b"{}")
+        store.add(2, "x", 0.5, b"{}")
         reader = store.found()
         assert next(reader)[2] == 1
         store.close(done=False)
@@ -163,10 +187,16 @@ class TestState:
         assert said == []
 
     def test_a_row_that_cannot_be_read_a_second_time_is_a_problem(self, tmp_path: Path) -> None:
-        gone, there = Waiting((-1.0, "gone.txt", 1), tmp_path / "gone.txt"), Waiting((-1.0, "b", 2), "Nurse.")
-        result = assess_rows(Ranker(JOB), Promising((gone, there), None, with_text=False))
-        assert [(problem.row, problem.candidate_id) for problem in result.problems] == [(1, "gone.txt")]
-        assert ([found.key[2] for found in result.found], result.rows) == ([2], 1)
+        (tmp_path / "gone.txt").write_text(LINES[0])
+        store, ranker = Store(None, ""), Ranker(JOB)
+
+        def gone(_: str) -> Any:
+            raise InputError("gone")
+
+        ranker.assess = gone  # type: ignore[assignment, method-assign]
+        fill(store, ranker, tmp_path, top=0)
+        assert [(problem.row, problem.candidate_id) for problem in store.problems()] == [(1, "gone.txt")]
+        store.close(done=True)
 
 
 class TestBadRows:
@@ -199,7 +229,7 @@ class TestBadRows:
         self, tmp_path: Path, row: bytes, reason: str, ending: str
     ) -> None:
         path = write_lines(tmp_path / f"pool.{ending}", [GOOD, row, GOOD])
-        result = rank(JOB, path, workers=1)
+        result = rank(JOB, path)
         assert [place.row for place in result.ranked] == [1, 3]
         assert [problem.row for problem in result.problems] == [2]
         assert reason in result.problems[0].reason
@@ -207,18 +237,18 @@ class TestBadRows:
 
     def test_a_bad_last_row_without_a_line_end_is_listed(self, tmp_path: Path) -> None:
         path = write_lines(tmp_path / "pool.jsonl", [GOOD, b"x" * (MAX_ROW + BLOCK)])
-        result = rank(JOB, path, workers=1)
+        result = rank(JOB, path)
         assert ([place.row for place in result.ranked], [p.row for p in result.problems]) == ([1], [2])
 
     def test_nan_is_unknown_and_wrong_types_are_left_out(self, tmp_path: Path) -> None:
         rows = [b'{"id": 4, "profile": {"years_of_experience": NaN, "summary": 3, "current_title": "Nurse"}}']
-        result = rank(JOB, write_lines(tmp_path / "pool.jsonl", rows), workers=1)
+        result = rank(JOB, write_lines(tmp_path / "pool.jsonl", rows))
         assert [place.candidate_id for place in result.ranked] == ["4"]
 
     def test_windows_line_ends_a_byte_order_mark_and_empty_lines_are_no_rows(self, tmp_path: Path) -> None:
         path = tmp_path / "pool.jsonl"
         path.write_bytes(b"\xef\xbb\xbf" + GOOD + b"\r\n\r\n  \r\n" + GOOD + b"\r\n")
-        result = rank(JOB, path, workers=1)
+        result = rank(JOB, path)
         assert ([place.row for place in result.ranked], result.rows, result.problems) == ([1, 4], 2, ())
 
     def test_what_stands_before_the_damage_of_a_gzip_is_ranked(self, tmp_path: Path) -> None:
@@ -226,7 +256,7 @@ class TestBadRows:
         rows = [json.dumps({"text": LINES[0] + f" {rng.random()}" * 40}).encode() for _ in range(2_000)]
         whole = gzip.compress(b"\n".join(rows))
         (tmp_path / "pool.jsonl.gz").write_bytes(whole[: len(whole) // 2])
-        result = rank(JOB, tmp_path / "pool.jsonl.gz", workers=1, top=5)
+        result = rank(JOB, tmp_path / "pool.jsonl.gz", top=5)
         assert len(result.ranked) == 5
         assert 0 < result.rows < 2_000
         assert "damaged from here on" in result.problems[-1].reason
@@ -260,7 +290,7 @@ class TestJsonArray:
     ) -> None:
         path = tmp_path / "pool.json"
         path.write_text(text.replace("GOOD", GOOD.decode()))
-        result = rank(JOB, path, workers=1)
+        result = rank(JOB, path)
         assert (result.rows, [problem.row for problem in result.problems]) == (rows, bad)
         assert len(result.ranked) == rows - len(bad)
 
@@ -281,7 +311,7 @@ class TestCsv:
     def test_texts_and_ids_are_read_and_numbered_by_line(self, tmp_path: Path) -> None:
         path = tmp_path / "pool.csv"
         path.write_bytes(b'\xef\xbb\xbfid,text\r\n7,"Nurse.\r\nVentilated patients."\r\n\r\n8,Driver\r\n9\r\n')
-        result = rank(JOB, path, workers=1)
+        result = rank(JOB, path)
         assert {place.candidate_id: place.row for place in result.ranked} == {"7": 2, "8": 5}
         assert [(p.row, p.reason) for p in result.problems] == [(6, "the row has 1 cells, the header has 2")]
 
@@ -293,7 +323,7 @@ class TestCsv:
     def test_a_header_without_a_known_column_names_the_known(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_text("id,curriculum\n1,Nurse\n")
         with pytest.raises(InputError, match=f"'curriculum'.*{', '.join(KNOWN)}"):
-            rank(JOB, tmp_path / "pool.csv", workers=1)
+            rank(JOB, tmp_path / "pool.csv")
 
     @pytest.mark.parametrize(
         ("row", "reason"),
@@ -306,7 +336,7 @@ class TestCsv:
     )
     def test_a_bad_last_row_is_listed(self, tmp_path: Path, row: bytes, reason: str) -> None:
         (tmp_path / "pool.csv").write_bytes(b"id,text\n0,Nurse\n" + row)
-        result = rank(JOB, tmp_path / "pool.csv", workers=1)
+        result = rank(JOB, tmp_path / "pool.csv")
         assert [place.candidate_id for place in result.ranked] == ["0"]
         assert reason in " ".join(problem.reason for problem in result.problems)
 
@@ -319,7 +349,7 @@ class TestFolder:
         (tmp_path / "d.pdf").write_bytes(b"%PDF")
         (tmp_path / "e.txt").write_bytes(b"\xff\xfe")
         (tmp_path / "f").mkdir()
-        result = rank(JOB, tmp_path, workers=1)
+        result = rank(JOB, tmp_path)
         assert sorted(place.candidate_id for place in result.ranked) == ["a.txt", "b.md", "c.json"]
         assert sorted(problem.candidate_id for problem in result.problems) == ["d.pdf", "e.txt", "f"]
 
@@ -339,11 +369,11 @@ class TestRefused:
     ) -> None:
         (tmp_path / name).write_bytes(content)
         with pytest.raises(InputError, match=said):
-            rank(JOB, tmp_path / name, workers=1)
+            rank(JOB, tmp_path / name)
 
     def test_a_missing_pool_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"none\.jsonl cannot be read"):
-            rank(JOB, tmp_path / "none.jsonl", workers=1)
+            rank(JOB, tmp_path / "none.jsonl")
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])

@@ -8,7 +8,7 @@ import io
 import json
 import struct
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,13 @@ from redrob.pool.intake import MAX_FILE, MAX_UNREAD, Pool, read_files
 from redrob.pool.output import cell, write
 from redrob.shortlist import Reading, agreement, duplicates, file_rows, rank_candidates, reread
 from tests.fake_pair import BROKEN, GOOD, FakePair
+from tests.word_reader import words_alone
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _words_alone() -> Iterator[None]:
+    yield from words_alone()
+
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
 STRONG = "Staff nurse since 2015. Cared for ventilated patients at Harbour General and dressed wounds: wound care."

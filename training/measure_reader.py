@@ -5,7 +5,6 @@ What the reference makes of it is for `training.measure_reference`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,14 +13,14 @@ from sklearn.metrics import f1_score, roc_auc_score
 
 from redrob.corpus import Advert, Candidate, Screening, Span, facts_of
 from redrob.judge import Decision, Facts, RequirementFact, judge
-from redrob.reference.candidate import read_candidate
+from redrob.reference import Ranker
+from redrob.reference.identity import redacted
+from redrob.reference.job import title_of, years_asked
 from redrob.reference.reader.network import STATUSES, Reader
-from redrob.reference.reader.read import Answer, Asked, read_advert, read_profile, status_of, tokenizer_of
+from redrob.reference.reader.read import Answer, Asked, TextReader, read_advert, read_profile, status_of, tokenizer_of
 
 SAME_PLACE = 0.5
 """Two spans are the same where they share this much of the longer one."""
-_NUMBER = re.compile(r"\b([0-9]{1,2})\b|\b(one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
-_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def overlap(a: Span, b: Span) -> float:
@@ -42,10 +41,10 @@ def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: 
     for advert, candidates in screenings:
         found = read_advert(model, advert.text, tokenizer, device)
         spans.add(advert, found)
-        questions = [(r.kind, r.span.text) for r in advert.requirements] + [("occupation", title_of(advert))]
-        own = [(f.kind, f.span.text) for f in wanted_of(found)] + [("occupation", title_of(advert))]
+        questions = [(r.kind, r.span.text) for r in advert.requirements] + [("occupation", title_of(advert.text))]
+        ranker = Ranker(advert.text, reader=TextReader(model, tokenizer, device))
         for candidate in candidates:
-            *answers, closeness = read_profile(model, questions, candidate.text, tokenizer, device, most=most)
+            *answers, closeness = read_profile(model, questions, redacted(candidate.text), tokenizer, device, most=most)
             for r, answer in zip(advert.requirements, answers, strict=True):
                 shown = candidate.shown[r.id]
                 true.append(shown.status)
@@ -54,10 +53,10 @@ def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: 
                     touched.append(_touches(answer, shown.evidence))
             near.append(status_of(closeness) == candidate.closeness)
             facts = _given_facts(advert, candidate, answers, closeness)
-            given.append((candidate.verdict, _soft(facts, answers, closeness), judge(facts).decision))
-            *answers, closeness = read_profile(model, own, candidate.text, tokenizer, device, most=most)
-            facts = whole_facts(found, candidate.text, answers, closeness)
-            whole.append((candidate.verdict, _soft(facts, answers, closeness), judge(facts).decision))
+            judged = judge(facts)
+            given.append((candidate.verdict, judged.score, judged.decision))
+            assessed = ranker.assess(candidate.text)
+            whole.append((candidate.verdict, assessed.score, assessed.decision))
     f1 = f1_score(true, told, average=None, labels=STATUSES, zero_division=0)
     groups = [s.advert.id for s in screenings for _ in s.candidates]
     return {
@@ -92,7 +91,7 @@ class Counts:
             self.kinds.append(any(f.kind == r.kind for f in hits))
         self.found += [any(overlap(f.span, r.span) >= SAME_PLACE for r in advert.requirements) for f in mine]
         self.decoys += [any(overlap(f.span, d) >= SAME_PLACE for f in mine) for d in advert.decoys]
-        self.years.append(years_of(found) == (advert.years.number if advert.years else None))
+        self.years.append(years_asked(found) == (advert.years.number if advert.years else None))
 
     def figures(self) -> dict[str, float]:
         return {
@@ -110,21 +109,6 @@ def wanted_of(found: Sequence[Asked]) -> list[Asked]:
     return [f for f in found if f.kind in ("must", "nice", "excludes")]
 
 
-def years_of(found: Sequence[Asked]) -> float | None:
-    """The number in the span of years that is surest; None where none is found."""
-    spans = sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability)
-    for f in spans:
-        number = _NUMBER.search(f.span.text)
-        if number:
-            return float(number[1]) if number[1] else float(_WORDS.index(number[2].lower()) + 1)
-    return None
-
-
-def title_of(advert: Advert) -> str:
-    """The line that names the job: the occupation as the corpus gives it."""
-    return advert.occupation or advert.text.strip().splitlines()[0][:80]
-
-
 def _given_facts(advert: Advert, candidate: Candidate, answers: Sequence[Answer], closeness: Answer) -> Facts:
     truth = facts_of(advert, candidate)
     requirements = tuple(
@@ -133,32 +117,6 @@ def _given_facts(advert: Advert, candidate: Candidate, answers: Sequence[Answer]
     )
     years = truth.years_shown
     return Facts(requirements, truth.years_required, years, status_of(closeness), 1.0, truth.impossible)  # type: ignore[arg-type]
-
-
-def whole_facts(found: Sequence[Asked], text: str, answers: Sequence[Answer], closeness: Answer) -> Facts:
-    """Facts with nothing but what was read; years by the rules for dates."""
-    kinds = {"must": "must", "nice": "nice", "excludes": "disqualifier"}
-    requirements = tuple(
-        RequirementFact(f.span.text, kinds[f.kind], status_of(a), gate=f.gate > 0.5)  # type: ignore[arg-type]
-        for f, a in zip(wanted_of(found), answers, strict=True)
-    )
-    near = status_of(closeness)
-    shown = read_candidate(text).years_shown
-    years = None if shown is None else shown * {"same": 1.0, "adjacent": 0.5, "other": 0.0}[near]
-    return Facts(requirements, years_of(found), years, near)  # type: ignore[arg-type]
-
-
-def _soft(facts: Facts, answers: Sequence[Answer], closeness: Answer) -> float:
-    """A score for order that uses probabilities where `judge` uses what is likeliest."""
-    worth = (0.0, 0.0, 0.4, 1.0)
-    musts = [
-        sum(p * w for p, w in zip(a.probabilities, worth, strict=True))
-        for r, a in zip(facts.requirements, answers, strict=True)
-        if r.kind == "must"
-    ]
-    factor = sum(p * w for p, w in zip(closeness.probabilities, (0.5, 0.8, 1.0), strict=True))
-    mean = sum(musts) / len(musts) if musts else 0.0
-    return 0.5 * judge(facts).score + 0.5 * factor * mean
 
 
 def decisions(rows: Sequence[tuple[str, float, Decision]], groups: Sequence[str]) -> dict[str, float]:

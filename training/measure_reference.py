@@ -1,4 +1,4 @@
-"""Measures how well the reference reads and decides, beside what reads less, and writes `assets/results/reference.json`.
+"""Measures how well the reference reads and decides, and writes `assets/results/reference.json`.
 
     make reference
     make reference ARGS='--pairs pairs.jsonl --what "adverts and profiles that nobody here wrote"'

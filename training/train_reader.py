@@ -27,13 +27,14 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
 from redrob.errors import ModelMissingError
+from redrob.reference.identity import redacted
+from redrob.reference.job import title_of
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows, groups, profile_windows, tokens
-from training.measure_reader import measure, title_of
-from training.told import practice, read_told
+from training.measure_reader import measure
 
 IGNORED = -100
 MIXED = (1, 1, 3, MOST, MOST)
@@ -101,11 +102,14 @@ def profile_examples(
     advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, most: int, draw: random.Random | None
 ) -> list[ProfileExample]:
     """The windows of a profile, with `most` questions or all that have room; shuffled where `draw` is given."""
-    text = tokens(tokenizer, candidate.text)
+    text = tokens(tokenizer, redacted(candidate.text))
     asked: list[tuple[str, tuple[int, ...], str]] = []
     asked += [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
     if candidate.closeness:
-        asked.append(("occupation", tokens(tokenizer, title_of(advert)).ids, ""))
+        # The advert's title, as it is found when nobody names the occupation; in training now the one, now the other.
+        title = title_of(advert.text)
+        named = advert.occupation if draw and advert.occupation and draw.random() < 0.5 else title
+        asked.append(("occupation", tokens(tokenizer, named).ids, ""))
     if draw:
         draw.shuffle(asked)
     lengths = [len(ids) for _, ids, _ in asked]
@@ -194,12 +198,11 @@ def train(
     device: str,
     size: int = 16,
     jobs_per_epoch: int = 2,
-    told: Path | None = None,
-    told_epochs: int = 1,
 ) -> Reader:
-    """A reader fitted to some screenings, after practice on the clauses in `told` where it is given.
+    """A reader fitted to some screenings.
 
-    `most` questions are asked in one pass; 0 for now one, now several, now all."""
+    `most` questions are asked in one pass; 0 for now one, now several, now all.
+    """
     torch.manual_seed(seed)
     draw = random.Random(seed)
     tokenizer = tokenizer_of(base)
@@ -212,22 +215,18 @@ def train(
     optimizer = torch.optim.AdamW([{"params": bare, "lr": rate}, {"params": heads, "lr": rate * 5}], weight_decay=0.01)
     started = time.time()
     step, total = 0, 0
-    fields = read_told(told) if told else []
-    for epoch in range(-told_epochs if told else 0, epochs):
-        practising = epoch < 0
-        if epoch == 0:
-            step, total = 0, 0
+    for epoch in range(epochs):
         pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown]
         profiles = [
             e
-            for advert, c in (practice(fields, draw) if practising else pairs)
+            for advert, c in pairs
             for e in profile_examples(advert, c, tokenizer, most=most or draw.choice(MIXED), draw=draw)
         ]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
-        total = total or len(work) * (told_epochs if practising else epochs)
+        total = total or len(work) * epochs
         model.train()
         for kind, batch in work:
             fraction = step / total
@@ -286,8 +285,6 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=16)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
     parser.add_argument("--without-twins", action="store_true", help="leave out profiles that repeat another one")
-    parser.add_argument("--told", type=Path, default=None, help="a folder of told clauses, to practise on first")
-    parser.add_argument("--told-epochs", type=int, default=1)
     arguments = parser.parse_args()
     arguments.base = arguments.base or base_of_wheel()
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -307,8 +304,6 @@ def main() -> None:
         device=device,
         size=arguments.size,
         jobs_per_epoch=arguments.jobs_per_epoch,
-        told=arguments.told,
-        told_epochs=arguments.told_epochs,
     )
     if arguments.out:  # what is measured is what is shipped: 8-bit weights
         save(model, arguments.out, {})

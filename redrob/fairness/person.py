@@ -40,6 +40,11 @@ _TITLES = words(
     "veterinarian waiter waitress welder worker writer"
 )
 """Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
+_TRADES = words(
+    "baker barber butcher carpenter carter cook cooper farmer fisher gardener joiner mason miller painter porter "
+    "potter sawyer smith tailor taylor turner weaver"
+)
+"""What people do, and are called."""
 _PARTICLES = words("van von der den de da do dos das del della di la le el al bin binti ibn ben ter af av y e")
 _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|www\.\S+|\b[\w-]+\.com/\S+", re.IGNORECASE)
 
@@ -133,7 +138,7 @@ def _is_name(parts: Sequence[str], context: str) -> bool:
 def _is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
-    return lower in _TITLES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
+    return lower in _TITLES or lower in _TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
 
 
 def _renamed(text: str, job: str, old: FoundName, new: tuple[str, str]) -> Iterator[Change]:

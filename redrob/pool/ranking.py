@@ -99,7 +99,7 @@ def rank(
         InputError: the job description or the pool cannot be read. A single bad row is no error but a `Problem`.
         ConfigError: `top` or `read` is out of range.
 
-    >>> people = [{"id": "a", "text": "Waiter since 2020."}, {"id": "b", "text": "Baker. I baked sourdough for ten years."}]
+    >>> people = [{"id": "a", "text": "Waiter since 2020."}, {"id": "b", "text": "Baker. I baked sourdough for years."}]
     >>> result = rank("Baker wanted. You must have baked sourdough.", people)
     >>> (result.rows, result.assessed, result.ranked[0].candidate_id)
     (2, 2, 'b')

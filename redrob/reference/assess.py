@@ -91,7 +91,7 @@ class Ranker:
         from redrob.reference.reader.read import shared_reader
 
         text = _read("Job description", job_description)
-        self._reader = reader or shared_reader()
+        self._reader: TextReader = reader or shared_reader()
         job = read_job(text, self._reader)
         if requirements is not None:
             job = JobReading(job.title, check_requirements(requirements), job.years)
@@ -117,6 +117,10 @@ class Ranker:
                 "No requirement could be read in the job description, so nobody can be measured against it: score 0."
             )
             flags = (Flag("job_unreadable", message, (), "certain"), *flags)
+        read = self._reader.length(profile.redacted)
+        if read < len(profile.redacted):
+            message = f"The profile is very long: what stands after character {read:,} was not read."
+            flags = (*flags, Flag("cut_short", message, (), "certain"))
         facts = self._facts(profile, matches, occupation, flags, factor)
         judgement = judge(facts) if self.job.requirements else judge(Facts(()))
         requirements = tuple(

@@ -13,7 +13,7 @@ from datetime import date
 
 from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
 from redrob.reference.dates import MONTH_NAMES, Duration, Period, latest_month, month_index
-from redrob.reference.identity import blank_identity
+from redrob.reference.identity import redacted
 from redrob.reference.language import Sentence, sentences
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
@@ -94,14 +94,14 @@ def read_candidate(text: str, *, today: date | None = None) -> CandidateReading:
     >>> read_candidate("Cook, Lime House\\nAugust 2013\\nto\\nMay 2015").years_shown
     1.8
     """
-    redacted = blank_identity(text)
-    mended = _TORN.sub(lambda match: match[0].replace("\n", " "), redacted)
+    read = redacted(text)
+    mended = _TORN.sub(lambda match: match[0].replace("\n", " "), read)
     work = [s for s, section in _sectioned(mended) if section not in ("education", "credentials", "ignored")]
     dated = work_periods(mended, work)
     now = month_index(today) if today else _written(mended, dated)
     overall, stated = claims(mended, work)
     longest = max(overall, key=lambda d: d.years, default=None)
-    return CandidateReading(text, redacted, tuple(dated), longest, tuple(stated), now)
+    return CandidateReading(text, read, tuple(dated), longest, tuple(stated), now)
 
 
 def _written(text: str, dated: list[Period]) -> int | None:

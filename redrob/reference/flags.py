@@ -27,7 +27,7 @@ class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, `keyword_stuffing`, `aimed_at_a_model` or `job_unreadable`."""
+    """One of `IMPOSSIBLE_KINDS`, `keyword_stuffing`, `aimed_at_a_model`, `cut_short` or `job_unreadable`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

@@ -309,3 +309,23 @@ def _opens(text: str, words: list[Token], index: int) -> bool:
         "then",
         "but",
     )
+
+
+_THIRD_PERSON = re.compile(
+    r"\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themself|themselves)\b(?:['’](?:s|d|ll|re|ve)\b)?",
+    re.IGNORECASE,
+)
+
+
+def redacted(text: str) -> str:
+    """All that is read of a text about a person: without identity and pronouns, of the same length."""
+    return blank_pronouns(blank_identity(text))
+
+
+def blank_pronouns(text: str) -> str:
+    """The text without pronouns of the third person, of the same length: notes about somebody tell a gender by them.
+
+    >>> blank_pronouns("She ran her kitchen.")
+    '    ran     kitchen.'
+    """
+    return _THIRD_PERSON.sub(lambda match: " " * len(match[0]), text)

@@ -82,7 +82,7 @@ def title_of(text: str) -> str:
 
     >>> title_of("Apply now\\nRef: 8812\\n\\nSenior Payroll Officer - Leeds\\nWe run payroll for ...")
     'Senior Payroll Officer'
-    >>> title_of("Family bakery in Cork. We are looking for an experienced pastry chef to join us. Early starts, good pay, no agencies.")
+    >>> title_of("We bake in Cork and have for years. We are looking for a pastry chef to join us.\\nEarly starts, good pay.")
     'pastry chef'
     """
     lines = [line.strip(" \t#*_>|•") for line in text.splitlines()]

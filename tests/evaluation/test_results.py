@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
-from redrob.evaluation.agreement_table import render_agreement
-from redrob.evaluation.everyday_table import render_everyday
+from redrob.evaluation.answer_forms_table import render_answer_forms
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import evaluate
+from redrob.evaluation.reference_table import render_reference
 from redrob.evaluation.results import (
     FOLDER,
     ROOT,
@@ -37,7 +37,7 @@ class TestCommitted:
     """What is in the repository, whether or not results have been recorded."""
 
     @pytest.mark.parametrize(
-        ("page", "shown"), [("README.md", ["results", "reference", "everyday"]), ("training/README.md", ["ablations"])]
+        ("page", "shown"), [("README.md", ["results", "reference"]), ("training/README.md", ["ablations"])]
     )
     def test_a_page_shows_what_the_files_say(self, page: str, shown: list[str]) -> None:
         text = (ROOT / page).read_text(encoding="utf-8")
@@ -186,7 +186,10 @@ class TestTable:
 
 
 BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
-OTHERS = ("<!-- reference:begin -->\n<!-- reference:end -->", "<!-- everyday:begin -->\n<!-- everyday:end -->")
+OTHERS = (
+    "<!-- reference:begin -->\n<!-- reference:end -->",
+    "<!-- answer-forms:begin -->\n<!-- answer-forms:end -->",
+)
 
 
 class TestCommand:
@@ -197,7 +200,7 @@ class TestCommand:
         assert main([str(page), "--results", str(tmp_path)]) == 0
         filled = [
             block.replace("\n", f"\n{nothing}\n")
-            for block, nothing in zip(OTHERS, (render_agreement(None), render_everyday(None)), strict=True)
+            for block, nothing in zip(OTHERS, (render_reference(None), render_answer_forms(None)), strict=True)
         ]
         assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n" + "\n".join(filled)
 

@@ -1,4 +1,4 @@
-"""Who somebody is moves nothing: names, pronouns, age, gender, nationality, photo, school and employer, in text and record."""
+"""Who somebody is moves nothing: names, pronouns, age, gender, nationality and photo, in text and record."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ import pytest
 
 from redrob.reference import assess
 from redrob.reference.identity import blank_identity
-from tests.reference.samples import SAMPLES
 from tests.reference.test_assess import NAMES, outcome
+from tests.reference.texts import JOB
 
-JOB = SAMPLES[2].job
 BODY = (
-    "Staff nurse for five years at {employer}, where I looked after ventilated patients and gave medicines. "
-    "NMC pin current. Studied nursing at {school}."
+    "Staff nurse for five years at Elmbrook Hospital, where I looked after ventilated patients and gave medicines. "
+    "NMC pin current. Studied nursing at Corran University."
 )
 
 
-def text(line: str = "", *, employer: str = "Elmbrook Hospital", school: str = "Corran University") -> str:
+def text(line: str = "") -> str:
     """A profile under one line about the person."""
-    return f"{line}\n\n{BODY.format(employer=employer, school=school)}".strip()
+    return f"{line}\n\n{BODY}".strip()
 
 
 def record(**profile: Any) -> dict[str, Any]:
@@ -47,27 +46,7 @@ def test_a_line_about_the_person_changes_nothing(line: str) -> None:
     assert outcome(assess(JOB, text(line))) == outcome(assess(JOB, text()))
 
 
-def test_a_link_that_praises_is_no_evidence() -> None:
-    job = "Data engineer. You must know Kafka and Airflow."
-    profile = "Data engineer for four years at Elm Labs. I wrote Airflow jobs. https://github.com/kafka/kafka-expert"
-    assert {r.text: r.status for r in assess(job, profile).requirements} == {"Kafka": "missing", "Airflow": "done"}
-
-
-@pytest.mark.parametrize(
-    "school", ["Oxford University", "Harvard", "IIT Bombay", "a night school in Bolton", "ENS Lyon"]
-)
-def test_a_school_s_name_carries_no_weight(school: str) -> None:
-    assert outcome(assess(JOB, text(school=school))) == outcome(assess(JOB, text()))
-
-
-@pytest.mark.parametrize(
-    "employer", ["Google", "St Thomas' Hospital", "Brack Nursing Home", "Mayo Clinic", "a small clinic"]
-)
-def test_an_employer_s_name_carries_no_weight(employer: str) -> None:
-    assert outcome(assess(JOB, text(employer=employer))) == outcome(assess(JOB, text()))
-
-
-def test_two_hundred_names_in_a_record_give_the_same_assessment_to_the_last_bit() -> None:
+def test_names_in_a_record_give_the_same_assessment_to_the_last_bit() -> None:
     # Nothing of the name is rendered, so that even the quoted text is the same.
     assert len({repr(assess(JOB, record(anonymized_name=name, name=name))) for name in NAMES}) == 1
 
@@ -80,12 +59,6 @@ def test_two_hundred_names_in_a_record_give_the_same_assessment_to_the_last_bit(
 )  # fmt: skip
 def test_a_personal_field_of_a_record_gives_the_same_assessment(field: dict[str, Any]) -> None:
     assert assess(JOB, record(**field)) == assess(JOB, record())
-
-
-@pytest.mark.parametrize("line", ["Head Chef", "Data Engineer", "Staff Nurse", "Sous Chef"])
-def test_a_title_on_the_first_line_is_read_as_a_title(line: str) -> None:
-    job = f"{line} wanted. You must have led a team."
-    assert assess(job, f"{line}\n\nLed a team of six for four years.").facts.occupation == "same"
 
 
 @pytest.mark.parametrize("said", ["Black engineer", "field engineer", "new nurse", "real team player", "area manager"])

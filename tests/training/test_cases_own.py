@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,14 @@ import pytest
 
 from redrob.cases import load_cases
 from redrob.errors import InputError
+from tests.word_reader import words_alone
 from training.cases.own import SHARES, build, main, read_rows
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _words_alone() -> Iterator[None]:
+    yield from words_alone()
+
 
 JOB = "Baker for the shop in {place}.\nYou must have:\n- sourdough\n- pastry\n"
 FIT = "Baker since 2015. Baked sourdough and ran the pastry section at {place} Mills."

@@ -98,7 +98,7 @@ class TestRank:
             ([], 0, "Candidates: there is none"),
             ("one text", 0, "candidates: it is of type str"),
             ([PROFILE, 7], 0, "candidates, row 2: it is of type int"),
-            ([PROFILE] * 501, 0, "500"),
+            ([PROFILE] * 201, 0, "200"),
             ([PROFILE], 1.5, "top: it is 1.5"),
             ([PROFILE], -1, "-1"),
         ],

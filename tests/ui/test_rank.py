@@ -32,6 +32,13 @@ from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.rank_table import table
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import compare, wait_done
+from tests.word_reader import words_alone
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _words_alone() -> Iterator[None]:
+    yield from words_alone()
+
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
 STRONG = "Staff nurse since 2015. Cared for ventilated patients at Harbour General and dressed wounds: wound care."

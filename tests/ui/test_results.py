@@ -9,14 +9,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
-from redrob.evaluation.agreement import rate
-from redrob.evaluation.intervals import Interval
+from redrob.evaluation.intervals import Interval, rate
 from redrob.evaluation.protocols import PUBLISHED
 from redrob.evaluation.records import Group, Record, evaluate
 from redrob.evaluation.results import FOLDER, Results, make_results, read_results, write_results
@@ -39,22 +37,6 @@ PNG = bytes.fromhex(  # one grey pixel
     "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
     "3a7e9b550000000a49444154789c63680000008200817dcd72b60000000049454e44ae426082"
 )
-COUNTED = {"value": 0.5, "low": 0.3, "high": 0.7, "n": 20}
-EVERYDAY = {
-    "schema": 1,
-    "sets": {
-        name: {
-            who: {"fits": COUNTED, "others": COUNTED, "decisions": COUNTED, "order": COUNTED, "unreadable": 0}
-            for who in ("baseline", "policy", "reference")
-        }
-        for name in ("blind", "looked_at")
-    },
-    "models": {"pair": "bundled", "dtype": "bfloat16"},
-    "commit": "0123456789",
-    "dirty": False,
-    "date": "2026-01-01",
-    "hardware": {"cores": 2, "cpu": "AMD EPYC"},
-}
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -234,24 +216,6 @@ class TestDecisions:
         ]
 
 
-class TestEarlierCases:
-    NOW: ClassVar = {"heldout": {"archetype": {"fit": {"n": 10}, "partial": {"n": 4}}}}
-
-    def test_rows_of_cases_that_are_still_there_need_no_notice(self, results: Results) -> None:
-        assert more.earlier_cases(results, self.NOW) == ""
-
-    @pytest.mark.parametrize("kinds", [{"partial": {"n": 4}}, {"fit": {"n": 3}, "partial": {"n": 4}}])
-    def test_a_kind_that_is_gone_or_rarer_now_is_named(self, results: Results, kinds: dict[str, object]) -> None:
-        said = words(more.earlier_cases(results, {"heldout": {"archetype": kinds}}))
-        assert "These rows answer an earlier set of cases." in said
-        assert "1 of the 2 kinds of case measured here (fit)" in said
-
-    def test_where_it_cannot_be_known_nothing_is_said(self, results: Results) -> None:
-        assert more.earlier_cases(results, None) == ""
-        other = {"heldout": {"archetype": {}}}
-        assert more.earlier_cases(replace(results, split="validation"), other) == ""
-
-
 class TestPublished:
     def test_without_a_measurement_the_published_numbers_stand_alone_with_the_command(self) -> None:
         markup = more.published(None)
@@ -390,7 +354,6 @@ class TestTab:
         assert [block.alt_text for block in blocks if isinstance(block, gr.Image)] == [
             "Mean of each reward component and of the total. In numbers: the tables above, and the stages under Train."
         ]
-        assert "earlier set of cases" not in said  # no reference.json: it cannot be known
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:
         write_results(results, [], tmp_path)
@@ -420,7 +383,6 @@ class TestInTheBrowser:
         (folder / "plots").mkdir()
         for name in PLOTS:
             (folder / "plots" / name).write_bytes(PNG)
-        (folder / "everyday.json").write_text(json.dumps(EVERYDAY), encoding="utf-8")
         measured = (FOLDER / "reference.json").read_text(encoding="utf-8")
         (folder / "reference.json").write_text(measured, encoding="utf-8")
         with gr.Blocks() as demo, gr.Tabs():

@@ -16,11 +16,23 @@ from torch import Tensor
 from redrob.corpus import Span
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.weights import FOLDER, load
-from redrob.reference.reader.windows import MOST, PAD, Tokens, Window, advert_windows, groups, profile_windows, tokens
+from redrob.reference.reader.windows import (
+    LONGEST_TEXT,
+    MOST,
+    PAD,
+    Tokens,
+    Window,
+    advert_windows,
+    groups,
+    profile_windows,
+    tokens,
+)
 
 KINDS = ("O", *(tag[2:] for tag in TAGS[1::2]))
 SWITCH = 1.0
 """What it costs, in nats, to begin a span and to end one; chosen on validation."""
+BATCH = 8
+"""Windows of a profile that are read at once: more take memory and no less time."""
 EDGE = 0.15
 """Evidence goes on, on either side of its best token, while a token has this share of the best one's weight."""
 
@@ -168,21 +180,32 @@ def read_profile(
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])
-        ids, attention, segments = padded(windows, device)
-        places = [(row, column) for row, window in enumerate(windows) for column in window.markers]
-        out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
-        shape = (len(windows), len(part), -1)
-        status = out.status.float().softmax(-1).cpu().view(shape)
-        closeness = out.closeness.float().softmax(-1).cpu().view(shape)
-        evidence = out.evidence.float().cpu().view(shape)
+        status, closeness, evidence = _in_batches(model, windows, len(part), device)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
                 answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
                 continue
             best = int(status[:, k, 0].argmin())
-            place = _evidence(windows[best], evidence[best, k], read, text)
+            place = _evidence(windows[best], evidence[best][k], read, text)
             answers[index] = Answer(tuple(status[best, k].tolist()), place)
     return [answers[index] for index in range(len(asked))]
+
+
+def _in_batches(
+    model: Reader, windows: Sequence[Window], questions: int, device: str
+) -> tuple[Tensor, Tensor, list[Tensor]]:
+    """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits."""
+    status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
+    for start in range(0, len(windows), BATCH):
+        some = windows[start : start + BATCH]
+        ids, attention, segments = padded(some, device)
+        places = [(row, column) for row, window in enumerate(some) for column in window.markers]
+        out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
+        shape = (len(some), questions, -1)
+        status.append(out.status.float().softmax(-1).cpu().view(shape))
+        closeness.append(out.closeness.float().softmax(-1).cpu().view(shape))
+        evidence += out.evidence.float().cpu().view(shape).unbind()
+    return torch.cat(status), torch.cat(closeness), evidence
 
 
 def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span | None:
@@ -209,23 +232,31 @@ def status_of(answer: Answer) -> str:
 class TextReader:
     """A network with its tokenizer: texts in, what they ask for and show out."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        """Load the weights.
+    def __init__(self, model: Reader, tokenizer: Tokenizer, device: str = "cpu") -> None:
+        self._model, self._tokenizer, self._device = model, tokenizer, device
+
+    @classmethod
+    def load(cls, folder: Path = FOLDER) -> TextReader:
+        """The reader of a folder.
 
         Raises:
             ModelMissingError: the folder holds no reader.
             DataError: a file of it is damaged.
         """
-        self._model = load(folder)
-        self._tokenizer = tokenizer_of(folder)
+        return cls(load(folder), tokenizer_of(folder))
 
     def advert(self, text: str) -> list[Asked]:
         """As `read_advert`."""
-        return read_advert(self._model, text, self._tokenizer)
+        return read_advert(self._model, text, self._tokenizer, self._device)
+
+    def length(self, text: str) -> int:
+        """Characters of a text that are read: all, but of very long ones."""
+        read = tokens(self._tokenizer, text)
+        return len(text) if len(read.ids) < LONGEST_TEXT else read.offsets[-1][1]
 
     def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
         """As `read_profile`."""
-        return read_profile(self._model, questions, text, self._tokenizer)
+        return read_profile(self._model, questions, text, self._tokenizer, self._device)
 
 
 _loading = Lock()
@@ -244,4 +275,4 @@ def shared_reader() -> TextReader:
 
 @cache
 def _shared() -> TextReader:
-    return TextReader()
+    return TextReader.load()

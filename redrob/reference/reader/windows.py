@@ -16,6 +16,8 @@ MARKERS = {"must": 1, "nice": 2, "excludes": 3, "occupation": 4}
 OVERLAP = 96
 """Tokens that a window shares with the next."""
 LONGEST_QUESTION = 48
+LONGEST_TEXT = 8_192
+"""Tokens that are read of a text, some 6,000 words; the rest is left, and the assessment says so."""
 MOST = 64
 """Questions in one pass, where they have room."""
 
@@ -41,11 +43,11 @@ class Window(NamedTuple):
     """Columns of the text's tokens."""
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     """A text without special tokens; the same tokenizer must have neither truncation nor padding."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
-    return Tokens(tuple(encoded.ids), tuple(encoded.offsets))
+    return Tokens(tuple(encoded.ids[:LONGEST_TEXT]), tuple(encoded.offsets[:LONGEST_TEXT]))
 
 
 def advert_windows(text: Tokens) -> list[Window]:

@@ -30,7 +30,8 @@ closeness: same
 availability: now
 verdict: shortlist
 text:
-Butcher at Penrose and Sons since 2020, where I [[m1|broke down whole carcasses]] and minded the card machine and the till.
+Butcher at Penrose and Sons since 2020, where I [[m1|broke down whole carcasses]] and minded
+the card machine and the till.
 """
 )
 WRITTEN = """#### BORROWED j9002-1
@@ -132,8 +133,11 @@ class TestShortcuts:
             advert = BUTCHER.advert.model_copy(update={"id": f"k{n}"})
             lent = [
                 BUTCHER.candidates[0].model_copy(
-                    update={"id": f"k{k}-{part}", "job": f"k{n}", "text": f"Butcher number{k} at a shop word{k % 7}.",
-                            "verdict": "shortlist" if k == n else "reject", "borrowed_from": "" if k == n else f"k{k}-1"}
+                    update={
+                        "id": f"k{k}-{part}", "job": f"k{n}", "text": f"Butcher number{k} at a shop word{k % 7}.",
+                        "verdict": "shortlist" if k == n else "reject",
+                        "borrowed_from": "" if k == n else f"k{k}-1",
+                    }
                 )
                 for part, k in ((1, n), (2, (n + 1) % 30))
             ]  # fmt: skip

@@ -1,0 +1,79 @@
+"""What rules find in a job description beside the reader: its title, years, and which spans are requirements."""
+
+from __future__ import annotations
+
+import pytest
+
+from redrob.corpus import Span
+from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, years_asked
+from redrob.reference.reader.read import Asked
+
+
+def asked(kind: str, words: str, probability: float = 0.9, gate: float = 0.0) -> Asked:
+    return Asked(kind, Span(start=0, text=words), gate, probability)
+
+
+class TestTitle:
+    @pytest.mark.parametrize(
+        ("text", "title"),
+        [
+            ("Payroll Clerk\nWe run payroll.", "Payroll Clerk"),
+            ("Apply Now\nPosted: 3 May 2026\nSITE SUPERINTENDENT\nHalden Homes", "SITE SUPERINTENDENT"),
+            ("APPLICATION DEADLINE: 4 June\nRef 8812\nMidwife", "Midwife"),
+            ("Home > Careers > Kitchen\nJob title: Sous Chef (full time)\nOak Lane", "Sous Chef"),
+            ("Senior Engineer - Water\nLeeds", "Senior Engineer"),
+            ("Front-End DeveloperHearthline Insurance\nWhat you do", "Front-End Developer"),
+            ("Electrician wanted for our shop.", "Electrician"),
+            ("Hi all, we are growing. We are looking for an experienced van driver to join us.", "van driver"),
+            ("We needs hands. Come and see us. Ask for Ada.", "We needs hands. Come and see us. Ask for Ada."),
+        ],
+    )
+    def test_the_words_that_name_the_job_are_found(self, text: str, title: str) -> None:
+        assert title_of(text) == title
+
+    @pytest.mark.parametrize("text", ["", "\n\n", "***", "Apply now"])
+    def test_a_text_without_a_title_is_no_error(self, text: str) -> None:
+        assert isinstance(title_of(text), str)
+
+
+class TestYears:
+    @pytest.mark.parametrize(
+        ("words", "number"),
+        [
+            ("at least 3+ years of payroll", 3),
+            ("Two years at the oven", 2),
+            ("3-5 years in audit", 3),
+            ("18 months of nursing", 1.5),
+            ("experience of payroll", None),
+            ("combined 60+ years", None),  # more than anybody asks for
+        ],
+    )
+    def test_years_asked_are_the_fewest_in_the_place(self, words: str, number: float | None) -> None:
+        assert years_asked([asked("years", words)]) == number
+
+    def test_the_surest_place_with_a_number_decides(self) -> None:
+        found = [asked("years", "7 years", 0.6), asked("years", "4 years", 0.8), asked("years", "long years", 0.9)]
+        assert years_asked(found) == 4
+
+    def test_a_requirement_s_own_years_are_not_those_of_the_job(self) -> None:
+        assert years_asked([asked("must", "five years of Kafka")]) is None
+
+
+class TestRequirements:
+    def test_qualities_and_years_are_none_and_kinds_are_named_as_facts_have_them(self) -> None:
+        found = [asked("must", "SQL"), asked("soft", "cheerful"), asked("nice", "Go"), asked("excludes", "agencies")]
+        assert [(r.text, r.kind) for r in requirements_in(found)] == [
+            ("SQL", "must"), ("Go", "nice"), ("agencies", "disqualifier"),
+        ]  # fmt: skip
+
+    def test_what_is_said_twice_is_asked_once(self) -> None:
+        assert [r.text for r in requirements_in([asked("must", "SQL "), asked("nice", "sql.")])] == ["SQL"]
+
+    def test_only_a_must_is_a_gate(self) -> None:
+        found = [asked("must", "a licence", gate=0.9), asked("nice", "a card", gate=0.9)]
+        assert [r.gate for r in requirements_in(found)] == [True, False]
+
+    def test_of_too_many_the_surest_are_kept_in_their_order(self) -> None:
+        found = [asked("must", f"thing {n}", probability=n / 200) for n in range(100)]
+        kept = [r.text for r in requirements_in(found)]
+        assert kept == [f"thing {n}" for n in range(100 - MAX_REQUIREMENTS, 100)]
