@@ -1,4 +1,4 @@
-"""The command line: `python -m redrob compare | assess | rank | grade | fairness | evaluate`.
+"""The command line: `python -m redrob compare | read | assess | rank | grade | fairness | evaluate`.
 
 Texts are files (PDF, DOCX, plain text, Markdown, JSON), or `-` for standard input. What a person can mend is one
 line on standard error and exit code 2; anything else keeps its traceback, because it is a bug.
@@ -32,6 +32,9 @@ Jd = Annotated[str, typer.Option("--jd", help="Job description: a PDF, DOCX or t
 Candidate = Annotated[str, typer.Option("--candidate", help="Profile: a PDF, DOCX or text file, a JSON record, or -.")]
 app.add_typer(fairness, name="fairness")
 
+Asked = Annotated[
+    Path | None, typer.Option("--requirements", help="What the job asks for, as `read` prints it and you correct it.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 GoldDecision = Annotated[str | None, typer.Option("--gold", help="Your own decision: shortlist or reject.")]
 GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1.")]
@@ -65,13 +68,23 @@ def compare(
 
 
 @app.command()
-def assess(jd: Jd, candidate: Candidate, as_json: AsJson = False) -> None:
+def read(jd: Jd) -> None:
+    """Print what the reference reads in a job description, to correct and give back with --requirements."""
+    from redrob.reference import Ranker
+    from redrob.reference.asked import render
+    from redrob.terminal import visible
+
+    print(visible(render(Ranker(_document("Job description", jd).text).job)))
+
+
+@app.command()
+def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: AsJson = False) -> None:
     """Judge one candidate with the reference: a small reader and rules, no language model."""
     from dataclasses import asdict
 
     from redrob.reference import assess as judge
 
-    assessment = judge(*_case(jd, candidate))
+    assessment = judge(*_case(jd, candidate), requirements=_asked(requirements))
     if as_json:
         _print_json(asdict(assessment))
     else:
@@ -182,6 +195,13 @@ def evaluate(
     print(f"Results and every answer are in {folder}.", file=sys.stderr)
 
 
+def _asked(path: Path | None) -> Any:
+    """What a person says that a job asks for; None where no file is named."""
+    from redrob.reference.asked import parse
+
+    return None if path is None else parse(_read("Requirements", str(path)))
+
+
 def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:
     """Job description and profile; a profile in JSON is a candidate record."""
     if jd == candidate == STDIN:
@@ -204,9 +224,7 @@ def _read(where: str, name: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(
-            f"{where}: {name} is no UTF-8 text (byte {error.start}). A completion is plain text. Save it in UTF-8."
-        ) from error
+        raise InputError(f"{where}: {name} is no UTF-8 text (byte {error.start}). Save it in UTF-8.") from error
 
 
 def _raw(where: str, name: str) -> bytes:

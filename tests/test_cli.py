@@ -172,3 +172,21 @@ class TestMistakes:
         assert code == 0
         assert "\x1b" not in out
         assert visible("\u202eabc") == "?abc"  # right-to-left override
+
+
+class TestRead:
+    def test_what_is_read_can_be_corrected_and_given_back(self, run_here, case):
+        code, out, err = run_here("read", "--jd", str(case.folder / "job.md"))
+        assert (code, err) == (0, "")
+        assert out.startswith("title: Registered nurse")
+        (case.folder / "asked.txt").write_text("must: night shifts\nnice: ventilated patients\n", encoding="utf-8")
+        code, out, _ = run_here("assess", *case.texts, "--requirements", str(case.folder / "asked.txt"), "--json")
+        assert code == 0
+        told = json.loads(out)["requirements"]
+        assert [(r["text"], r["kind"]) for r in told] == [("night shifts", "must"), ("ventilated patients", "nice")]
+
+    def test_a_mistake_in_the_list_is_one_line(self, run_here, case):
+        (case.folder / "asked.txt").write_text("should: SQL\n", encoding="utf-8")
+        code, out, err = run_here("assess", *case.texts, "--requirements", str(case.folder / "asked.txt"))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "Requirements, line 1" in err

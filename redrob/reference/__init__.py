@@ -3,13 +3,14 @@
 from redrob.judge import Facts, Judgement, RequirementFact, judge
 from redrob.reference.assess import AssessedRequirement, Assessment, Ranker, assess
 from redrob.reference.flags import Flag
-from redrob.reference.schema import Requirement, Span
+from redrob.reference.schema import JobReading, Requirement, Span
 
 __all__ = [
     "AssessedRequirement",
     "Assessment",
     "Facts",
     "Flag",
+    "JobReading",
     "Judgement",
     "Ranker",
     "Requirement",

@@ -8,9 +8,9 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from redrob.errors import InputError
 from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge
 from redrob.prompts import check_text
+from redrob.reference.asked import check
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.explain import explain
@@ -23,11 +23,6 @@ from redrob.reference.visible import visible
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
-KINDS: tuple[Kind, ...] = ("must", "nice", "disqualifier")
-MAX_WISHES = 60
-"""Requirements that a person may give."""
-MAX_WISH = 300
-"""Characters of one."""
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
 NEAR = {"same": 1.0, "adjacent": 0.5, "other": 0.0}
 """Share of somebody's years that counts as years in the occupation asked for, by how close theirs is."""
@@ -71,7 +66,7 @@ class Ranker:
         self,
         job_description: str,
         *,
-        requirements: Sequence[Requirement] | None = None,
+        requirements: JobReading | Sequence[Requirement] | None = None,
         today: date | None = None,
         reader: TextReader | None = None,
     ) -> None:
@@ -79,7 +74,8 @@ class Ranker:
 
         Args:
             job_description: Plain text or Markdown, in English.
-            requirements: What a person says the job asks for, instead of what would be read.
+            requirements: What a person says the job asks for, instead of what would be read; a list of requirements leaves
+                title and years as read.
             today: The day up to which a current role counts; by default the latest date in each profile.
             reader: The network that reads; by default the one in `assets/reader`.
 
@@ -93,8 +89,10 @@ class Ranker:
         text = _read("Job description", job_description)
         self._reader: TextReader = reader or shared_reader()
         job = read_job(text, self._reader)
-        if requirements is not None:
-            job = JobReading(job.title, check_requirements(requirements), job.years)
+        if isinstance(requirements, JobReading):
+            job = JobReading(requirements.title or job.title, check(requirements).requirements, requirements.years)
+        elif requirements is not None:
+            job = check(JobReading(job.title, tuple(requirements), job.years))
         self.job = job
         self._today = today
         self._questions = [(_ASKED_AS[r.kind], r.text) for r in job.requirements] + [("occupation", job.title)]
@@ -177,7 +175,7 @@ def assess(
     job_description: str,
     candidate: str | Mapping[str, Any],
     *,
-    requirements: Sequence[Requirement] | None = None,
+    requirements: JobReading | Sequence[Requirement] | None = None,
     today: date | None = None,
 ) -> Assessment:
     """Assess one candidate for one job: no clock, no network, no language model; same input, same output.
@@ -189,7 +187,7 @@ def assess(
     >>> 0.0 <= found.score <= 1.0
     True
     """
-    given = None if requirements is None else tuple(requirements)
+    given = requirements if requirements is None or isinstance(requirements, JobReading) else tuple(requirements)
     return _ranker(check_text("Job description", job_description), given, today).assess(candidate)
 
 
@@ -203,30 +201,9 @@ def read_ahead(job_description: str) -> None:
 
 
 @lru_cache(maxsize=16)
-def _ranker(job_description: str, requirements: tuple[Requirement, ...] | None, today: date | None) -> Ranker:
+def _ranker(job_description: str, requirements: JobReading | tuple[Requirement, ...] | None, today: date | None) -> Ranker:
     """Jobs are read again and again by pages and evaluations."""
     return Ranker(job_description, requirements=requirements, today=today)
-
-
-def check_requirements(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """A person's own list of requirements, checked.
-
-    Raises:
-        InputError: too many, an empty or very long one, an unknown kind, or a gate that is no must.
-    """
-    if len(requirements) > MAX_WISHES:
-        raise InputError(f"Requirements: there are {len(requirements)}. At most {MAX_WISHES} are asked about.")
-    for number, r in enumerate(requirements, 1):
-        where = f"Requirement {number}"
-        if not isinstance(r.text, str) or not r.text.strip():
-            raise InputError(f"{where}: it is empty. Say in a few words what is asked for, or leave it out.")
-        if len(r.text) > MAX_WISH:
-            raise InputError(f"{where}: it has {len(r.text)} characters; at most {MAX_WISH} are read. Say it shorter.")
-        if r.kind not in KINDS:
-            raise InputError(f"{where}: '{r.kind}' is no kind. Kinds: {', '.join(KINDS)}.")
-        if r.gate and r.kind != "must":
-            raise InputError(f"{where}: only a must can be a gate, something nobody may do the job without.")
-    return tuple(requirements)
 
 
 def text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from redrob.judge import Kind, Status
 
+KINDS: tuple[Kind, ...] = ("must", "nice", "disqualifier")
+
 
 @dataclass(frozen=True, slots=True)
 class Span:

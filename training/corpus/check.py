@@ -12,7 +12,7 @@ from training.corpus.briefs import KINDS, OCCUPATIONS
 from training.corpus.duplicates import near_duplicates
 from training.corpus.shortcuts import BOUNDS, FOLDS, shortcuts
 
-WORDS = (15, 1000)
+WORDS = (15, 1050)
 """Fewest and most words of a text."""
 LONGEST_REQUIREMENT = 30
 LONGEST_EVIDENCE = 40

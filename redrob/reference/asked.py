@@ -1,0 +1,99 @@
+"""What a job asks for as lines that a person can correct, and back.
+
+    title: Staff Nurse
+    years: 2
+    must gate: current NMC registration
+    must: looked after ventilated patients
+    nice: renal replacement therapy
+    disqualifier: applications from agencies
+
+`python -m redrob read --jd FILE` prints them; `--requirements FILE` of the other commands takes them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from redrob.errors import InputError
+from redrob.reference.schema import KINDS, JobReading, Requirement
+
+MOST = 60
+"""Requirements that a person may give."""
+LONGEST = 300
+"""Characters of one."""
+_LINE = re.compile(r"^(?P<name>[a-z]+)(?P<gate>[ \t]+gate)?[ \t]*:[ \t]*(?P<value>.*)$", re.IGNORECASE)
+
+
+def render(job: JobReading) -> str:
+    """A reading as lines.
+
+    >>> print(render(JobReading("Baker", (Requirement("food card", gate=True), Requirement("rye", "nice")), 2.0)))
+    title: Baker
+    years: 2
+    must gate: food card
+    nice: rye
+    """
+    lines = [f"title: {job.title}", f"years: {'none' if job.years is None else format(job.years, 'g')}"]
+    lines += [f"{r.kind}{' gate' if r.gate else ''}: {r.text}" for r in job.requirements]
+    return "\n".join(lines)
+
+
+def parse(text: str) -> JobReading:
+    """Lines as a reading; empty lines and those that begin with # are passed over.
+
+    Raises:
+        InputError: a line that has no form, an unknown kind, or what cannot be asked about; names the line.
+    """
+    title, years = "", None
+    requirements = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = _LINE.match(line.strip())
+        name = found["name"].lower() if found else ""
+        if not found or name not in ("title", "years", *KINDS):
+            raise InputError(
+                f"Requirements, line {number}: '{line.strip()[:60]}' does not read 'must: words'. "
+                f"A line begins with title, years, {', '.join(KINDS)}; a must may be 'must gate'."
+            )
+        value = found["value"].strip()
+        if name == "title":
+            title = value
+        elif name == "years":
+            years = _years(value, number)
+        else:
+            requirements.append(Requirement(value, name, bool(found["gate"])))  # type: ignore[arg-type]
+    return check(JobReading(title, tuple(requirements), years))
+
+
+def check(job: JobReading) -> JobReading:
+    """A person's own reading, checked.
+
+    Raises:
+        InputError: too many requirements, an empty or very long one, an unknown kind, or a gate that is no must.
+    """
+    if len(job.requirements) > MOST:
+        raise InputError(f"Requirements: there are {len(job.requirements)}. At most {MOST} are asked about.")
+    for number, r in enumerate(job.requirements, 1):
+        where = f"Requirement {number}"
+        if not isinstance(r.text, str) or not r.text.strip():
+            raise InputError(f"{where}: it is empty. Say in a few words what is asked for, or leave it out.")
+        if len(r.text) > LONGEST:
+            raise InputError(f"{where}: it has {len(r.text)} characters; at most {LONGEST} are read. Say it shorter.")
+        if r.kind not in KINDS:
+            raise InputError(f"{where}: '{r.kind}' is no kind. Kinds: {', '.join(KINDS)}.")
+        if r.gate and r.kind != "must":
+            raise InputError(f"{where}: only a must can be a gate, something nobody may do the job without.")
+    return job
+
+
+def _years(value: str, number: int) -> float | None:
+    if value.lower() in ("", "none", "0"):
+        return None
+    try:
+        years = float(value)
+    except ValueError:
+        years = -1.0
+    if not 0 < years <= 50:
+        raise InputError(f"Requirements, line {number}: years are a number from 0 to 50, or none; not '{value[:20]}'.")
+    return years
