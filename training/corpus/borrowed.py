@@ -13,7 +13,6 @@ So the same words stand once with yes and once, mostly, with no, and no tone of 
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,8 +24,6 @@ from redrob.corpus import Candidate, Screening
 from redrob.errors import DataError
 from training.corpus.agreement import parse_candidate, quoted, show_requirements
 
-NEAREST = 2
-"""A profile is borrowed by one of so many nearest adverts."""
 _HEADING = re.compile(r"^#### BORROWED (\S+)\s*$", re.MULTILINE)
 _YEARS = re.compile(r"^y\s*\|.*$", re.MULTILINE)
 _KINDS = {"same": "weak", "adjacent": "adjacent", "other": "unrelated"}
@@ -35,28 +32,30 @@ _KINDS = {"same": "weak", "adjacent": "adjacent", "other": "unrelated"}
 def proposals(screenings: Sequence[Screening], *, share: float = 0.8) -> dict[str, list[Candidate]]:
     """Which profiles each advert may still borrow, by its id: a share in [0, 1] of all fits, each once, in its split.
 
-    The nearest adverts by TF-IDF ask, so that something carries over; no advert takes many more than another.
+    Those go first that are nearest to another advert by TF-IDF, so that much carries over; no advert takes many more than
+    another.
     """
     taken: dict[str, list[Candidate]] = {}
     for split in sorted({s.advert.split for s in screenings}):
         part = [s for s in screenings if s.advert.split == split]
         lent = {c.borrowed_from for s in part for c in s.candidates}
         fits = [(c, at) for at, s in enumerate(part) for c in s.candidates if c.verdict == "shortlist" and own(c)]
-        draw = random.Random(f"borrowed-{split}")
-        draw.shuffle(fits)
-        fits = [(c, at) for c, at in fits[: round(share * len(fits))] if c.id not in lent]
         if len(part) < 2 or not fits:
             continue
         vectors = TfidfVectorizer(sublinear_tf=True, stop_words="english").fit([s.advert.text for s in part])
-        near = vectors.transform([c.text for c, _ in fits]) @ vectors.transform([s.advert.text for s in part]).T
-        most = -(-len(fits) // len(part)) + 1
+        near = (vectors.transform([c.text for c, _ in fits]) @ vectors.transform([s.advert.text for s in part]).T).toarray()
+        near[np.arange(len(fits)), [home for _, home in fits]] = -1.0
+        most = -(-round(share * len(fits)) // len(part)) + 2
         load = Counter({at: sum(bool(c.borrowed_from) for c in s.candidates) for at, s in enumerate(part)})
-        for (candidate, home), row in zip(fits, near.toarray(), strict=True):
-            order = [int(at) for at in np.argsort(-row, kind="stable") if at != home and load[int(at)] < most]
-            if order:
-                at = draw.choice(order[:NEAREST])
+        left = round(share * len(fits)) - len(lent)
+        done = {n for n, (c, _) in enumerate(fits) if c.id in lent}
+        for place in np.argsort(-near, axis=None, kind="stable"):
+            n, at = divmod(int(place), len(part))
+            if left > 0 and n not in done and load[at] < most and at != fits[n][1]:
+                taken.setdefault(part[at].advert.id, []).append(fits[n][0])
                 load[at] += 1
-                taken.setdefault(part[at].advert.id, []).append(candidate)
+                done.add(n)
+                left -= 1
     return taken
 
 
