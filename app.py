@@ -1,8 +1,8 @@
 """The page of the Space and of `make app`.
 
 A visitor pastes a job description and a candidate profile (or clicks an example) and sees what the untuned baseline
-and the trained policy answer, side by side, beside a rule-based reference that quotes its evidence. Six fixed rules
-grade both answers. Models load when they are first asked for; the packages that they need, once the page is served.
+and the trained policy answer, side by side, beside a reference that quotes its evidence. Six fixed rules grade both
+answers. Models load when they are first asked for; the packages that they need, once the page is served.
 
     python app.py                            http://127.0.0.1:7860
     REDROB_PAIR=bundled python app.py        the pair that needs no network

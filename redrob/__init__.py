@@ -1,4 +1,4 @@
-"""Redrob: two language models screen one candidate; a rule-based ranker stands beside them; six rules grade.
+"""Redrob: two language models screen one candidate; a reference without one stands beside them; six rules grade.
 
 >>> from redrob import ParseFailure, parse_completion
 >>> isinstance(parse_completion("I would hire her."), ParseFailure)

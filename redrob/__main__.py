@@ -22,7 +22,7 @@ STDIN = "-"
 
 app = typer.Typer(
     name="redrob",
-    help="Two language models screen one candidate; a rule-based reference stands beside them; six rules grade.",
+    help="Two language models screen one candidate; a reference without one stands beside them; six rules grade.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -144,6 +144,8 @@ def grade(
     job, profile = _case(jd, candidate)
     own = _gold(gold, gold_score)
     assessment = judge(job, profile)
+    if assessment.unjudged and not own:
+        raise InputError(f"{assessment.unjudged} Give your own judgement with --gold and --gold-score.")
     decision, score = own or (assessment.decision, assessment.score)
     breakdown = RuleBasedRewardModel(rubric).grade(
         answer, gold_decision=decision, gold_score=score, context=f"{job}\n\n{assessment.candidate_text}"

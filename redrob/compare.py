@@ -68,8 +68,9 @@ class Comparison:
     """Names and revisions of both models, device and dtype, as `LoadedPair.describe()` gives them."""
     prompt: Prompt
     reference: Assessment
-    gold_decision: Decision
-    gold_score: float
+    gold_decision: Decision | None
+    """None, as the score, where the reference cannot judge the case and no visitor did: nothing is graded then."""
+    gold_score: float | None
     gold_source: Literal["reference", "visitor"]
     baseline: Column = Column("baseline")
     policy: Column = Column("policy")
@@ -83,8 +84,8 @@ class Comparison:
 
     @property
     def complete(self) -> bool:
-        """Whether both answers are written and graded."""
-        return all(column.breakdown is not None for column in self.columns)
+        """Whether both answers are written, and graded where there is something to grade them by."""
+        return all(column.parsed is not None for column in self.columns)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: finite numbers, no lone surrogates, nothing that `json.dumps(allow_nan=False)` refuses."""
@@ -168,7 +169,7 @@ def compare_stream(
     job, profile = check_case(job_description, candidate)
     own = check_gold(gold) if gold else None
     reference = reference or assess(job, profile)
-    decision, score = own or (reference.decision, reference.score)
+    decision, score = own or _gold_of(reference)
     comparison = Comparison(
         pair=loaded.pair.name,
         models=dict(loaded.describe()),
@@ -195,7 +196,7 @@ def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comp
         InputError: the gold is no decision and score.
     """
     reference = comparison.reference
-    decision, score = check_gold(gold) if gold else (reference.decision, reference.score)
+    decision, score = check_gold(gold) if gold else _gold_of(reference)
     changed = replace(
         comparison, gold_decision=decision, gold_score=score, gold_source="visitor" if gold else "reference"
     )
@@ -205,8 +206,15 @@ def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comp
     return changed
 
 
+def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None]:
+    """The reference's judgement; nothing where it cannot tell."""
+    return (None, None) if reference.unjudged else (reference.decision, reference.score)
+
+
 def _graded(column: Column, comparison: Comparison) -> Column:
     """Parse and grade a finished answer against the text that the models were shown."""
+    if comparison.gold_decision is None or comparison.gold_score is None:
+        return replace(column, parsed=parse_completion(column.text), breakdown=None)
     breakdown = RuleBasedRewardModel("strict").grade(
         column.text,
         gold_decision=comparison.gold_decision,
@@ -236,6 +244,7 @@ def assessment_dict(reference: Assessment) -> dict[str, Any]:
     return {
         "decision": reference.decision,
         "score": reference.score,
+        "unjudged": reference.unjudged,
         "explanation": reference.explanation,
         "requirements": [plain_json(asdict(requirement)) for requirement in reference.requirements],
         "flags": [plain_json(asdict(flag)) for flag in reference.flags],

@@ -33,12 +33,18 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
     yield ""
     yield from assessment_lines(comparison.reference, title="reference")
     yield ""
+    if comparison.gold_decision is None or comparison.gold_score is None:
+        yield f"Not graded: {comparison.reference.unjudged} With --gold and --gold-score you grade by your own."
+        return
     yield f"Rewards against {comparison.gold_decision} {comparison.gold_score:.2f} ({comparison.gold_source})"
     yield from _component_table({column.name: column.breakdown for column in comparison.columns})
 
 
 def assessment_lines(assessment: Assessment, *, title: str = "reference") -> Iterator[str]:
     """The reference's decision, each requirement with its evidence, and the flags."""
+    if assessment.unjudged:
+        yield f"{title}: cannot tell. {assessment.unjudged}"
+        return
     yield f"{title}: {assessment.decision} {assessment.score:.2f}"
     yield from _wrapped(assessment.explanation, "  ")
     for requirement in assessment.requirements:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 TITLES: Mapping[str, str] = {
     "constant": "best constant answer",
-    "reference": "reference (rules)",
+    "reference": "reference (rules, since replaced)",
     "baseline": "baseline",
     "baseline_json": "baseline, forced JSON",
     "warmup": "warm-up only",

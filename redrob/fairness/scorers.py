@@ -48,7 +48,7 @@ Scorer = Callable[[str, Sequence[str]], Iterable[Scored | Writing]]
 
 
 def reference_scorer(job_description: str, candidates: Sequence[str]) -> Iterator[Scored]:
-    """The reference: rules, no model. Its score to full precision."""
+    """The reference: no language model."""
     for candidate in candidates:
         found = assess(job_description, candidate)
         yield Scored(found.decision, found.score)

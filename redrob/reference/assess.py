@@ -14,8 +14,9 @@ from redrob.reference.asked import check
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.explain import explain
-from redrob.reference.flags import Flag, is_impossible
+from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
+from redrob.reference.readable import unjudged
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.schema import JobReading, Match, Requirement, Span
 from redrob.reference.visible import visible
@@ -53,6 +54,11 @@ class Assessment:
     candidate_text: str
     facts: Facts
 
+    @property
+    def unjudged(self) -> str:
+        """Why nothing can be said of this case, in a sentence; empty where it can. Decision and score then mean nothing."""
+        return next((flag.message for flag in self.flags if flag.kind in UNJUDGED_KINDS), "")
+
 
 class Ranker:
     """A job, read once, for any number of candidates. Pure: no clock, no network, no memory of a pool.
@@ -86,7 +92,7 @@ class Ranker:
         from redrob.reference.job import read_job  # brings torch
         from redrob.reference.reader.read import shared_reader
 
-        text = _read("Job description", job_description)
+        text = self._text = _read("Job description", job_description)
         self._reader: TextReader = reader or shared_reader()
         job = read_job(text, self._reader)
         if isinstance(requirements, JobReading):
@@ -110,17 +116,14 @@ class Ranker:
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
         matches = tuple(_match(answer, text) for answer in answers)
         flags = find_flags(profile, [match.status for match in matches], record=record)
-        if not self.job.requirements:
-            message = (
-                "No requirement could be read in the job description, so nobody can be measured against it: score 0."
-            )
-            flags = (Flag("job_unreadable", message, (), "certain"), *flags)
+        cannot_tell = unjudged(self._text, text, len(self.job.requirements))
+        flags = (*cannot_tell, *flags)
         read = self._reader.length(profile.redacted)
         if read < len(profile.redacted):
             message = f"The profile is very long: what stands after character {read:,} was not read."
             flags = (*flags, Flag("cut_short", message, (), "certain"))
         facts = self._facts(profile, matches, occupation, flags, factor)
-        judgement = judge(facts) if self.job.requirements else judge(Facts(()))
+        judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
             AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence, match.probability)
             for fact, match in zip(facts.requirements, matches, strict=True)
@@ -201,7 +204,9 @@ def read_ahead(job_description: str) -> None:
 
 
 @lru_cache(maxsize=16)
-def _ranker(job_description: str, requirements: JobReading | tuple[Requirement, ...] | None, today: date | None) -> Ranker:
+def _ranker(
+    job_description: str, requirements: JobReading | tuple[Requirement, ...] | None, today: date | None
+) -> Ranker:
     """Jobs are read again and again by pages and evaluations."""
     return Ranker(job_description, requirements=requirements, today=today)
 

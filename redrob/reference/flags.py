@@ -21,13 +21,16 @@ IMPOSSIBLE_KINDS = frozenset(
 )
 """Kinds that, where they are certain, cannot be true of anybody."""
 
+UNJUDGED_KINDS = frozenset(("same_text", "not_english", "swapped", "job_unreadable"))
+"""Kinds that say that a case cannot be judged at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, `keyword_stuffing`, `aimed_at_a_model`, `cut_short` or `job_unreadable`."""
+    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `keyword_stuffing`, `aimed_at_a_model`, `cut_short`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

@@ -21,9 +21,9 @@ EARNS = {
 SIGHT = """
 ### What you see
 Two language models get the same prompt. The **baseline** is the model as published. The **policy** is the same model
-after training with rewards (GRPO). The **reference** is no model at all: rules read both texts, quote what they
-found and judge it, the same way every time. Its decision and score are what answers are graded against, unless you
-put your own judgement in its place.
+after training with rewards (GRPO). The **reference** is no language model: a small trained encoder reads both texts and
+quotes what it found, rules count years and judge, the same way every time. Its decision and score are what answers are
+graded against, unless you put your own judgement in its place.
 
 ### How an answer is graded
 {table}
@@ -36,9 +36,9 @@ It is for people who want to see what training with rewards does to a small scre
 part of something larger, or who want to rerun and extend the training.
 
 It is **not a hiring system**. A person reads the application and decides. Small models make mistakes about people;
-rules miss what is said in an unusual way; a reward is a rule, not a judgement; the profiles that the policy was trained
-and measured on are synthetic and in English. Many places regulate automated screening: this page was audited for none
-of them, and the Fairness tab is a test of a model, not a legal audit.
+the reader misses and misreads, most of all in long and unusual texts; a reward is a rule, not a judgement; the profiles
+that the policy was trained and measured on are synthetic and in English. Many places regulate automated screening: this
+page was audited for none of them, and the Fairness tab is a test of a model, not a legal audit.
 
 """
 USE = """
@@ -52,7 +52,8 @@ Names, ages, pronouns and photos never enter the reference's judgement. The lang
 the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
 
 ### For programs
-Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a model.
+Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a
+language model.
 
 {example}
 

@@ -56,7 +56,11 @@ def build_api(load: Loader) -> None:
         concurrency_id=MODEL_QUEUE,
     )
     for name, function, description in (
-        ("assess", assess_case, "The reference's judgement with its evidence: rules, no model."),
+        (
+            "assess",
+            assess_case,
+            "The reference's judgement with its evidence: a small reader and rules, no language model.",
+        ),
         ("rank", rank_case, f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference, best first."),
         ("grade", grade_case, "Six rewards for one answer to one case, and what cost points."),
     ):
@@ -64,7 +68,7 @@ def build_api(load: Loader) -> None:
 
 
 def assess_case(jd: str, candidate: str) -> dict[str, Any]:
-    """Judge one candidate by the deterministic reference: rules that quote their evidence, no language model.
+    """Judge one candidate by the deterministic reference: a small reader and rules, no language model.
 
     Args:
         jd: Job description, plain text, at most 100,000 characters.
@@ -119,6 +123,8 @@ def grade_case(
         )
     job, profile = check_case(jd, candidate)
     reference = None if gold_decision else assess(job, profile)
+    if reference and reference.unjudged:
+        raise InputError(f"gold_decision: it is blank, and {reference.unjudged} Give gold_decision and gold_score.")
     decision, score = (reference.decision, reference.score) if reference else check_gold((gold_decision, gold_score))  # type: ignore[arg-type]
     breakdown = RuleBasedRewardModel(rubric).grade(  # type: ignore[arg-type]
         completion, gold_decision=decision, gold_score=score, context=f"{job}\n\n{profile}"

@@ -14,7 +14,7 @@ from redrob.verdict import ParseFailure, Verdict
 TITLES = {
     "baseline": ("Baseline", "The model as published, untuned"),
     "policy": ("Policy", "The same model after training with rewards"),
-    "reference": ("Reference", "Rules that quote their evidence, no language model"),
+    "reference": ("Reference", "A small reader and rules, no language model"),
 }
 _EMPTY = {
     "baseline": "Its answer appears here, word by word.",
@@ -63,6 +63,9 @@ def reference_card(reference: Assessment, places: Places | None = None) -> str:
     that was cut says so.
     """
     title, subtitle = TITLES["reference"]
+    if reference.unjudged:
+        told = f'<p class="rr-explanation"><b>Cannot tell.</b> {safe(reference.unjudged)}</p>'
+        return card("reference", "done", head("reference", title, subtitle) + told)
     flags = "".join(_flag(i, flag, places) for i, flag in enumerate(reference.flags))
     return card(
         "reference",

@@ -182,7 +182,8 @@ def as_text(kept: Comparison | None) -> str:
     if kept is None:
         return ""
     reference = kept.reference
-    said = [f"Reference: {parts.WORDS[reference.decision]}, {reference.score:.2f}", reference.explanation]
+    judged = f"Reference: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
+    said = [f"Reference: cannot tell. {reference.unjudged}"] if reference.unjudged else [judged, reference.explanation]
     for column in kept.columns:
         total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
         said += [f"{column.name.capitalize()}{total}:", column.text.strip()]

@@ -15,7 +15,7 @@ from redrob.ui.examples import Example, load_examples
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.turn import Turn
 
-WHO = (("Reference: rules, at once", REFERENCE), ("Baseline", "baseline"), ("Policy", "policy"))
+WHO = (("Reference, at once", REFERENCE), ("Baseline", "baseline"), ("Policy", "policy"))
 IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
 IDLE_BATCH = "No batch yet. Upload one, or try the demo batch."
 

@@ -18,7 +18,7 @@ FORCED_NOTE = (
 def headline(comparison: Comparison) -> str:
     """Both totals, and against what they were graded; who did better stands above the columns (`outcome`)."""
     baseline, policy = (_rewards(column) for column in comparison.columns)
-    if baseline is None or policy is None:
+    if baseline is None or policy is None or comparison.gold_decision is None:
         return ""
     whose = "your judgement" if comparison.gold_source == "visitor" else "the reference"
     gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"

@@ -48,6 +48,8 @@ def pair_line(comparison: Comparison) -> str:
     """
     if not comparison.complete:
         return ""
+    if comparison.gold_decision is None:
+        return "Not graded: the reference cannot judge this case"
     difference = _difference(comparison)
     if abs(difference) < DRAW:
         total = comparison.policy.breakdown.total if comparison.policy.breakdown else 0.0
@@ -60,6 +62,8 @@ def pair_details(comparison: Comparison) -> tuple[str, ...]:
     """The sentences below the line: what both lack, how the other did, what made the difference."""
     if not comparison.complete:
         return ()
+    if comparison.gold_decision is None:
+        return (comparison.reference.unjudged, "Below, give your own judgement to have both answers graded by it.")
     difference = _difference(comparison)
     told: dict[str, str] = {
         column.name: qualities(column, constrained=comparison.constrained) for column in comparison.columns
@@ -88,7 +92,7 @@ def outcome(comparison: Comparison) -> str:
 
 def _against(comparison: Comparison) -> tuple[str, ...]:
     """Whose judgement the answers were held against, where it is not the reference's."""
-    if comparison.gold_source != "visitor":
+    if comparison.gold_source != "visitor" or comparison.gold_decision is None:
         return ()
     gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
     return (f"Graded against your own judgement ({gold}).",)

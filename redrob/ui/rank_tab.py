@@ -93,7 +93,9 @@ def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
         ui.table: rank_table.table(ranked, Look(), query, only),
         ui.kept: ranked,
         ui.look: Look(),
-        ui.status: parts.status("done", f"Ranked {len(ranked.result.ranked)} in {seconds}, without a model.", notes),
+        ui.status: parts.status(
+            "done", f"Ranked {len(ranked.result.ranked)} in {seconds}, without a language model.", notes
+        ),
     }
 
 

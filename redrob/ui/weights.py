@@ -68,16 +68,17 @@ def normalised(sliders: Sequence[float]) -> dict[str, float]:
 
 
 def reweigh(comparison: Comparison, weights: Mapping[str, float]) -> Reweighted | None:
-    """Grade both answers with `weights`; None while one of them is being written."""
-    if not comparison.complete:
+    """Grade both answers with `weights`; None while one of them is being written, or where nothing grades them."""
+    gold, score = comparison.gold_decision, comparison.gold_score
+    if not comparison.complete or gold is None or score is None:
         return None
     grader = RuleBasedRewardModel("strict", weights)
 
     def grade(column: Column) -> RewardBreakdown:
         return grader.grade(
             column.text,
-            gold_decision=comparison.gold_decision,
-            gold_score=comparison.gold_score,
+            gold_decision=gold,
+            gold_score=score,
             context=comparison.prompt.context,
         )
 

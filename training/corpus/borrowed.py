@@ -32,8 +32,8 @@ _KINDS = {"same": "weak", "adjacent": "adjacent", "other": "unrelated"}
 def proposals(screenings: Sequence[Screening], *, share: float = 0.8) -> dict[str, list[Candidate]]:
     """Which profiles each advert may still borrow, by its id: a share in [0, 1] of all fits, each once, in its split.
 
-    Those go first that are nearest to another advert by TF-IDF, so that much carries over; no advert takes many more than
-    another.
+    Those go first that are nearest to another advert by TF-IDF, so that much carries over; no advert takes many more
+    than another.
     """
     taken: dict[str, list[Candidate]] = {}
     for split in sorted({s.advert.split for s in screenings}):
@@ -43,7 +43,9 @@ def proposals(screenings: Sequence[Screening], *, share: float = 0.8) -> dict[st
         if len(part) < 2 or not fits:
             continue
         vectors = TfidfVectorizer(sublinear_tf=True, stop_words="english").fit([s.advert.text for s in part])
-        near = (vectors.transform([c.text for c, _ in fits]) @ vectors.transform([s.advert.text for s in part]).T).toarray()
+        near = (
+            vectors.transform([c.text for c, _ in fits]) @ vectors.transform([s.advert.text for s in part]).T
+        ).toarray()
         near[np.arange(len(fits)), [home for _, home in fits]] = -1.0
         most = -(-round(share * len(fits)) // len(part)) + 2
         load = Counter({at: sum(bool(c.borrowed_from) for c in s.candidates) for at, s in enumerate(part)})

@@ -1,0 +1,92 @@
+"""Cases that cannot be judged, and why; nothing of them is graded."""
+
+from __future__ import annotations
+
+import pytest
+
+from redrob.compare import compare
+from redrob.corpus import load
+from redrob.errors import InputError
+from redrob.reference import Ranker
+from redrob.reference.readable import SURE, foreign, likeness, unjudged
+from tests.fake_pair import FakePair
+from tests.reference.texts import DRIVER, JOB, NURSE
+
+GERMAN = """Pflegefachkraft (m/w/d) für die Intensivstation. Wir suchen für unser Haus in Köln eine Pflegefachkraft mit
+Erfahrung in der Beatmung und der Überwachung von Patienten. Sie arbeiten im Team und sind flexibel bei den Diensten."""
+
+
+@pytest.mark.parametrize(
+    ("job", "candidate", "asked", "kind"),
+    [
+        (JOB, NURSE, 5, None),
+        (JOB, " " + JOB.upper(), 5, "same_text"),
+        (GERMAN, NURSE, 3, "not_english"),
+        (JOB, GERMAN, 5, "not_english"),
+        (NURSE, JOB, 2, "swapped"),
+        ("Hello there, we are nice.", NURSE, 0, "job_unreadable"),
+    ],
+    ids=["fine", "same", "german job", "german profile", "swapped", "asks nothing"],
+)
+def test_what_cannot_be_judged_is_told(job: str, candidate: str, asked: int, kind: str | None) -> None:
+    assert [flag.kind for flag in unjudged(job, candidate, asked)] == ([kind] if kind else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (GERMAN, "German"),
+        ("Nous cherchons un cuisinier pour notre restaurant dans le centre de Lyon, avec des horaires de jour et une équipe.", "French"),
+        ("Буду рад работать в вашей компании, у меня большой опыт работы на заводе и в мастерской, есть рекомендации.", "another script"),
+        ("Python, SQL, Kafka, Airflow, dbt, Terraform, AWS, GCP, Docker, Kubernetes, Snowflake, Spark, Go, Rust, Git, Linux", ""),
+        ("Köchin in Berlin", ""),  # too short to tell
+    ],
+    ids=["German", "French", "Russian", "keywords", "short"],
+)  # fmt: skip
+def test_the_language_is_told_by_its_commonest_words(text: str, language: str) -> None:
+    assert foreign(text) == language
+
+
+def test_on_the_corpus_no_case_is_refused_and_nearly_all_exchanged_ones_are() -> None:
+    screenings = load(split="validation")
+    pairs = [(s.advert.text, c.text) for s in screenings for c in s.candidates]
+    assert [pair for pair in pairs if unjudged(*pair, asked=1)] == []
+    exchanged = [likeness(profile) < -SURE and likeness(advert) > SURE for advert, profile in pairs]
+    assert sum(exchanged) / len(exchanged) >= 0.8
+
+
+def test_where_the_reference_cannot_tell_no_answer_is_graded() -> None:
+    found = compare(NURSE, JOB, FakePair())  # type: ignore[arg-type]
+    assert found.reference.unjudged.startswith("The two texts look exchanged")
+    assert (found.gold_decision, found.gold_score) == (None, None)
+    assert found.complete
+    assert [column.breakdown for column in found.columns] == [None, None]
+    assert found.as_dict()["gold"]["decision"] is None
+
+
+def test_a_visitor_s_own_judgement_grades_it_all_the_same() -> None:
+    found = compare(NURSE, JOB, FakePair(), gold=("reject", 0.1))  # type: ignore[arg-type]
+    assert all(column.breakdown is not None for column in found.columns)
+
+
+def test_what_cannot_be_judged_is_no_shortlist() -> None:
+    found = Ranker(JOB).assess(JOB)
+    assert (found.decision, found.score) == ("reject", 0.0)
+    assert found.unjudged == "Both boxes hold the same text, so there is nothing to compare."
+
+
+def test_the_command_line_grades_nothing_without_a_gold(run_here, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    for name, text in (("job.txt", NURSE), ("cv.txt", JOB), ("answer.txt", "{}")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    paths = [f"--{flag}={tmp_path / name}" for flag, name in (("jd", "job.txt"), ("candidate", "cv.txt"))]
+    code, out, _ = run_here("assess", *paths)
+    assert (code, out.split(".")[0]) == (0, "reference: cannot tell")
+    code, _, err = run_here("grade", *paths, f"--completion={tmp_path / 'answer.txt'}")
+    assert code == 2
+    assert "--gold" in err
+
+
+def test_a_driver_is_no_advert() -> None:
+    assert likeness(DRIVER) < 0 < likeness(JOB)
+    with pytest.raises(InputError):
+        Ranker(" ")
