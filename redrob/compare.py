@@ -245,6 +245,7 @@ def assessment_dict(reference: Assessment) -> dict[str, Any]:
         "decision": reference.decision,
         "score": reference.score,
         "unjudged": reference.unjudged,
+        "unclear": reference.unclear,
         "explanation": reference.explanation,
         "requirements": [plain_json(asdict(requirement)) for requirement in reference.requirements],
         "flags": [plain_json(asdict(flag)) for flag in reference.flags],

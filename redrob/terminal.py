@@ -45,7 +45,8 @@ def assessment_lines(assessment: Assessment, *, title: str = "reference") -> Ite
     if assessment.unjudged:
         yield f"{title}: cannot tell. {assessment.unjudged}"
         return
-    yield f"{title}: {assessment.decision} {assessment.score:.2f}"
+    unclear = " (unclear, a person should look)" if assessment.unclear else ""
+    yield f"{title}: {assessment.decision} {assessment.score:.2f}{unclear}"
     yield from _wrapped(assessment.explanation, "  ")
     for requirement in assessment.requirements:
         yield from _wrapped(f"{requirement.kind:<12}  {requirement.status:<7}  {requirement.text}", "  ", hang=23)

@@ -28,7 +28,7 @@ from redrob.evaluation.results import FOLDER
 from redrob.judge import Decision
 from redrob.pool.words import Words
 from redrob.provenance import provenance, write_whole
-from redrob.reference import Ranker
+from redrob.reference import Assessment, Ranker
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import FOLDER as READER
 from redrob.reference.reader.weights import load as load_weights
@@ -70,12 +70,16 @@ def pairs_in(path: Path) -> list[Pair]:
     ]
 
 
-def rows_of(pairs: Sequence[Pair]) -> dict[str, dict[str, float]]:
+def assessed(pairs: Sequence[Pair]) -> list[Assessment]:
+    """What the reference says of each pair."""
+    rankers = {job: Ranker(job) for job in dict.fromkeys(pair.job for pair in pairs)}
+    return [rankers[pair.job].assess(pair.candidate) for pair in pairs]
+
+
+def rows_of(pairs: Sequence[Pair], found: Sequence[Assessment]) -> dict[str, dict[str, float]]:
     """Figures of everybody who decides from the texts alone."""
     groups = [pair.job_id for pair in pairs]
     jobs = list(dict.fromkeys(pair.job for pair in pairs))
-    rankers = {job: Ranker(job) for job in jobs}
-    found = [rankers[pair.job].assess(pair.candidate) for pair in pairs]
     rows = {
         "reference": decisions([(p.verdict, a.score, a.decision) for p, a in zip(pairs, found, strict=True)], groups)
     }
@@ -109,6 +113,22 @@ def embeddings(texts: Sequence[str]) -> torch.Tensor:
     return torch.stack(found)
 
 
+def reliability(pairs: Sequence[Pair], found: Sequence[Assessment]) -> dict[str, Any]:
+    """How often a score means a fit, in fifths, and how right decisions are outside the band that is called unclear."""
+    fits = [pair.verdict == "shortlist" for pair in pairs]
+    fifth = [min(4, int(a.score * 5)) for a in found]
+    bins = []
+    for number in range(5):
+        inside = [fit for fit, at in zip(fits, fifth, strict=True) if at == number]
+        bins.append({"from": number / 5, "n": len(inside), "fits": sum(inside)})
+    clear = [(a.decision == "shortlist") == fit for fit, a in zip(fits, found, strict=True) if not a.unclear]
+    return {
+        "bins": bins,
+        "unclear": round(1 - len(clear) / len(found), 4),
+        "decided_rightly_outside": round(sum(clear) / max(1, len(clear)), 4),
+    }
+
+
 def best_threshold(verdicts: Sequence[Decision], scores: Sequence[float], groups: Sequence[str]) -> dict[str, float]:
     """Figures of a score, with the threshold that decides most of these very pairs rightly."""
     limit = max(
@@ -123,6 +143,7 @@ def best_threshold(verdicts: Sequence[Decision], scores: Sequence[float], groups
 
 def told(what: str, pairs: Sequence[Pair], more: dict[str, dict[str, float]]) -> dict[str, Any]:
     """One set as the file holds it."""
+    found = assessed(pairs)
     return {
         "what": what,
         "pairs": len(pairs),
@@ -130,8 +151,9 @@ def told(what: str, pairs: Sequence[Pair], more: dict[str, dict[str, float]]) ->
         "fits": sum(pair.verdict == "shortlist" for pair in pairs),
         "rows": {
             name: {key: round(value, 4) for key, value in row.items()}
-            for name, row in {**rows_of(pairs), **more}.items()
+            for name, row in {**rows_of(pairs, found), **more}.items()
         },
+        "reliability": reliability(pairs, found),
     }
 
 

@@ -67,6 +67,13 @@ def _decisions(found: Measured) -> Iterator[str]:
         row = found["rows"].get(name)
         if row:
             yield f"| {title} | " + " | ".join(_figure(row.get(key)) for key in COLUMNS) + " |"
+    yield ""
+    reliable = found["reliability"]
+    told = ", ".join(f"{b['fits']} of {b['n']} from {b['from']:.1f}" for b in reliable["bins"])
+    yield (
+        f"Fits by score of the reference: {told}. It calls {_figure(reliable['unclear'])} of the pairs unclear; of the "
+        f"others it decides {_figure(reliable['decided_rightly_outside'])} rightly."
+    )
 
 
 def _reading(reading: Measured) -> Iterator[str]:

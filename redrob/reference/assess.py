@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
+UNCLEAR = (0.4, 0.6)
+"""Scores from the first to below the second say that a person should look; chosen on the validation split."""
 NEAR = {"same": 1.0, "adjacent": 0.5, "other": 0.0}
 """Share of somebody's years that counts as years in the occupation asked for, by how close theirs is."""
 
@@ -58,6 +60,11 @@ class Assessment:
     def unjudged(self) -> str:
         """Why nothing can be said of this case, in a sentence; empty where it can. Decision and score then mean nothing."""
         return next((flag.message for flag in self.flags if flag.kind in UNJUDGED_KINDS), "")
+
+    @property
+    def unclear(self) -> bool:
+        """Whether the score lies in the band `UNCLEAR`, where the reference is right too rarely to be relied on."""
+        return not self.unjudged and UNCLEAR[0] <= self.score < UNCLEAR[1]
 
 
 class Ranker:

@@ -24,6 +24,7 @@ _EMPTY = {
 _STATUS = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "not shown"}
 _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
+UNCLEAR = '<p class="rr-explanation"><b>Unclear: a person should look.</b> Scores near the middle are often wrong.</p>'
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
 MAX_REASON_CHARS = 400
@@ -72,6 +73,7 @@ def reference_card(reference: Assessment, places: Places | None = None) -> str:
         "done",
         head("reference", title, subtitle)
         + _verdict_line(reference.decision, reference.score)
+        + (UNCLEAR if reference.unclear else "")
         + _remarks(reference.explanation)
         + _requirements(reference.requirements, places)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),

@@ -656,6 +656,9 @@ class TestSpace:
 
     def test_this_checkouts_plan_holds_the_whole_package_and_no_answers(self) -> None:
         planned = {file.path for file in space_plan().files}
+        assert {
+            f"assets/reader/{name}" for name in ("reader.json", "tokenizer.json", "reader-1-of-3.safetensors")
+        } <= planned
         tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
         assert set(tracked.stdout.split()) <= planned
         assert not [path for path in planned if path.startswith(("tests/", "training/"))]
