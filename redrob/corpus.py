@@ -179,6 +179,8 @@ class Annotation(Row):
     years: float | None = None
     candidates: Mapping[str, AnnotatedCandidate]
     """By the id of the profile."""
+    settled: Mapping[str, Mapping[str, Shown]] = {}
+    """Where a third reader settled a disagreement, by profile and requirement: what the writer had marked."""
 
 
 class Screening(NamedTuple):

@@ -164,6 +164,41 @@ def annotate(files: list[Path], annotator: str = "second", folder: Folder = corp
 
 
 @app.command()
+def settle(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
+    """Print what writers and second readers disagree about, for a third who does not see whose answer is whose."""
+    from training.corpus.settle import show as shown
+
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    second = {a.job: a for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)}
+    for name in ids:
+        if name in second:
+            print(shown(_known(by_id, name), second[name]), end="")
+
+
+@app.command()
+def settled(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Take a third reader's answers in; each file is named by the id of its advert."""
+    from training.corpus.settle import settle as settle_one
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    second = {a.job: a for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)}
+    faults = 0
+    for file in files:
+        try:
+            if file.stem not in second:
+                raise DataError(f"{file.stem}: nobody has read it a second time.")
+            written = file.read_text(encoding="utf-8")
+            there[file.stem], second[file.stem] = settle_one(_known(there, file.stem), second[file.stem], written)
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+    save(there.values(), folder)
+    corpus.write_rows(folder / corpus.ANNOTATIONS, [second[job] for job in sorted(second)])
+    print(f"{folder}: {len(files) - faults} adverts settled.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
 def agree(folder: Folder = corpus.FOLDER) -> None:
     """Print how far writers and second readers agree, by split."""
     from training.corpus.agreement import agreement

@@ -192,7 +192,8 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
             verdicts.append((candidate.verdict, other.verdict))
             closeness.append((candidate.closeness or "", other.closeness or ""))
             years.append(_same_years(candidate.years_shown, other.years_shown))
-            for name, shown in candidate.shown.items():
+            for name, now in candidate.shown.items():
+                shown = annotation.settled.get(candidate.id, {}).get(name, now)
                 statuses.append((shown.status, other.shown[name].status))
                 if shown.evidence and other.shown[name].evidence:
                     touching.append(_touch(shown.evidence, other.shown[name].evidence))
