@@ -23,6 +23,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from redrob.corpus import Candidate, Screening
 from redrob.errors import DataError
 from training.corpus.agreement import parse_candidate, quoted, show_requirements
+from training.corpus.markup import tidy
 
 _HEADING = re.compile(r"^#### BORROWED (\S+)\s*$", re.MULTILINE)
 _YEARS = re.compile(r"^y\s*\|.*$", re.MULTILINE)
@@ -38,7 +39,7 @@ def proposals(screenings: Sequence[Screening], *, share: float = 0.8) -> dict[st
     taken: dict[str, list[Candidate]] = {}
     for split in sorted({s.advert.split for s in screenings}):
         part = [s for s in screenings if s.advert.split == split]
-        lent = {c.borrowed_from for s in part for c in s.candidates}
+        lent = {c.borrowed_from for s in part for c in s.candidates if c.borrowed_from}
         fits = [(c, at) for at, s in enumerate(part) for c in s.candidates if c.verdict == "shortlist" and own(c)]
         if len(part) < 2 or not fits:
             continue
@@ -100,7 +101,7 @@ def with_borrowed(screening: Screening, written: str, profiles: Mapping[str, Can
         ids.append(name)
         by_origin[origin] = _labelled(lent, name, body, [r.id for r in advert.requirements], advert.id)
     kept = [c for c in candidates if not c.borrowed_from]
-    return Screening(advert, (*kept, *sorted(by_origin.values(), key=lambda c: int(c.id.rpartition("-")[2]))))
+    return tidy(Screening(advert, (*kept, *sorted(by_origin.values(), key=lambda c: int(c.id.rpartition("-")[2])))))
 
 
 def _labelled(lent: Candidate, name: str, body: str, asked: Sequence[str], job: str) -> Candidate:

@@ -7,8 +7,8 @@
     t0001-4 m5 neither
 
 Where the second reader's answer wins, it takes the place of the writer's; what stood there is kept beside the second
-reading, so that agreement is counted as it was. Where neither is right, or the winner quotes nothing that markup can
-hold, the requirement stays as the writer marked it.
+reading, so that agreement is counted as it was. Where neither is right, or the winner quotes nothing, the requirement
+stays as the writer marked it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from redrob.corpus import Annotation, Candidate, Screening, Shown, Span
+from redrob.corpus import Annotation, Candidate, Screening, Shown
 from redrob.errors import DataError
+from training.corpus.markup import tidy
 
 _LINE = re.compile(r"^(\S+)\s+([mnx]\d+)\s+(A|B|neither)$")
 
@@ -80,23 +81,12 @@ def settle(screening: Screening, annotation: Annotation, written: str) -> tuple[
         if found[3] != "neither" and (found[3] == "A") != d.writer_is_first:
             changed.setdefault(found[1], {})[found[2]] = d.second
     candidates = tuple(_with(c, changed.get(c.id, {})) for c in screening.candidates)
-    return Screening(screening.advert, candidates), annotation.model_copy(update={"settled": settled})
+    return tidy(Screening(screening.advert, candidates)), annotation.model_copy(update={"settled": settled})
 
 
 def _with(candidate: Candidate, changed: Mapping[str, Shown]) -> Candidate:
-    for name, shown in changed.items():
-        others = [s for n, other in candidate.shown.items() if n != name for s in other.evidence]
-        others += [*candidate.years_evidence, *candidate.impossible]
-        fitting = tuple(s for s in shown.evidence if not any(_cross(s, o) for o in others))
-        if shown.status == "missing" or fitting:
-            won = Shown(status=shown.status, evidence=fitting)
-            candidate = candidate.model_copy(update={"shown": {**candidate.shown, name: won}})
-    return candidate
-
-
-def _cross(a: Span, b: Span) -> bool:
-    """Whether two spans overlap without one lying within the other."""
-    return a.start < b.start < a.end < b.end or b.start < a.start < b.end < a.end
+    won = {name: shown for name, shown in changed.items() if shown.status == "missing" or shown.evidence}
+    return candidate.model_copy(update={"shown": {**candidate.shown, **won}}) if won else candidate
 
 
 def _told(shown: Shown) -> str:

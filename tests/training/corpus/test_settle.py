@@ -61,11 +61,12 @@ def test_agreement_stays_what_it_was(reading: Annotation) -> None:
     assert after.status_equal == before.status_equal
 
 
-def test_an_answer_whose_words_cross_other_evidence_does_not_win() -> None:
+def test_where_the_winner_s_words_cross_the_years_the_years_lose_their_mark() -> None:
     """ "four years. My card" begins within the years and ends beyond them: no bracket can hold it."""
     crossing = parse_second(SECOND.replace("leavened loaves for four", "four years. My card"), BAKER)
     screening, _ = settle(BAKER, crossing, answers(BAKER, crossing, m1="second"))
-    assert screening.candidates[0].shown["m1"].status == "done"
+    assert screening.candidates[0].shown["m1"].status == "listed"
+    assert screening.candidates[0].years_evidence == ()
     assert parse(render(screening)) == screening
 
 
