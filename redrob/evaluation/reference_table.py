@@ -66,6 +66,8 @@ def _decisions(found: Measured) -> Iterator[str]:
     for name, title in RANKERS.items():
         row = found["rows"].get(name)
         if row:
+            few = row.get("pairs", found["pairs"])
+            title += f" (on {few:g} of the pairs)" if few < found["pairs"] else ""
             yield f"| {title} | " + " | ".join(_figure(row.get(key)) for key in COLUMNS) + " |"
     yield ""
     reliable = found["reliability"]
