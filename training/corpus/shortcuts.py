@@ -6,7 +6,9 @@ Artifacts in Natural Language Inference Data"). Each is asked about texts that i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -33,11 +35,33 @@ def shortcuts(screenings: Sequence[Screening]) -> dict[str, float]:
         ValueError: fewer than five adverts, or all verdicts are the same.
     """
     homes = {c.id: s.advert.id for s in screenings for c in s.candidates}
-    pairs = [(s.advert, c) for s in screenings for c in s.candidates]
-    fits = np.array([c.verdict == "shortlist" for _, c in pairs])
-    by_advert = np.array([a.id for a, _ in pairs])
-    by_profile = np.array([homes.get(c.borrowed_from, a.id) for a, c in pairs])
-    adverts, profiles = [a.text for a, _ in pairs], [c.text for _, c in pairs]
+    return dict(
+        _aucs(
+            tuple(
+                _Pair(a.id, homes.get(c.borrowed_from, a.id), a.text, c.text, c.verdict == "shortlist")
+                for a, candidates in screenings
+                for c in candidates
+            )
+        )
+    )
+
+
+class _Pair(NamedTuple):
+    advert: str
+    home: str
+    """The advert that the profile was written for."""
+    asked: str
+    told: str
+    fits: bool
+
+
+@lru_cache(maxsize=8)
+def _aucs(pairs: tuple[_Pair, ...]) -> Mapping[str, float]:
+    """Check and card ask about the same adverts, one after the other."""
+    fits = np.array([pair.fits for pair in pairs])
+    by_advert = np.array([pair.advert for pair in pairs])
+    by_profile = np.array([pair.home for pair in pairs])
+    adverts, profiles = [pair.asked for pair in pairs], [pair.told for pair in pairs]
     vectors = TfidfVectorizer(sublinear_tf=True, stop_words="english").fit([*adverts, *profiles])
     cosine = np.asarray(vectors.transform(adverts).multiply(vectors.transform(profiles)).sum(axis=1)).ravel()
     lengths = np.log([[len(a.split()), len(p.split())] for a, p in zip(adverts, profiles, strict=True)])

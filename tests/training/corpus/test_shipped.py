@@ -1,6 +1,7 @@
 """The corpus in `assets/data` keeps to its form, and its card says what is in it."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -25,19 +26,48 @@ def faults(screenings: list[Screening]) -> list[str]:
 
 
 class TestShipped:
-    def test_nothing_is_wrong_with_it_but_shortcuts(self, faults: list[str]) -> None:
-        assert [fault for fault in faults if "alone decides" not in fault] == []
+    def test_nothing_is_wrong_with_it(self, faults: list[str]) -> None:
+        assert faults == []
 
-    @pytest.mark.xfail(reason="the words of a profile alone still tell too much; twins and a second series mend it")
-    def test_no_shortcut_decides(self, faults: list[str]) -> None:
-        assert [fault for fault in faults if "alone decides" in fault] == []
+    def test_it_is_as_large_as_promised(self, screenings: list[Screening]) -> None:
+        counts = Counter(s.advert.split for s in screenings)
+        assert counts["train"] + counts["validation"] + counts["test"] >= 600
+        assert counts["validation"] >= 60
+        assert counts["test"] >= 120
+        assert len({s.advert.occupation for s in screenings}) >= 120
+        assert min(len(s.candidates) for s in screenings) >= 4
+        assert sum(len(c.shown) for s in screenings for c in s.candidates) >= 18_000
+
+    def test_a_third_of_test_is_in_occupations_and_a_third_in_styles_of_its_own(
+        self, screenings: list[Screening]
+    ) -> None:
+        of_test = [s.advert for s in screenings if s.advert.split == "test"]
+        others = [s.advert for s in screenings if s.advert.split != "test"]
+        occupations, styles = {a.occupation for a in others}, {a.style for a in others}
+        assert sum(a.occupation not in occupations for a in of_test) >= len(of_test) / 3
+        assert sum(a.style not in styles for a in of_test) >= len(of_test) / 3
+
+    def test_all_of_test_and_a_fifth_of_the_rest_are_read_twice(self, screenings: list[Screening]) -> None:
+        twice = {a.job for a in read_rows(corpus.FOLDER / corpus.ANNOTATIONS, Annotation)}
+        rest = [s.advert.id for s in screenings if s.advert.split != "test"]
+        assert {s.advert.id for s in screenings if s.advert.split == "test"} <= twice
+        assert sum(name in twice for name in rest) >= len(rest) / 5
 
     def test_the_card_is_rendered_from_the_rows(self) -> None:
         assert (corpus.FOLDER / "README.md").read_text(encoding="utf-8") == card()
 
-    def test_the_judge_agrees_with_the_writers(self, screenings: list[Screening]) -> None:
-        pairs = [(c.verdict, judge(facts_of(s.advert, c)).decision) for s in screenings for c in s.candidates]
-        assert sum(a == b for a, b in pairs) / len(pairs) >= 0.98
+    @pytest.mark.parametrize(("borrowed", "least"), [(False, 0.98), (True, 0.85)])
+    def test_the_judge_agrees_with_the_verdicts(
+        self, screenings: list[Screening], borrowed: bool, least: float
+    ) -> None:
+        """Less for borrowed profiles: many are of the occupation, from another country, and short of a licence."""
+        pairs = [
+            (c.verdict, judge(facts_of(s.advert, c)).decision)
+            for s in screenings
+            for c in s.candidates
+            if bool(c.borrowed_from) == borrowed
+        ]
+        assert sum(a == b for a, b in pairs) / len(pairs) >= least
 
     def test_every_screening_survives_being_shown_and_read_again(self, screenings: list[Screening]) -> None:
         for screening in screenings:
