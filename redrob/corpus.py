@@ -24,6 +24,8 @@ from redrob.judge import Decision, Facts, RequirementFact, Status
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "data"
 JOBS = "jobs.jsonl"
 CANDIDATES = "candidates.jsonl"
+ROWS_IN_A_FILE = 2_500
+"""Most profiles in one file, some 9 MB; more go on in the next."""
 ANNOTATIONS = "annotations.jsonl"
 """Second readings, of some adverts."""
 
@@ -198,12 +200,20 @@ def load(folder: Path = FOLDER, *, split: Split | None = None) -> list[Screening
     """
     adverts = list(read_rows(folder / JOBS, Advert))
     by_job: dict[str, list[Candidate]] = defaultdict(list)
-    for candidate in read_rows(folder / CANDIDATES, Candidate):
-        by_job[candidate.job].append(candidate)
+    for path in candidate_files(folder):
+        for candidate in read_rows(path, Candidate):
+            by_job[candidate.job].append(candidate)
     orphans = by_job.keys() - {advert.id for advert in adverts}
     if orphans:
         raise DataError(f"{folder / CANDIDATES}: no advert has the id '{min(orphans)}'. Add it to {JOBS}.")
     return [Screening(a, tuple(by_job[a.id])) for a in adverts if split is None or a.split == split]
+
+
+def candidate_files(folder: Path) -> list[Path]:
+    """`candidates.jsonl`, and what goes on in `candidates-2.jsonl` and so on: no file is too large for plain git."""
+    first = folder / CANDIDATES
+    rest = folder.glob(f"{first.stem}-[0-9]*{first.suffix}")
+    return [first, *sorted(rest, key=lambda path: int(path.stem.rpartition("-")[2]))]
 
 
 def facts_of(advert: Advert, candidate: Candidate) -> Facts:

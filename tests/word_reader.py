@@ -23,13 +23,13 @@ class WordReader:
     """Stands where a `TextReader` does."""
 
     def advert(self, text: str) -> list[Asked]:
-        """Lines of a list, and the things of a "You must know A and B."."""
+        """Lines of a list, and the things of "You must know A and B." or "Requirements: A, B."."""
         kind, found = "must", []
-        for match in re.finditer(r"(?m)^- (.+)$|^nice.*$|you must know ([^.]+)\.|years? of experience", text, re.I):
+        for match in re.finditer(r"(?m)^- (.+)$|^nice.*$|(?:you must know|requirements:) ([^.]+)\.", text, re.I):
             if match[1]:
                 found.append(Asked(kind, Span(start=match.start(1), text=match[1]), 0.0, SURE))
             elif match[2]:
-                for thing in re.finditer(r"(?!and\b)[^, ]+", match[2]):
+                for thing in re.finditer(r"(?!and\b)[^, ][^,]*?(?=,| and |$)", match[2]):
                     place = Span(start=match.start(2) + thing.start(), text=thing[0])
                     found.append(Asked(kind, place, 0.0, SURE))
             elif match[0].lower().startswith("nice"):

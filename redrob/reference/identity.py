@@ -215,7 +215,8 @@ def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
     if whole and head.rstrip()[-1] in ".!?" and len(words) > 3:  # a sentence, not "Penny Cook Jr."
         return False
     lowered = [w for w in words if w[0].islower() and w.casefold() not in _PARTICLES]
-    return not (lowered and len(lowered) < len(words)) and words[0].casefold() not in ("i", "i'm", "i’m", "my")
+    sentence = words[0].casefold() in ("i", "i'm", "i’m", "my") and (lowered or len(words) < 2)  # "My Nguyen" is a name
+    return not sentence and not (lowered and len(lowered) < len(words))
 
 
 def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:

@@ -70,7 +70,8 @@ EXAMPLE = """\
 from gradio_client import Client
 
 client = Client("http://127.0.0.1:7860")  # or the address of this page
-jd, profile = "Baker. You must know sourdough.", "I baked sourdough for ten years at Crumb."
+jd = "Payroll officer. You must have run a monthly payroll in Sage."
+profile = "Payroll officer, Halden Foods, 2016 - 2024. Ran the monthly payroll of 300 people in Sage."
 both = client.predict(jd=jd, candidate=profile, pair="bundled", api_name="/compare")
 judged = client.predict(jd=jd, candidate=profile, api_name="/assess")
 ranked = client.predict(jd=jd, candidates=[profile, "Waiter."], top=10, api_name="/rank")

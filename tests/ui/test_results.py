@@ -124,7 +124,7 @@ class TestTheAnswer:
         assert gain is not None
         assert f"earns {gain.strict['total'].value:.3f} more than the baseline. GRPO’s own part: it adds to" in said
         assert "How often the policy decides rightly 1.000 [1.000, 1.000]" in said
-        assert "best constant answer 0.500, reference (rules) 1.000" in said
+        assert "best constant answer 0.500, reference (rules, since replaced) 1.000" in said
 
     def test_a_loss_is_told_as_plainly(self, lost: Results) -> None:
         assert "less than the baseline. GRPO’s own part: it takes away." in words(view.summary(lost))

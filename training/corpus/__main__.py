@@ -226,7 +226,13 @@ def save(screenings: Iterable[Screening], folder: Path) -> None:
     ordered = [by_id[name] for name in sorted(by_id)]
     folder.mkdir(parents=True, exist_ok=True)
     corpus.write_rows(folder / corpus.JOBS, [s.advert for s in ordered])
-    corpus.write_rows(folder / corpus.CANDIDATES, [c for s in ordered for c in s.candidates])
+    rows = [c for s in ordered for c in s.candidates]
+    first, *others = corpus.candidate_files(folder)
+    for path in others:
+        path.unlink()
+    for number, start in enumerate(range(0, max(1, len(rows)), corpus.ROWS_IN_A_FILE), 1):
+        path = first if number == 1 else first.with_stem(f"{first.stem}-{number}")
+        corpus.write_rows(path, rows[start : start + corpus.ROWS_IN_A_FILE])
 
 
 def _known(by_id: dict[str, Screening], name: str) -> Screening:

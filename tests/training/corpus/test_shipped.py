@@ -85,6 +85,6 @@ class TestShipped:
         assert found.decision_kappa >= 0.85
 
     def test_rows_are_plain_json_lines(self) -> None:
-        for name in (corpus.JOBS, corpus.CANDIDATES):
-            for line in (corpus.FOLDER / name).read_text(encoding="utf-8").splitlines():
+        for path in (corpus.FOLDER / corpus.JOBS, *corpus.candidate_files(corpus.FOLDER)):
+            for line in path.read_text(encoding="utf-8").splitlines():
                 assert isinstance(json.loads(line), dict)
