@@ -4,8 +4,6 @@ Texts are files (PDF, DOCX, plain text, Markdown, JSON), or `-` for standard inp
 line on standard error and exit code 2; anything else keeps its traceback, because it is a bug.
 """
 
-import atexit
-import gc
 import json
 import sys
 from collections.abc import Iterable, Mapping
@@ -278,10 +276,6 @@ def _print_lines(lines: Iterable[str]) -> None:
 
 def main() -> None:
     """Run the command line and turn a person's mistake into one line and exit code 2."""
-    # The reference's tables are hundreds of thousands of objects that stay. To go through them as they are made, and
-    # again at the end, was a third of the time that a command took.
-    gc.set_threshold(50_000)
-    atexit.register(gc.freeze)
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows `?` for it
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:

@@ -135,6 +135,9 @@ def reread(
         raise ConfigError(f"places: there are {len(places)}. At most {MAX_REREAD} are re-read at once. Give fewer.")
     asked: list[tuple[RankedCandidate, Prompt]] = []
     for place in places:
+        if place.assessment.unjudged:  # there is nothing to grade an answer by
+            yield Reading(place.row, None, place.assessment.unjudged)
+            continue
         try:
             asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text)))
         except InputError as error:

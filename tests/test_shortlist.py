@@ -230,6 +230,15 @@ class TestReread:
     def read(self, places: Any, pair: FakePair, column: str = "policy") -> dict[int, Reading]:
         return {r.row: r for r in reread(JOB, places, pair, column=column) if r}  # type: ignore[arg-type]
 
+    def test_who_the_reference_cannot_judge_is_not_asked_about(self) -> None:
+        """A job that asks for nothing gives no gold, so that no answer could be called right or wrong."""
+        pair = FakePair()
+        places = rank_candidates("We are nice.", [STRONG, WEAK]).ranked
+        readings = [reading for reading in reread("We are nice.", places, pair) if reading]  # type: ignore[arg-type]
+        assert [reading.column for reading in readings] == [None, None]
+        assert all("No requirement could be read" in reading.problem for reading in readings)
+        assert pair.asked == []
+
     def test_every_candidate_is_read_once_with_the_reference_as_gold(self) -> None:
         places = self.places([STRONG, WEAK, STRONG + " Night shifts.", WEAK + " Vans.", STRONG + " ICU."])
         pair = FakePair()

@@ -29,7 +29,7 @@ def overlap(a: Span, b: Span) -> float:
 
 
 def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: str, *, most: int) -> dict[str, Any]:
-    """Figures by name; counts beside them. `given_*` read with the truth's requirements, `whole_*` with their own."""
+    """Figures by name; counts beside them. `given_*` are decisions with the truth's requirements."""
     tokenizer = tokenizer_of(base)
     spans = Counts()
     true: list[str] = []
@@ -37,12 +37,10 @@ def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: 
     near: list[bool] = []
     touched: list[bool] = []
     given: list[tuple[str, float, Decision]] = []
-    whole: list[tuple[str, float, Decision]] = []
     for advert, candidates in screenings:
         found = read_advert(model, advert.text, tokenizer, device)
         spans.add(advert, found)
         questions = [(r.kind, r.span.text) for r in advert.requirements] + [("occupation", title_of(advert.text))]
-        ranker = Ranker(advert.text, reader=TextReader(model, tokenizer, device))
         for candidate in candidates:
             *answers, closeness = read_profile(model, questions, redacted(candidate.text), tokenizer, device, most=most)
             for r, answer in zip(advert.requirements, answers, strict=True):
@@ -55,8 +53,6 @@ def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: 
             facts = _given_facts(advert, candidate, answers, closeness)
             judged = judge(facts)
             given.append((candidate.verdict, judged.score, judged.decision))
-            assessed = ranker.assess(candidate.text)
-            whole.append((candidate.verdict, assessed.score, assessed.decision))
     f1 = f1_score(true, told, average=None, labels=STATUSES, zero_division=0)
     groups = [s.advert.id for s in screenings for _ in s.candidates]
     return {
@@ -69,8 +65,19 @@ def measure(model: Reader, screenings: Sequence[Screening], base: Path, device: 
         "closeness_right": share(near),
         "evidence_touched": share(touched),
         **{f"given_{name}": value for name, value in decisions(given, groups).items()},
-        **{f"whole_{name}": value for name, value in decisions(whole, groups).items()},
     }
+
+
+def measure_whole(model: Reader, screenings: Sequence[Screening], base: Path, device: str) -> dict[str, float]:
+    """Decisions as a visitor gets them: with the requirements that were read."""
+    reader = TextReader(model, tokenizer_of(base), device)
+    rows: list[tuple[str, float, Decision]] = []
+    for advert, candidates in screenings:
+        ranker = Ranker(advert.text, reader=reader)
+        found = [(c.verdict, ranker.assess(c.text)) for c in candidates]
+        rows += [(verdict, assessed.score, assessed.decision) for verdict, assessed in found]
+    groups = [s.advert.id for s in screenings for _ in s.candidates]
+    return {f"whole_{name}": value for name, value in decisions(rows, groups).items()}
 
 
 class Counts:

@@ -34,7 +34,7 @@ from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows, groups, profile_windows, tokens
-from training.measure_reader import measure
+from training.measure_reader import measure, measure_whole
 
 IGNORED = -100
 MIXED = (1, 1, 3, MOST, MOST)
@@ -327,9 +327,9 @@ def main() -> None:
     if arguments.out:  # what is measured is what is shipped: 8-bit weights
         save(model, arguments.out, {})
         model = load_weights(arguments.out).to(device)
-    figures = measure(
-        model, load(arguments.data, split="validation"), arguments.base, device, most=arguments.most or MOST
-    )
+    validation = load(arguments.data, split="validation")
+    figures = measure(model, validation, arguments.base, device, most=arguments.most or MOST)
+    figures |= measure_whole(model, validation, arguments.base, device)
     figures |= {"trained_on": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     print(json.dumps(figures, indent=1), flush=True)
     if arguments.out:

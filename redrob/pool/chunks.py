@@ -1,4 +1,4 @@
-"""A pool as chunks of rows, cut the same way every time, so that a run can go on after any number of them."""
+"""A pool as chunks of rows: no more of it is in memory than one."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
 UNCLEAR = (0.5, 0.65)
 """Scores from the first to below the second say that a person should look; chosen on the validation split."""
-NEAR = {"same": 1.0, "adjacent": 0.75, "other": 0.25}
+SHARE_OF_YEARS = {"same": 1.0, "adjacent": 0.75, "other": 0.25}
 """Share of somebody's years that counts as years in the occupation asked for, by how close theirs is."""
 
 
@@ -152,7 +152,7 @@ class Ranker:
         closeness = status_of(occupation)
         years = profile.years_shown
         if years is not None:
-            years = round(years * NEAR[closeness], 1)
+            years = round(years * SHARE_OF_YEARS[closeness], 1)
             if job.years and years < job.years and profile.open_ended and profile.overall is None:
                 years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
         return Facts(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from redrob.judge import Kind, Status
 
@@ -51,4 +50,3 @@ class Match:
     probability: float
     """Of the status, in [0, 1]."""
     evidence: tuple[Span, ...] = ()
-    probabilities: Mapping[Status, float] = field(default_factory=dict)

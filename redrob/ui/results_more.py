@@ -227,7 +227,7 @@ def reference_line(measured: Measured | None) -> str:
         f"{safe(found['what'])}: {found['rows']['reference']['decided_rightly']:.2f} of {found['pairs']} rightly"
         for found in measured["sets"].values()
     )
-    return f'<p class="rr-hint">{told}. Two people who read the same texts agree in more than 0.95.</p>'
+    return f'<p class="rr-hint">{told}.</p>'
 
 
 def differences_of(results: Results) -> Mapping[str, Mapping[str, Interval]]:

@@ -247,7 +247,7 @@ def loader() -> FakeLoader:
 
 @pytest.fixture(scope="module")
 def rank_address(loader: FakeLoader) -> Iterator[str]:
-    """The tab beside a stand-in for the Compare tab's job description; the vocabulary is loaded before a test waits."""
+    """The tab beside a stand-in for the Compare tab's job description; one ranking is done before a test waits."""
     rank_candidates(JOB, [WEAK])
     with gr.Blocks(analytics_enabled=False) as demo:
         jd = gr.Textbox(label="Job description of Compare", elem_id="jd")
