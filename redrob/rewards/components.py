@@ -13,13 +13,15 @@ from functools import cached_property
 from typing import Any
 
 from redrob.rewards.claims import CheckedClaim, find_claims
-from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
+from redrob.rewards.findings import FACTS, Checker, Finding
+from redrob.rewards.reasons import MAX_CHARS, MAX_EXAMINED, check_reasons
 from redrob.rewards.words import Words, read_context
 from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
 
 FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
 ENOUGH_USABLE = 2
 ENOUGH_REASONS = 5
+FALSE = "says nothing that is so"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Reading:
     gold_score: float
     context: str
     """Job description and profile as shown to the model."""
+    checker: Checker | None = None
+    """The facts of the case, where they are known."""
 
     @cached_property
     def parsed(self) -> Verdict | ParseFailure:
@@ -70,7 +74,31 @@ class Reading:
     @cached_property
     def reason_problems(self) -> tuple[str | None, ...]:
         """For each reason what makes it unusable; None for a usable one."""
-        return check_reasons(self.reasons, self.words)
+        problems = check_reasons(self.reasons, self.words)
+        if self.checker is None:
+            return problems
+        return tuple(problem or self._says_nothing(i) for i, problem in enumerate(problems))
+
+    def _says_nothing(self, number: int) -> str | None:
+        found = [finding for finding in self.findings if finding.reason == number]
+        if not found:
+            return "names no requirement of the case and no fact that decides"
+        true = [finding for finding in found if finding.true]
+        if not true:
+            return FALSE
+        return "does not say by what it is shown" if all(finding.bare for finding in true) else None
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the reasons say of the case, in order; empty where its facts are not known."""
+        if self.checker is None:
+            return ()
+        return tuple(
+            finding
+            for i, reason in enumerate(self.reasons[:MAX_EXAMINED])
+            if isinstance(reason, str) and len(reason) <= MAX_CHARS
+            for finding in self.checker.findings(i, reason)
+        )
 
     @cached_property
     def claims(self) -> tuple[CheckedClaim, ...]:
@@ -129,7 +157,9 @@ def score_alignment(reading: Reading) -> Part:
 def reason_quality(reading: Reading) -> Part:
     """usable / all reasons * min(1, usable / 2) * min(1, 5 / all reasons); 0 without reasons.
 
-    What makes a reason usable stands in `redrob.rewards.reasons`.
+    What makes a reason usable stands in `redrob.rewards.reasons`. Where the facts of the case are known, it must also
+    name a requirement or a fact that decides, and say something true of one: by which words it is shown, unless it is
+    a licence. A reason that says only what is false cancels a usable one, so that guessing earns nothing.
 
     >>> reason_quality(Reading('{"reasons": ["SQL: not shown"]}', "reject", 0.4, "We need SQL.")).value
     0.5
@@ -142,11 +172,12 @@ def reason_quality(reading: Reading) -> Part:
         for i, (reason, problem) in enumerate(zip(reading.reasons, reading.reason_problems, strict=True), 1)
         if problem
     ]
-    if reading.usable < ENOUGH_USABLE:
+    usable = max(0, reading.usable - reading.reason_problems.count(FALSE))
+    if usable < ENOUGH_USABLE:
         notes.append(f"fewer than {ENOUGH_USABLE} usable reasons")
     if count > ENOUGH_REASONS:
         notes.append(f"{count} reasons where {ENOUGH_REASONS} are enough")
-    value = reading.usable / count * min(1.0, reading.usable / ENOUGH_USABLE) * min(1.0, ENOUGH_REASONS / count)
+    value = usable / count * min(1.0, usable / ENOUGH_USABLE) * min(1.0, ENOUGH_REASONS / count)
     return Part(value, tuple(notes))
 
 
@@ -170,19 +201,37 @@ def length_penalty(reading: Reading) -> Part:
 def no_hallucination(reading: Reading) -> Part:
     """Grounded claims / all claims in the reasons; without claims 1 where at least one reason is usable, else 0.
 
-    What a claim is, and when the text shown to the model bears it out, stands in `redrob.rewards.claims`.
+    What a claim is, and when the text shown to the model bears it out, stands in `redrob.rewards.claims`. Where the
+    facts of the case are known, each finding is a claim too, grounded where it is true (`redrob.rewards.findings`);
+    numbers and names within a finding that stand in the texts are part of it and not counted again. One true finding
+    alone earns half.
 
     >>> no_hallucination(Reading('{"reasons": ["SQL, and 8 more"]}', "reject", 0.4, "We need SQL. Since 2018."))
     Part(value=0.5, notes=("reason 1 claims '8', which the texts do not say",))
     """
+    true = [(f.reason, f.start, f.end) for f in reading.findings if f.true and f.about in FACTS]
     invented = [
         f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say"
         for found in reading.claims
-        if not found.grounded
+        if not found.grounded and not _within(found, true)
     ]
-    if count := len(reading.claims):
-        return Part((count - len(invented)) / count, tuple(invented))
+    false = [
+        f"reason {found.reason + 1} says {_short(found.text)}, but {found.truth}"
+        for found in reading.findings
+        if not found.true
+    ]
+    told = [(f.reason, f.start, f.end) for f in reading.findings]
+    loose = sum(found.grounded and not _within(found, told) for found in reading.claims)
+    if count := loose + len(invented) + len(reading.findings):
+        value = (count - len(invented) - len(false)) / count
+        if reading.checker is not None:
+            value *= min(1.0, sum(finding.true for finding in reading.findings) / ENOUGH_USABLE)
+        return Part(value, (*false, *invented))
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
+
+
+def _within(found: CheckedClaim, clauses: list[tuple[int, int, int]]) -> bool:
+    return any(reason == found.reason and start <= found.claim.start < end for reason, start, end in clauses)
 
 
 STRICT: Mapping[str, Callable[[Reading], Part]] = {

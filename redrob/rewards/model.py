@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, get_args
 
 from redrob.errors import ConfigError, InputError
 from redrob.rewards.card import CARD, CardReading
 from redrob.rewards.claims import CheckedClaim
-from redrob.rewards.components import STRICT, Part, Reading
+from redrob.rewards.components import STRICT, Reading
+from redrob.rewards.findings import CaseFacts, Checker, Finding
 from redrob.verdict import DECISIONS
 
 Rubric = Literal["strict", "card"]
@@ -60,6 +62,8 @@ class RewardBreakdown:
     """What the total was made with."""
     claims: tuple[CheckedClaim, ...] = ()
     """What `no_hallucination` looked at, in the order of the reasons; the card's rubric keeps none."""
+    findings: tuple[Finding, ...] = ()
+    """What the reasons say of the case and whether it is so, where its facts are known."""
 
     def cost(self, component: str) -> float:
         """Points of the total that a component lost, in [0, its weight]."""
@@ -108,7 +112,15 @@ class RuleBasedRewardModel:
     def __repr__(self) -> str:
         return f"RuleBasedRewardModel({self.rubric!r})"
 
-    def grade(self, completion: str, *, gold_decision: str, gold_score: float, context: str) -> RewardBreakdown:
+    def grade(
+        self,
+        completion: str,
+        *,
+        gold_decision: str,
+        gold_score: float,
+        context: str,
+        facts: CaseFacts | None = None,
+    ) -> RewardBreakdown:
         """Grade one completion. A bad completion is data and never raises.
 
         Args:
@@ -116,6 +128,8 @@ class RuleBasedRewardModel:
             gold_decision: `shortlist` or `reject`.
             gold_score: In [0, 1].
             context: Job description and profile as shown to the model (`Prompt.context`).
+            facts: What is known of the case; then reasons must be true and not only well formed. The card's rubric
+                looks at none.
 
         Raises:
             InputError: the gold is no decision or no score; that is the caller's mistake.
@@ -126,22 +140,32 @@ class RuleBasedRewardModel:
             )
         if not 0.0 <= gold_score <= 1.0:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
-        parts, claims = _parts(self.rubric, completion, gold_decision, gold_score, context)
+        if self.rubric == "card":
+            card_reading = CardReading(completion, gold_decision, gold_score, context)
+            parts = {name: component(card_reading) for name, component in CARD.items()}
+            claims: tuple[CheckedClaim, ...] = ()
+            findings: tuple[Finding, ...] = ()
+        else:
+            reading = Reading(completion, gold_decision, gold_score, context, _checker(facts) if facts else None)
+            parts = {name: component(reading) for name, component in STRICT.items()}
+            claims, findings = reading.claims, reading.findings
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
         notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
         values = {name: part.value for name, part in parts.items()}
-        return RewardBreakdown(**values, total=min(1.0, total), notes=notes, weights=self.weights, claims=claims)
+        return RewardBreakdown(
+            **values,
+            total=min(1.0, total),
+            notes=notes,
+            weights=self.weights,
+            claims=claims,
+            findings=findings,
+        )
 
 
-def _parts(
-    rubric: Rubric, completion: str, decision: str, score: float, context: str
-) -> tuple[dict[str, Part], tuple[CheckedClaim, ...]]:
-    """Each component's part, and the claims that were checked on the way."""
-    if rubric == "card":
-        card_reading = CardReading(completion, decision, score, context)
-        return {name: component(card_reading) for name, component in CARD.items()}, ()
-    reading = Reading(completion, decision, score, context)
-    return {name: component(reading) for name, component in STRICT.items()}, reading.claims
+@lru_cache(maxsize=256)
+def _checker(facts: CaseFacts) -> Checker:
+    """Completions of a group are graded against the same facts."""
+    return Checker(facts)
 
 
 def _checked(weights: Mapping[str, float]) -> dict[str, float]:

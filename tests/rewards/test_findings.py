@@ -1,0 +1,165 @@
+"""Findings in reasons against what is known of a case; every expectation is made by hand."""
+
+from functools import partial
+
+import pytest
+
+from redrob import corpus
+from redrob.judge import Facts, RequirementFact, Status, judge
+from redrob.reference.job import title_of
+from redrob.rewards import RuleBasedRewardModel
+from redrob.rewards.findings import CaseFacts, Checker
+from redrob.verdict import Verdict
+from training.answers import answer, few
+
+LICENCE = RequirementFact("HGV licence", "must", "denied", gate=True)
+ROUTES = RequirementFact("experience of multi-drop routes", "must", "done")
+TAIL_LIFT = RequirementFact("tail lift", "must", "listed")
+ADR = RequirementFact("ADR certificate", "nice", "missing")
+POINTS = RequirementFact("points for drink-driving", "disqualifier", "done")
+CASE = CaseFacts(
+    Facts((LICENCE, ROUTES, TAIL_LIFT, ADR, POINTS), years_required=3, years_shown=5, occupation="adjacent"),
+    (
+        ("I do not hold a lorry licence",),
+        ("sixty parcels a day around Leeds",),
+        ("tail lift, manual handling",),
+        (),
+        ("IN10 on my record",),
+    ),
+)
+TEXT = """Driver wanted. HGV licence, experience of multi-drop routes, tail lift. ADR certificate a plus. No points for
+drink-driving. Three years.
+
+I do not hold a lorry licence. For five years sixty parcels a day around Leeds. Skills: tail lift, manual handling.
+IN10 on my record."""
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        ("HGV licence: not held", [("HGV licence", True)]),
+        ("HGV licence: held", [("HGV licence", False)]),
+        ('HGV licence: "I do not hold a lorry licence"', [("HGV licence", True)]),
+        ("Multi-drop routes: sixty parcels a day", [("experience of multi-drop routes", True)]),
+        ("Multi-drop routes: done", [("experience of multi-drop routes", True)]),
+        ("Multi-drop routes: not shown", [("experience of multi-drop routes", False)]),
+        ("Multi-drop routes: tail lift and manual handling", [("experience of multi-drop routes", False)]),
+        ("Tail lift: only listed", [("tail lift", True)]),
+        ("Tail lift: listed, not shown in a role", [("tail lift", True)]),
+        ("Tail lift: done", [("tail lift", False)]),
+        ("ADR certificate: not mentioned; tail lift: shown", [("ADR certificate", True), ("tail lift", False)]),
+        ("There is no ADR certificate", [("ADR certificate", True)]),
+        ("The candidate has an ADR certificate.", [("ADR certificate", False)]),
+        ("Points for drink-driving: applies", [("points for drink-driving", True)]),
+        ("Points for drink-driving: does not apply", [("points for drink-driving", False)]),
+        ("5 years shown, 3 years asked", [("years", True), ("years", True)]),
+        ("Two years shown", [("years", False)]),
+        ("Driver: a related occupation", [("occupation", True)]),
+        ("Driver: the same occupation", [("occupation", False)]),
+        ("The profile contradicts itself", [("contradiction", False)]),
+        ("A strong, reliable and motivated person", []),
+        ("Daily work with customers and reports", []),
+    ],
+)
+def test_what_a_reason_says(reason: str, expected: list[tuple[str, bool]]) -> None:
+    assert [(f.about, f.true) for f in Checker(CASE).findings(0, reason)] == expected
+
+
+def graded(*reasons: str, facts: CaseFacts | None = CASE) -> tuple[float, float]:
+    """Quality of reasons and share that is not invented."""
+    text = Verdict("reject", 0.2, reasons).as_json()
+    found = RuleBasedRewardModel().grade(text, gold_decision="reject", gold_score=0.2, context=TEXT, facts=facts)
+    return found.reason_quality, found.no_hallucination
+
+
+class TestGrade:
+    def test_true_findings_earn_all(self) -> None:
+        assert graded("HGV licence: not held", 'Multi-drop routes: "sixty parcels a day"') == (1.0, 1.0)
+
+    def test_a_false_one_cancels_a_true_one(self) -> None:
+        assert graded("HGV licence: not held", "Multi-drop routes: not shown") == (0.0, 0.25)
+
+    def test_the_same_answers_are_alike_where_nothing_is_known(self) -> None:
+        reasons = ("HGV licence: held for years", "Multi-drop routes: not shown")
+        assert graded(*reasons, facts=None) == (1.0, 1.0)
+        assert graded(*reasons) == (0.0, 0.0)
+
+    def test_done_without_words_of_the_profile_is_true_and_not_usable(self) -> None:
+        quality, grounded = graded("Multi-drop routes: done", "HGV licence: not held")
+        assert (quality, grounded) == (0.25, 1.0)  # one of two is usable, and two are wanted
+
+    def test_a_note_says_what_is_so(self) -> None:
+        text = Verdict("reject", 0.2, ("HGV licence: held since youth",)).as_json()
+        found = RuleBasedRewardModel().grade(text, gold_decision="reject", gold_score=0.2, context=TEXT, facts=CASE)
+        notes = [str(note) for note in found.notes if note.component == "no_hallucination"]
+        assert notes == [
+            "no_hallucination: reason 1 says 'HGV licence: held since youth', but the profile says that it is not so"
+        ]
+
+    def test_the_card_looks_at_no_facts(self) -> None:
+        text = Verdict("reject", 0.2, ("HGV licence: held since youth",)).as_json()
+        grader = RuleBasedRewardModel("card")
+        with_facts = grader.grade(text, gold_decision="reject", gold_score=0.2, context=TEXT, facts=CASE)
+        assert with_facts == grader.grade(text, gold_decision="reject", gold_score=0.2, context=TEXT)
+
+
+REVERSED: dict[Status, Status] = {"done": "missing", "listed": "done", "denied": "done", "missing": "done"}
+
+
+class TestCorpus:
+    """The rubric's bars, on the validation split."""
+
+    @pytest.fixture(scope="class")
+    def totals(self) -> dict[str, float]:
+        grader = RuleBasedRewardModel()
+        found: dict[str, list[float]] = {}
+        for advert, candidates in corpus.load(split="validation"):
+            blind = {
+                "blind": ("The candidate works in the same occupation", "Driving licence: not shown"),
+                "bag": ("managed team customers daily reports and safety", "worked years sales support systems"),
+            }
+            musts = [few(r.span.text) for r in advert.requirements if r.kind == "must"][:5]
+            blind |= {
+                f"advert {said}": tuple(f"{m}: {said}" for m in musts) for said in ("done", "not shown", "listed")
+            }
+            blind["advert echo"] = tuple(f'{m}: "{m}"' for m in musts)
+            for candidate in candidates:
+                case = corpus.case_facts(advert, candidate)
+                gold = judge(case.facts)
+                write = partial(answer, title=title_of(advert.text), decision=gold.decision, score=gold.score)
+                answers = {"gold": write(case), "reversed": write(reversed_(case))}
+                for name, reasons in blind.items():
+                    answers[f"{name}, reject"] = Verdict("reject", 0.35, reasons)
+                    answers[f"{name}, shortlist"] = Verdict("shortlist", 0.6, reasons)
+                context = f"{advert.text}\n\n{candidate.text}"
+                for name, verdict in answers.items():
+                    total = grader.grade(
+                        verdict.as_json(),
+                        gold_decision=gold.decision,
+                        gold_score=gold.score,
+                        context=context,
+                        facts=case,
+                    ).total
+                    found.setdefault(name, []).append(total)
+        return {name: sum(values) / len(values) for name, values in found.items()}
+
+    def test_true_answers_earn_nearly_all(self, totals: dict[str, float]) -> None:
+        assert totals["gold"] >= 0.97
+
+    def test_reversed_ones_earn_what_decision_score_and_form_are_worth(self, totals: dict[str, float]) -> None:
+        assert totals["reversed"] <= 0.80
+
+    def test_who_saw_neither_text_earns_little(self, totals: dict[str, float]) -> None:
+        assert max(value for name, value in totals.items() if name.startswith(("blind", "bag"))) <= 0.60
+
+    def test_who_saw_the_advert_alone_earns_little_more(self, totals: dict[str, float]) -> None:
+        assert max(value for name, value in totals.items() if name.startswith("advert")) <= 0.65
+
+
+def reversed_(case: CaseFacts) -> CaseFacts:
+    """The case with every finding turned round."""
+    facts = case.facts
+    requirements = tuple(RequirementFact(r.text, r.kind, REVERSED[r.status], r.gate) for r in facts.requirements)
+    occupation = "other" if facts.occupation == "same" else "same"
+    turned = Facts(requirements, facts.years_required, facts.years_shown, occupation, facts.availability)
+    return CaseFacts(turned, case.evidence)
