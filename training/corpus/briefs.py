@@ -54,7 +54,9 @@ FORMS = {
     "long CV with duties copied from job descriptions": 8,
     "biodata in the Indian or Gulf manner (declaration, father's name, passport line)": 5,
     "anonymised agency profile": 2,
+    "CV from a template site (title, summary, highlights, duties copied)": 0,
 }
+"""How often a brief asks for each; the last stands in one series of `train`, whose writers chose it."""
 
 KINDS: dict[str, tuple[float, str]] = {
     "strong_words": (0.14, "a clear fit, told largely in the advert's own words"),
@@ -241,8 +243,8 @@ def _weighted(draw: random.Random, table: dict[str, int]) -> str:
 def briefed(screening: Screening) -> Screening:
     """A screening with what its brief says: occupation, country and the like; form and kind of each profile.
 
-    The brief is the one source of these; a writer's head may spell them otherwise. An id that no brief has is left
-    as it is.
+    A writer's head may spell them otherwise; another form or kind than the brief's is kept where it is a known one.
+    An id that no brief has is left as it is.
     """
     found = re.fullmatch(r"([jvt])([0-9]{4})", screening.advert.id)
     if not found:
@@ -257,7 +259,9 @@ def briefed(screening: Screening) -> Screening:
         number = int(candidate.id.rsplit("-", 1)[1])
         if number <= len(b.candidates):
             wanted = b.candidates[number - 1]
-            candidate = candidate.model_copy(update={"form": wanted.form, "kind": wanted.kind})
+            form = candidate.form if candidate.form in FORMS else wanted.form
+            kind = candidate.kind if candidate.kind in KINDS else wanted.kind
+            candidate = candidate.model_copy(update={"form": form, "kind": kind})
         candidates.append(candidate)
     return Screening(advert, tuple(candidates))
 
