@@ -44,9 +44,9 @@ def read_docx(data: bytes, name: str) -> Document:
     place = Place(styles.base, _page_ground(root, settings, styles))
     body = Body(styles)
     lines = list(body.blocks(content, place))
-    above, below = ([], [])  # type: tuple[list[str], list[str]]
+    above, below = ({}, {})  # type: tuple[dict[str, None], dict[str, None]]
     for path, target in _headers(content, settings, relations, (above, below)):
-        target.extend(line for line in body.blocks(archive.tree(path), place) if line not in target)
+        target.update(dict.fromkeys(body.blocks(archive.tree(path), place)))
     notes = [line for kind in ("footnotes", "endnotes") for line in body.notes(part(kind), kind[:-1], place)]
     text = "\n\n".join(part for part in map("\n".join, (above, lines, notes, below)) if part.strip())
     text, invisible, notices = seen(text)
@@ -72,11 +72,11 @@ def _headers(
     content: Element,
     settings: Element | None,
     relations: dict[str, tuple[str, str]],
-    targets: tuple[list[str], list[str]],
-) -> list[tuple[str, list[str]]]:
+    targets: tuple[dict[str, None], dict[str, None]],
+) -> list[tuple[str, dict[str, None]]]:
     """Headers and footers that some page shows, each with the lines it belongs to."""
     even = settings is not None and settings.find("w|evenAndOddHeaders") is not None
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, None]] = {}
     for section in content.iter("w|sectPr"):
         title = section.find("w|titlePg")
         shown = {"default", *(["even"] if even else [])}

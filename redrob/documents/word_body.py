@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
@@ -84,17 +84,17 @@ class Body:
         properties = paragraph.find("w|pPr")
         named = first([properties], "w|pStyle")
         style = named.get("w|val") if named is not None else self._styles.default.get("paragraph")
-        parents = [properties, *(s.find("w|pPr") for s in reversed(self._styles.chain(style)))]
+        set_here = self._styles.paragraph(properties, style)
         place = Place(
             self._styles.styled(place.look, style),
-            self._styles.shade(first(parents, "w|shd")) or place.ground,
-            place.why or _moved_away(parents),
+            self._styles.shade(set_here.get("w|shd")) or place.ground,
+            place.why or _moved_away(set_here),
         )
         pieces: list[str] = []
         beside: list[str] = []
         self._runs(paragraph, place, pieces, beside)
         text = "".join(pieces)
-        yield f"• {text}" if text.strip() and _listed(parents) else text
+        yield f"• {text}" if text.strip() and _listed(set_here) else text
         yield from beside
 
     def _runs(self, parent: Element, place: Place, pieces: list[str], beside: list[str]) -> None:
@@ -200,9 +200,9 @@ def _row_why(row: Element) -> str | None:
     return None
 
 
-def _moved_away(parents: list[Element | None]) -> str | None:
+def _moved_away(set_here: Mapping[str, Element]) -> str | None:
     """Why a paragraph shows nothing by its position: far to the side, or lines of no height."""
-    indent, spacing = first(parents, "w|ind"), first(parents, "w|spacing")
+    indent, spacing = set_here.get("w|ind"), set_here.get("w|spacing")
     if indent is not None:
         for side in ("w|left", "w|right", "w|start", "w|end", "w|firstLine", "w|hanging"):
             if abs(number(indent.get(side)) or 0.0) > MAX_INDENT:
@@ -213,12 +213,10 @@ def _moved_away(parents: list[Element | None]) -> str | None:
     return None
 
 
-def _listed(parents: list[Element | None]) -> bool:
+def _listed(set_here: Mapping[str, Element]) -> bool:
     """Whether Word puts a bullet or a number before the paragraph; headings keep theirs to themselves."""
-    identifier = first(parents, "w|numPr/w|numId")
-    if identifier is None or first(parents, "w|outlineLvl") is not None:
-        return False
-    return identifier.get("w|val", "0") != "0"
+    identifier = set_here.get("w|numId")
+    return identifier is not None and "w|outlineLvl" not in set_here and identifier.get("w|val", "0") != "0"
 
 
 def _symbol(element: Element) -> str:

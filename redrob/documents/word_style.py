@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
@@ -71,6 +73,10 @@ class Styles:
         self.default: dict[str, str] = {}
         """Identifier of the default style by type (paragraph, table, character)."""
         self._base = Look()
+        # Once for each style: a file may have thousands of paragraphs in a style with fifty bases.
+        self._of_style = cache(self._style_changes)
+        self._of_paragraph_style = cache(self._style_paragraph)
+        self._of_table_style = cache(self._style_table)
         if root is None:
             return
         self._base = self.run(self._base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
@@ -99,31 +105,63 @@ class Styles:
 
     def styled(self, look: Look, name: str | None) -> Look:
         """`look` after a style and its bases."""
-        for style in self.chain(name):
-            look = self.run(look, style.find("w|rPr"))
-        return look
+        return replace(look, **self._of_style(name))
 
     def run(self, look: Look, properties: Element | None) -> Look:
         """`look` after run properties (`w|rPr`), without the style they name."""
-        if properties is None:
-            return look
-        for item in properties:
+        return replace(look, **self.changes(properties))
+
+    def table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
+        """What a table style sets for its cells, and the ground it paints: by kind of cell, "" for all of them."""
+        return self._of_table_style(name)
+
+    def changes(self, properties: Element | None) -> dict[str, Any]:
+        """What run properties set, by field of `Look`."""
+        found: dict[str, Any] = {}
+        for item in properties if properties is not None else ():
             value = item.get("w|val")
             if item.tag == "w|vanish":
-                look = replace(look, vanish=on(value))
+                found["vanish"] = on(value)
             elif item.tag == "w|color":
-                look = replace(look, colour=self.colour(item, "w|val", "w|themeColor"))
+                found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|sz" and (size := number(value)) is not None:
-                look = replace(look, points=size / 2)  # half points
-            elif item.tag == "w|shd":
-                look = replace(look, ground=self.shade(item) or look.ground)
-            elif item.tag == "w|highlight":
-                look = replace(look, ground=_HIGHLIGHTS.get(value or "", look.ground))
+                found["points"] = size / 2  # half points
+            elif item.tag == "w|shd" and (ground := self.shade(item)):
+                found["ground"] = ground
+            elif item.tag == "w|highlight" and value and value in _HIGHLIGHTS:
+                found["ground"] = _HIGHLIGHTS[value]
             elif item.tag == "w|w" and (percent := number(value)) is not None:
-                look = replace(look, width_percent=percent)
+                found["width_percent"] = percent
             elif item.tag == "w14|textFill":
-                look = self._fill(look, item)
-        return look
+                found |= self._fill(item)
+        return found
+
+    def paragraph(self, properties: Element | None, name: str | None) -> dict[str, Element]:
+        """Paragraph properties by tag: a paragraph's own before those of its style, and these before their bases'."""
+        return self._of_paragraph_style(name) | _by_tag(properties)
+
+    def _style_changes(self, name: str | None) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for style in self.chain(name):
+            found |= self.changes(style.find("w|rPr"))
+        return found
+
+    def _style_paragraph(self, name: str | None) -> dict[str, Element]:
+        found: dict[str, Element] = {}
+        for style in self.chain(name):
+            found |= _by_tag(style.find("w|pPr"))
+        return found
+
+    def _style_table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
+        found: dict[str, tuple[dict[str, Any], Colour]] = {}
+        for style in self.chain(name):
+            for part in (style, *style.iterfind("w|tblStylePr")):
+                kind = part.get("w|type", "") if part is not style else ""
+                changes, ground = found.get(kind, ({}, None))
+                for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
+                    ground = self.shade(part.find(path)) or ground
+                found[kind] = changes | self.changes(part.find("w|rPr")), ground
+        return found
 
     def shade(self, item: Element | None) -> Colour:
         """The ground that a `w|shd` paints; None where it paints none."""
@@ -149,19 +187,30 @@ class Styles:
             return code if _is_colour(code) else self._theme.get(item.get("val", ""))
         return None
 
-    def _fill(self, look: Look, fill: Element) -> Look:
+    def _fill(self, fill: Element) -> dict[str, Any]:
         if fill.find("w14|noFill") is not None:
-            return replace(look, see_through=True)
+            return {"see_through": True}
         solid = fill.find("w14|solidFill")
         for item in solid if solid is not None else ():
             code = (item.get("w14|val") or "").lower()
+            colour = code if _is_colour(code) else self._theme.get(code)
+            found: dict[str, Any] = {"colour": colour} if colour else {}
             alpha = item.find("w14|alpha")
-            if (
-                alpha is not None and (number(alpha.get("w14|val")) or 0.0) >= 90_000
-            ):  # thousandths of a percent, of glass
-                look = replace(look, see_through=True)
-            return replace(look, colour=code if _is_colour(code) else self._theme.get(code, look.colour))
-        return look
+            glass = number(alpha.get("w14|val")) if alpha is not None else None
+            if glass is not None and glass >= 90_000:  # thousandths of a percent
+                found["see_through"] = True
+            return found
+        return {}
+
+
+def _by_tag(properties: Element | None) -> dict[str, Element]:
+    """The first of each child; a list's number stands under its own tag, without the `w|numPr` around it."""
+    found: dict[str, Element] = {}
+    for item in properties if properties is not None else ():
+        inner = item.find("w|numId") if item.tag == "w|numPr" else item
+        if inner is not None:
+            found.setdefault(inner.tag, inner)
+    return found
 
 
 def on(value: str | None) -> bool:

@@ -1,65 +1,15 @@
-"""PDF in its own process, and the drawing that decides what can be seen."""
-
-import threading
+"""PDF: the drawing that decides what can be seen."""
 
 import pytest
 
-from redrob.documents import HiddenText, pdf, read_document
-from redrob.documents.pdf_worker import read
-from redrob.errors import InputError
+from redrob.documents.pdf import read_pdf
 from tests.documents.corpus_pdf import CV, KEYWORDS
 from tests.documents.pdf_bytes import pdf as make
-from tests.documents.pdf_bytes import stream, text
-
-WHITE = "in white on a ground of the same colour"
-
-
-class TestProcess:
-    def test_a_file_is_read_with_its_pages_and_an_account_of_the_hidden(self):
-        document = read_document(make(CV, text("Two") + text("SQL SQL", y=500, extra="1 1 1 rg")), name="cv.pdf")
-        assert document.text == (
-            "Registered nurse, intensive care\nCared for ventilated patients at Harbour Hospital.\n\nTwo"
-        )
-        assert (document.kind, document.pages, document.record) == ("pdf", 2, None)
-        assert document.hidden == (HiddenText(WHITE, 7, "SQL SQL", page=2),)
-        assert document.notices == (f"Hidden text was left out: 7 characters on page 2, {WHITE}.",)
-
-    def test_a_page_that_would_draw_for_years_is_stopped(self, monkeypatch):
-        # Ten forms, each drawing the next ten times: ten thousand million squares from three kilobytes.
-        forms = [
-            stream(
-                f"/X{n + 1} Do " * 10,
-                f"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X{n + 1} {11 + n} 0 R >> >>",
-            )
-            for n in range(9)
-        ]
-        square = stream("0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]")
-        data = make(f"{CV} /X0 Do", resources="/XObject << /X0 10 0 R >>", objects=(*forms, square))
-        monkeypatch.setattr(pdf, "SECONDS", 1)
-        with pytest.raises(InputError, match=r"bomb\.pdf: drawing its pages takes more than 1 seconds or 1 GB"):
-            read_document(data, name="bomb.pdf")
-
-    def test_a_fault_of_ours_is_not_blamed_on_the_file(self, monkeypatch):
-        monkeypatch.setattr(pdf, "MEMORY", 0.5)  # the worker wants whole bytes
-        with pytest.raises(RuntimeError, match="TypeError"):
-            pdf.asked(make(CV), "cv.pdf")
-
-    def test_threads_may_read_at_the_same_time(self):
-        found: dict[int, str] = {}
-
-        def one(n):
-            found[n] = read_document(make(text(f"Nurse number {n}")), name="cv.pdf").text
-
-        threads = [threading.Thread(target=one, args=(n,)) for n in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert found == {n: f"Nurse number {n}" for n in range(3)}
+from tests.documents.pdf_bytes import text
 
 
 def visible(page: str, **options: str) -> str:
-    return str(read(make(CV + page, **options), "cv.pdf")["text"])
+    return read_pdf(make(CV + page, **options), "cv.pdf").text
 
 
 class TestInk:
