@@ -16,7 +16,8 @@ are any), text inside pictures, formulas and charts. Not noticed: a font that dr
     word*.py      DOCX: styles, tables, headers and the body
     pdf.py        PDF, page by page
     pdf_page.py   the characters of a page; pdf_ink.py decides by rendering which of them can be seen
-    layout.py     characters to lines and columns; columns.py finds the columns
+    spacing.py    characters to words, by the gaps between them
+    layout.py     words to lines and columns; columns.py finds the columns
 """
 
 from redrob.documents.document import Document, HiddenText

@@ -11,12 +11,13 @@ from typing import Any
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
-from redrob.documents.columns import Segment, Word
+from redrob.documents.columns import Segment
 from redrob.documents.document import Document, HiddenText, gathered
 from redrob.documents.layout import page_lines, text_of
 from redrob.documents.letters import seen, tidy, without_private
 from redrob.documents.pdf_ink import judged
 from redrob.documents.pdf_page import MAX_LETTERS, Glyph, Page, read_page
+from redrob.documents.spacing import words
 from redrob.errors import InputError
 
 MAX_PAGES = 20
@@ -59,7 +60,7 @@ def read_pdf(data: bytes, name: str) -> Document:
         shown = [glyph for glyph, why in zip(content.glyphs, reasons, strict=True) if why is None]
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
-        lines.append([*page_lines(_words(content.glyphs, reasons)), *_slanted(shown)])
+        lines.append([*page_lines(words(content.glyphs, reasons)), *_slanted(shown)])
         hidden += [*_hidden(content.glyphs, reasons, number), *_replaced(content, number)]
         if not shown and content.pictures:
             bare.append(number)
@@ -109,31 +110,6 @@ def _page(document: pdfium.PdfDocument, name: str, number: int) -> pdfium.PdfPag
     return page
 
 
-def _words(glyphs: list[Glyph], reasons: list[str | None]) -> Iterator[Word]:
-    """Visible level letters, joined while they follow each other without a gap."""
-    word: Word | None = None
-    last: Glyph | None = None
-    for glyph, why in zip(glyphs, reasons, strict=True):
-        shown = why is None and glyph.look.level
-        if word and last and shown and not glyph.spaced and _follows(word, last, glyph):
-            word.text += glyph.char
-            word.x1 = max(word.x1, glyph.right)
-        else:
-            if word:
-                yield word
-            word = Word(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size) if shown else None
-        last = glyph
-    if word:
-        yield word
-
-
-def _follows(word: Word, last: Glyph, glyph: Glyph) -> bool:
-    """Whether a letter goes on with a word; the second letter of a ligature has the place of the first."""
-    same_line = abs(glyph.baseline - word.baseline) < 0.1 * word.size
-    onwards = glyph.left >= last.left - 0.1 * word.size
-    return same_line and onwards and glyph.left - word.x1 < 0.35 * word.size
-
-
 def _slanted(glyphs: list[Glyph]) -> Iterator[list[Segment]]:
     """Letters that are not level (labels up the margin, stamps), one text object a line, after all others."""
     for _, group in groupby((glyph for glyph in glyphs if not glyph.look.level), key=lambda glyph: glyph.owner):
@@ -169,7 +145,7 @@ def _bare(text: str) -> str:
 
 
 def _plain(glyphs: list[Glyph]) -> str:
-    return "".join(f"{' ' if glyph.spaced else ''}{glyph.char}" for glyph in glyphs)
+    return "".join(f"{' ' if glyph.parted else ''}{glyph.char}" for glyph in glyphs)
 
 
 def _forms(document: pdfium.PdfDocument) -> Iterator[str]:

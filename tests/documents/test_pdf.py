@@ -5,11 +5,63 @@ import pytest
 from redrob.documents.pdf import read_pdf
 from tests.documents.corpus_pdf import CV, KEYWORDS
 from tests.documents.pdf_bytes import pdf as make
-from tests.documents.pdf_bytes import text
+from tests.documents.pdf_bytes import stream, text
 
 
 def visible(page: str, **options: str) -> str:
     return read_pdf(make(CV + page, **options), "cv.pdf").text
+
+
+def placed(*words: str, gap: float, spacing: float = 0.0, y: float = 500, size: float = 10) -> str:
+    """Words in Courier, 0.6 of the size a letter, each put in its place without a space, as Qt writes them."""
+    page, x = "", 72.0
+    for word in words:
+        page += f"BT /F2 {size} Tf {spacing} Tc {x:g} {y} Td ({word}) Tj ET\n"
+        x += len(word) * (0.6 * size + spacing) + gap
+    return page
+
+
+def nameless_spaces() -> bytes:
+    """A font whose table of names leaves out the space."""
+    names = stream(
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /x def /CMapType 2 def\n"
+        "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <7a> <0041> endbfrange\n"
+        "1 beginbfchar <20> <0000> endbfchar endcmap end end"
+    )
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
+    page = text("Financial Accountant specializing in audits", font="F3")
+    return make(page, objects=(names, font)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
+
+
+class TestSpaces:
+    @pytest.mark.parametrize("gap", [1.7, 2.0, 2.5, 4.0, 6.0])
+    def test_words_without_spaces_between_them_are_told_apart_by_the_gap(self, gap):
+        page = placed("Financial", "Accountant", "specializing", "in", "audits", gap=gap)
+        assert visible(page).endswith("Financial Accountant specializing in audits")
+
+    @pytest.mark.parametrize("spacing", [0.5, 2.0, 4.0, 5.0])
+    def test_letters_set_apart_stay_words(self, spacing):
+        page = placed("WORK", "HISTORY", "AND", "SKILLS", spacing=spacing, gap=3)
+        assert visible(page).endswith("WORK HISTORY AND SKILLS")
+
+    def test_a_single_word_with_letters_set_apart_stays_one(self):
+        assert visible(placed("EDUCATION", spacing=3.0, gap=0)).endswith("EDUCATION")
+
+    def test_letters_drawn_one_by_one_make_words(self):
+        letters = "".join(
+            f"BT /F2 10 Tf 1 0 0 1 {72 + 6 * n} 500 Tm ({c}) Tj ET\n" for n, c in enumerate("Kept the rota") if c != " "
+        )
+        assert visible(letters).endswith("Kept the rota")
+
+    def test_spaces_that_the_font_does_not_name_are_spaces(self):
+        assert read_pdf(nameless_spaces(), "cv.pdf").text == "Financial Accountant specializing in audits"
+
+    def test_a_word_in_two_fonts_stays_one(self):
+        page = "BT /F1 10 Tf 72 500 Td (Re) Tj /F2 10 Tf (drob) Tj ( reads) Tj ET\n"
+        assert visible(page).endswith("Redrob reads")
+
+    def test_cells_that_nearly_touch_are_two_words(self):
+        assert visible(placed("2019", "Accountant", gap=1.5)).endswith("2019 Accountant")
 
 
 class TestInk:
