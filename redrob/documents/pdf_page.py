@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -167,9 +168,15 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
         if owner not in looks:
             looks[owner] = _look(text, n, handle, place)
         glyph = _glyph(text, n, code, owner, looks[owner], place, spaced, parted)
-        if glyph.char or glyph.box[3] - glyph.box[1] > FLAT * glyph.look.size:  # else a space without a name
+        if not _blank(glyph):
             yield glyph
             spaced = parted = False
+
+
+def _blank(glyph: Glyph) -> bool:
+    """A space that the file does not name, or names with a code of its own."""
+    flat = glyph.box[3] - glyph.box[1] <= FLAT * glyph.look.size
+    return flat and (not glyph.char or not glyph.named or unicodedata.category(glyph.char) == "Co")
 
 
 def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool, parted: bool) -> Glyph:

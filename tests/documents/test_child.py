@@ -1,5 +1,7 @@
 """Every file in a process of its own: what it may take, and who waits for whom."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -10,7 +12,7 @@ from redrob.errors import InputError
 from tests.documents.corpus_pdf import CV, DARK_PICTURE, PICTURE
 from tests.documents.docx_bytes import docx
 from tests.documents.pdf_bytes import pdf as make
-from tests.documents.pdf_bytes import text
+from tests.documents.pdf_bytes import stream, text
 
 WHITE = "in white on a ground of the same colour"
 
@@ -19,6 +21,16 @@ def slow() -> bytes:
     """A picture drawn 45,000 times over the whole page: minutes of drawing from one kilobyte."""
     page = CV + "q 500 0 0 800 0 0 cm /X0 Do Q\n" * 45_000
     return make(page, resources=PICTURE, objects=(DARK_PICTURE,), packed=True)
+
+
+def nested() -> bytes:
+    """Ten forms, each drawing the next ten times: ten thousand million squares from three kilobytes."""
+    form = "/Type /XObject /Subtype /Form /BBox [0 0 9 9]"
+    forms = [
+        stream(f"/X{n + 1} Do " * 10, f"{form} /Resources << /XObject << /X{n + 1} {11 + n} 0 R >> >>")
+        for n in range(9)
+    ]
+    return make(f"{CV} /X0 Do", resources="/XObject << /X0 10 0 R >>", objects=(*forms, stream("0 0 9 9 re f", form)))
 
 
 def in_threads(*work):
@@ -42,6 +54,20 @@ class TestLimits:
         monkeypatch.setattr(child, "SECONDS", 1)
         with pytest.raises(InputError, match=r"bomb\.pdf: reading it takes more than 1 seconds or 400 MB"):
             read_document(slow(), name="bomb.pdf")
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce the limit, or count otherwise")
+    def test_forms_in_forms_stay_below_the_memory_limit(self, tmp_path):
+        (tmp_path / "bomb.pdf").write_bytes(nested())
+        code = (  # in a process of its own, for the largest of all children counts
+            "import pathlib, resource, sys; from redrob.documents import read_document\n"
+            "try: read_document(pathlib.Path(sys.argv[1]), name='bomb.pdf')\n"
+            "except Exception as error: print(error)\n"
+            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        )
+        command = [sys.executable, "-c", code, str(tmp_path / "bomb.pdf")]
+        told, peak = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        assert told.startswith("bomb.pdf: reading it takes more than 10 seconds or 400 MB")
+        assert 50_000 < int(peak) < 400_000  # kilobytes; without a limit it takes 925 MB
 
     @pytest.mark.parametrize("name", ["cv.txt", "cv.docx"])
     def test_every_format_is_bounded(self, monkeypatch, name):
@@ -83,6 +109,7 @@ class TestTurns:
             thread.join()
         assert found == {n: f"Nurse number {n}" for n in range(5)}
 
+    @pytest.mark.slow
     def test_slow_files_hold_up_nobody_and_too_many_are_refused(self, monkeypatch):
         monkeypatch.setattr(child, "QUICK", 0.5)
         monkeypatch.setattr(child, "SECONDS", 3)

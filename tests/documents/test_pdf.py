@@ -21,12 +21,12 @@ def placed(*words: str, gap: float, spacing: float = 0.0, y: float = 500, size: 
     return page
 
 
-def nameless_spaces() -> bytes:
-    """A font whose table of names leaves out the space."""
+def nameless_spaces(code: str) -> bytes:
+    """A font whose table of names does not call the space a space."""
     names = stream(
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /x def /CMapType 2 def\n"
         "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <7a> <0041> endbfrange\n"
-        "1 beginbfchar <20> <0000> endbfchar endcmap end end"
+        f"1 beginbfchar <20> <{code}> endbfchar endcmap end end"
     )
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
     page = text("Financial Accountant specializing in audits", font="F3")
@@ -53,8 +53,9 @@ class TestSpaces:
         )
         assert visible(letters).endswith("Kept the rota")
 
-    def test_spaces_that_the_font_does_not_name_are_spaces(self):
-        assert read_pdf(nameless_spaces(), "cv.pdf").text == "Financial Accountant specializing in audits"
+    @pytest.mark.parametrize("code", ["0000", "0003", "f003", "fffd"])
+    def test_spaces_that_the_font_does_not_name_are_spaces(self, code):
+        assert read_pdf(nameless_spaces(code), "cv.pdf").text == "Financial Accountant specializing in audits"
 
     def test_a_word_in_two_fonts_stays_one(self):
         page = "BT /F1 10 Tf 72 500 Td (Re) Tj /F2 10 Tf (drob) Tj ( reads) Tj ET\n"
