@@ -13,7 +13,7 @@ are any), text inside pictures, formulas and charts. Not noticed: a font that dr
     plain.py      text, Markdown and JSON
     letters.py    characters that nobody sees; ligatures, bullets, broken words
     archive.py    ZIP and XML that cannot blow up
-    word*.py      DOCX: styles, tables, headers and the body
+    word*.py      DOCX: styles, places, tables, headers and the body
     pdf.py        PDF, page by page
     pdf_page.py   the characters of a page; pdf_ink.py decides by rendering which of them can be seen
     spacing.py    characters to words, by the gaps between them

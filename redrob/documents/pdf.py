@@ -18,6 +18,7 @@ from redrob.documents.letters import seen, tidy, without_private
 from redrob.documents.pdf_ink import judged
 from redrob.documents.pdf_page import MAX_LETTERS, Glyph, Page, read_page
 from redrob.documents.spacing import words
+from redrob.documents.visibility import faint_notice
 from redrob.errors import InputError
 
 MAX_PAGES = 20
@@ -49,6 +50,7 @@ def read_pdf(data: bytes, name: str) -> Document:
         )
     lines: list[list[list[Segment]]] = []
     hidden: list[HiddenText] = []
+    doubted: list[HiddenText] = []
     bare: list[int] = []
     letters = unnamed = pictures = 0
     notices = list(_forms(document))
@@ -56,12 +58,13 @@ def read_pdf(data: bytes, name: str) -> Document:
         page = _page(document, name, number)
         content = read_page(page, name, number, MAX_LETTERS - letters)
         letters += len(content.glyphs)
-        reasons = judged(page, content)
+        reasons, doubts = judged(page, content)
         shown = [glyph for glyph, why in zip(content.glyphs, reasons, strict=True) if why is None]
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
         lines.append([*page_lines(words(content.glyphs, reasons)), *_slanted(shown)])
-        hidden += [*_hidden(content.glyphs, reasons, number), *_replaced(content, number)]
+        hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
+        doubted += _told(content.glyphs, doubts, number)
         if not shown and content.pictures:
             bare.append(number)
         page.close()
@@ -74,7 +77,7 @@ def read_pdf(data: bytes, name: str) -> Document:
             "PDF anew with fonts embedded, or paste its text."
         )
     text, invisible, found = seen(text_of(lines))
-    notices += found
+    notices += [*found, *map(faint_notice, gathered(doubted))]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
         notices.append(f"{which} only pictures. Text in pictures is not read.")
@@ -118,7 +121,7 @@ def _slanted(glyphs: list[Glyph]) -> Iterator[list[Segment]]:
             yield [Segment(text, letters[0].left, letters[-1].right, letters[0].baseline, letters[0].look.size)]
 
 
-def _hidden(glyphs: list[Glyph], reasons: list[str | None], number: int) -> Iterator[HiddenText]:
+def _told(glyphs: list[Glyph], reasons: list[str | None], number: int) -> Iterator[HiddenText]:
     pairs = zip(glyphs, reasons, strict=True)
     for why, group in groupby(pairs, key=lambda pair: pair[1]):
         text = _plain([glyph for glyph, _ in group]).strip() if why else ""

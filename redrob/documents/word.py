@@ -11,7 +11,9 @@ from xml.etree.ElementTree import Element
 from redrob.documents.archive import Archive
 from redrob.documents.document import Document, gathered
 from redrob.documents.letters import seen, tidy, without_private
+from redrob.documents.visibility import faint_notice
 from redrob.documents.word_body import Body, Place
+from redrob.documents.word_place import paper_of
 from redrob.documents.word_style import Styles, on
 from redrob.errors import InputError
 
@@ -42,7 +44,7 @@ def read_docx(data: bytes, name: str) -> Document:
     settings = part("settings")
     styles = Styles(part("styles"), part("theme"))
     place = Place(styles.base, _page_ground(root, settings, styles))
-    body = Body(styles)
+    body = Body(styles, paper_of(content))
     lines = list(body.blocks(content, place))
     above, below = ({}, {})  # type: tuple[dict[str, None], dict[str, None]]
     for path, target in _headers(content, settings, relations, (above, below)):
@@ -53,6 +55,7 @@ def read_docx(data: bytes, name: str) -> Document:
     text = tidy(without_private(text))
     if not text.strip():
         raise InputError(_nothing(name, body, any(kind == "image" for kind, _ in relations.values())))
+    notices += map(faint_notice, gathered(body.doubted))
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
     if any("same colour" in hidden.why for hidden in body.hidden):

@@ -10,12 +10,28 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
-from redrob.documents.visibility import GLASS, MIN_CONTRAST, MIN_POINTS, TINY, distance, same_colour
+from redrob.documents.visibility import (
+    FAINT,
+    GLASS,
+    MIN_CONTRAST,
+    MIN_POINTS,
+    OUTSIDE,
+    TINY,
+    distance,
+    faint,
+    same_colour,
+)
 
 MIN_WIDTH_PERCENT = 10.0
 """Smallest horizontal scale of letters that counts as visible."""
+MAX_CONDENSED = 0.35
+"""Space taken out between letters, in type sizes, from which they lie on each other: a letter has half a size."""
+MAX_RAISED = 300.0
+"""Points by which text is raised or lowered off its page."""
 MAX_STYLES = 50
 """Styles that may be based on each other."""
+SQUEEZED = "squeezed until it cannot be read"
+TWIPS_PER_POINT = 20
 Colour = str | None
 """Six hexadecimal digits; None where it adapts to its ground or is not known."""
 
@@ -46,6 +62,10 @@ class Look:
     ground: Colour = None
     width_percent: float = 100.0
     see_through: bool = False
+    spacing: float = 0.0
+    """Points added between letters."""
+    raised: float = 0.0
+    """Points above the line, below it if negative."""
 
 
 def hidden_why(look: Look, ground: Colour) -> str | None:
@@ -56,12 +76,20 @@ def hidden_why(look: Look, ground: Colour) -> str | None:
         return GLASS
     if look.points < MIN_POINTS:
         return TINY
-    if look.width_percent < MIN_WIDTH_PERCENT:
-        return "squeezed until it cannot be read"
+    if look.width_percent < MIN_WIDTH_PERCENT or look.spacing < -MAX_CONDENSED * look.points:
+        return SQUEEZED
+    if abs(look.raised) > MAX_RAISED:
+        return OUTSIDE
     behind = look.ground or ground
     if look.colour and behind and distance(look.colour, behind) < MIN_CONTRAST:
         return same_colour(look.colour)
     return None
+
+
+def doubt(look: Look, ground: Colour) -> str | None:
+    """Why a run that counts as visible may not be seen."""
+    behind = look.ground or ground
+    return faint(look.colour) if look.colour and behind and distance(look.colour, behind) < FAINT else None
 
 
 class Styles:
@@ -132,6 +160,10 @@ class Styles:
                 found["ground"] = _HIGHLIGHTS[value]
             elif item.tag == "w|w" and (percent := number(value)) is not None:
                 found["width_percent"] = percent
+            elif item.tag == "w|spacing" and (twips := number(value)) is not None:
+                found["spacing"] = twips / TWIPS_PER_POINT
+            elif item.tag == "w|position" and (halves := number(value)) is not None:
+                found["raised"] = halves / 2
             elif item.tag == "w14|textFill":
                 found |= self._fill(item)
         return found

@@ -140,6 +140,8 @@ HONEST = (
                      resources=PICTURE, objects=(DARK_PICTURE,)), shows=("White on a photograph",), silent=True),
     Case("light grey.pdf", lambda: pdf(CV + text("Grey but legible", y=600, extra="0.7 g")), shows=("Grey but legible",),
          silent=True),
+    Case("pale grey.pdf", lambda: pdf(CV + text("Pale but there", y=600, extra="0.85 g")), shows=("Pale but there",),
+         says=("Faint text was read: 14 characters on page 1, in #d9d9d9",)),
     Case("small print.pdf", lambda: pdf(CV + text("Six point print", y=600, size=6)), shows=("Six point print",)),
     Case("stretched.pdf", lambda: pdf(CV + "q 12 0 0 12 0 0 cm " + text("One point, scaled", 6, 50, 1) + "Q\n"),
          shows=("One point, scaled",)),
