@@ -16,6 +16,7 @@ are any), text inside pictures, formulas and charts. Not noticed: a font that dr
     word*.py      DOCX: styles, places, tables, headers and the body
     pdf.py        PDF, page by page
     pdf_page.py   the characters of a page; pdf_ink.py decides by rendering which of them can be seen
+    repeats.py    hidden letters that only repeat seen ones: embossed headings, lines cut at the end of a page
     spacing.py    characters to words, by the gaps between them
     layout.py     words to lines and columns; columns.py finds the columns
 """

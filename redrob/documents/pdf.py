@@ -17,8 +17,9 @@ from redrob.documents.layout import page_lines, text_of
 from redrob.documents.letters import seen, tidy, without_private
 from redrob.documents.pdf_ink import judged
 from redrob.documents.pdf_page import MAX_LETTERS, Glyph, Page, read_page
+from redrob.documents.repeats import not_on_neighbours, without_copies
 from redrob.documents.spacing import words
-from redrob.documents.visibility import faint_notice
+from redrob.documents.visibility import doubt_notice
 from redrob.errors import InputError
 
 MAX_PAGES = 20
@@ -59,6 +60,7 @@ def read_pdf(data: bytes, name: str) -> Document:
         content = read_page(page, name, number, MAX_LETTERS - letters)
         letters += len(content.glyphs)
         reasons, doubts = judged(page, content)
+        reasons = without_copies(content.glyphs, reasons)
         shown = [glyph for glyph, why in zip(content.glyphs, reasons, strict=True) if why is None]
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
@@ -68,7 +70,9 @@ def read_pdf(data: bytes, name: str) -> Document:
         if not shown and content.pictures:
             bare.append(number)
         page.close()
-    visible = sum(len(line.text) for page in lines for flow in page for line in flow)
+    shown_on = {n: "".join(line.text for flow in page for line in flow) for n, page in enumerate(lines, 1)}
+    hidden = list(not_on_neighbours(hidden, shown_on))
+    visible = sum(map(len, shown_on.values()))
     if not visible:
         raise InputError(_nothing(name, hidden, pictures))
     if unnamed > MAX_UNNAMED * visible:
@@ -77,7 +81,7 @@ def read_pdf(data: bytes, name: str) -> Document:
             "PDF anew with fonts embedded, or paste its text."
         )
     text, invisible, found = seen(text_of(lines))
-    notices += [*found, *map(faint_notice, gathered(doubted))]
+    notices += [*found, *map(doubt_notice, gathered(doubted))]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
         notices.append(f"{which} only pictures. Text in pictures is not read.")

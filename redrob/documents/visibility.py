@@ -41,13 +41,13 @@ def same_colour(colour: str) -> str:
     return f"in {name} on a ground of the same colour"
 
 
-def faint_notice(found: HiddenText) -> str:
-    """What is said of text that hardly stands out.
+def doubt_notice(found: HiddenText) -> str:
+    """What is said of text that is read though it may not be seen.
 
-    >>> faint_notice(HiddenText(faint("d9d9d9"), 3, "SQL", page=1))
-    'Faint text was read: 3 characters on page 1, in #d9d9d9, close to the colour of its ground. Check that it shows.'
+    >>> doubt_notice(HiddenText(faint("d9d9d9"), 3, "SQL", page=1))
+    'Text was read that may not show: 3 characters on page 1, in #d9d9d9, close to the colour of its ground.'
     """
-    return f"Faint text was read: {found.count_and_place}, {found.why}. Check that it shows."
+    return f"Text was read that may not show: {found.count_and_place}, {found.why}."
 
 
 def faint(colour: str) -> str:

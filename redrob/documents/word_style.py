@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -31,6 +32,7 @@ MAX_RAISED = 300.0
 MAX_STYLES = 50
 """Styles that may be based on each other."""
 SQUEEZED = "squeezed until it cannot be read"
+ON_PICTURE = "in white, which shows only on a dark picture or shape behind it"
 TWIPS_PER_POINT = 20
 Colour = str | None
 """Six hexadecimal digits; None where it adapts to its ground or is not known."""
@@ -66,6 +68,8 @@ class Look:
     """Points added between letters."""
     raised: float = 0.0
     """Points above the line, below it if negative."""
+    relief: bool = False
+    """Embossed or engraved: drawn by its shadow, whatever its colour."""
 
 
 def hidden_why(look: Look, ground: Colour) -> str | None:
@@ -81,15 +85,19 @@ def hidden_why(look: Look, ground: Colour) -> str | None:
     if abs(look.raised) > MAX_RAISED:
         return OUTSIDE
     behind = look.ground or ground
-    if look.colour and behind and distance(look.colour, behind) < MIN_CONTRAST:
+    if look.colour and behind and not look.relief and distance(look.colour, behind) < MIN_CONTRAST:
         return same_colour(look.colour)
     return None
 
 
 def doubt(look: Look, ground: Colour) -> str | None:
-    """Why a run that counts as visible may not be seen."""
+    """Why a run that counts as visible may not be seen; None for a ground that is not known."""
     behind = look.ground or ground
-    return faint(look.colour) if look.colour and behind and distance(look.colour, behind) < FAINT else None
+    if look.relief or not look.colour:
+        return None
+    if behind is None:
+        return ON_PICTURE if distance(look.colour, "ffffff") < MIN_CONTRAST else None
+    return faint(look.colour) if distance(look.colour, behind) < FAINT else None
 
 
 class Styles:
@@ -150,6 +158,8 @@ class Styles:
             value = item.get("w|val")
             if item.tag == "w|vanish":
                 found["vanish"] = on(value)
+            elif item.tag in ("w|emboss", "w|imprint"):
+                found["relief"] = on(value)
             elif item.tag == "w|color":
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|sz" and (size := number(value)) is not None:
@@ -199,9 +209,13 @@ class Styles:
         """The ground that a `w|shd` paints; None where it paints none."""
         if item is None:
             return None
-        if item.get("w|val") == "solid":
-            return self.colour(item, "w|color", "w|themeColor")
-        return self.colour(item, "w|fill", "w|themeFill")
+        ink, paper = self.colour(item, "w|color", "w|themeColor"), self.colour(item, "w|fill", "w|themeFill")
+        pattern = item.get("w|val", "clear")
+        if pattern in ("clear", "nil"):
+            return paper
+        dots = re.fullmatch(r"pct(\d{1,3})", pattern)
+        share = 1.0 if pattern == "solid" else int(dots[1]) / 100 if dots else 0.5  # the others are stripes and grids
+        return mixed(ink or "000000", paper or "ffffff", min(share, 1.0))
 
     def colour(self, item: Element, value: str, theme: str) -> Colour:
         """A colour by its code, or by its name in the theme (tints are left to the code beside it)."""
@@ -243,6 +257,16 @@ def _by_tag(properties: Element | None) -> dict[str, Element]:
         if inner is not None:
             found.setdefault(inner.tag, inner)
     return found
+
+
+def mixed(ink: str, paper: str, share: float) -> str:
+    """The colour of a pattern from some way off.
+
+    >>> mixed("000000", "ffffff", 0.75)
+    '404040'
+    """
+    pairs = zip(bytes.fromhex(ink), bytes.fromhex(paper), strict=True)
+    return bytes(round(share * a + (1 - share) * b) for a, b in pairs).hex()
 
 
 def on(value: str | None) -> bool:
