@@ -7,10 +7,12 @@ and takes nothing with it when it dies. A file that takes long gives its turn to
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,10 +23,12 @@ MEMORY = 400_000_000
 """Address space of a process in bytes, where the system enforces it; an ordinary file needs half of it."""
 SECONDS = 10
 """Computing time: twenty full pages take two seconds."""
-PATIENCE = 4
+PATIENCE = 6
 """Times `SECONDS` that are waited for the answer on a busy machine."""
 QUICK = 3
-"""Seconds after which a file counts as slow: it no longer takes a turn, and yields to those that do."""
+"""Seconds of computing after which a file counts as slow: it no longer takes a turn, and yields to those that do."""
+LOOK = 1
+"""Seconds between looks at how much a process has computed."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _TURNS = threading.BoundedSemaphore(3)
@@ -53,27 +57,31 @@ def asked(data: bytes, name: str) -> dict[str, Any]:
 def _run(data: bytes, name: str) -> tuple[int, bytes, str]:
     """Exit status and both outputs of one process, in its turn."""
     header = json.dumps({"name": name, "memory": MEMORY, "seconds": SECONDS})
+    request: bytes | None = header.encode() + b"\n" + data
     turn = _TURNS
     turn.acquire()
     try:
         with _started() as process:
             try:
-                try:
-                    out, told = process.communicate(header.encode() + b"\n" + data, timeout=QUICK)
-                except subprocess.TimeoutExpired:
-                    if not _SLOW.acquire(blocking=False):
-                        raise InputError(_busy(name)) from None
-                    turn.release()
-                    turn = _SLOW
-                    _yield(process)
-                    out, told = process.communicate(timeout=PATIENCE * SECONDS)
-            except subprocess.TimeoutExpired as error:
-                raise InputError(_overload(name)) from error
+                start = time.monotonic()
+                while True:
+                    try:
+                        out, told = process.communicate(request, timeout=LOOK)
+                        return process.returncode, out, told.decode("utf-8", "replace")
+                    except subprocess.TimeoutExpired:
+                        request = None  # it is being written already
+                    if time.monotonic() - start > PATIENCE * SECONDS:
+                        raise InputError(_overload(name))
+                    if turn is _TURNS and _computed(process) >= QUICK:
+                        if not _SLOW.acquire(blocking=False):
+                            raise InputError(_busy(name))
+                        turn.release()
+                        turn = _SLOW
+                        _yield(process)
             finally:
                 process.kill()
     finally:
         turn.release()
-    return process.returncode, out, told.decode("utf-8", "replace")
 
 
 def _started() -> subprocess.Popen[bytes]:
@@ -85,6 +93,15 @@ def _started() -> subprocess.Popen[bytes]:
         cwd=_ROOT,  # where `redrob` is, also when it is not installed
         env=os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
     )
+
+
+def _computed(process: subprocess.Popen[bytes]) -> float:
+    """Seconds that a process has computed; more than any limit where the system does not tell."""
+    try:
+        after_name = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.inf
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")  # in user and in system mode
 
 
 def _yield(process: subprocess.Popen[bytes]) -> None:
@@ -103,6 +120,6 @@ def _overload(name: str) -> str:
 
 def _busy(name: str) -> str:
     return (
-        f"{name}: it takes longer than {QUICK} seconds, and other files that do are being read. At most "
+        f"{name}: reading it takes more than {QUICK} seconds, and other files that do are being read. At most "
         "three are read at a time. Give it again in a minute, or paste its text."
     )

@@ -1,7 +1,7 @@
 """Hidden letters of a PDF that repeat what is seen: they keep nothing from the reader, so they are not told.
 
-Embossed and shadowed headings are drawn several times, a little apart. A line that the end of a page cuts is drawn again
-on the next one.
+Embossed and shadowed headings are drawn several times, a little apart. A line that the end of a page cuts is drawn
+on the next one, too.
 """
 
 from __future__ import annotations
