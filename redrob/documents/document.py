@@ -32,9 +32,13 @@ class HiddenText:
     """Counted from 1; None where the format has no pages."""
 
     def __str__(self) -> str:
+        return f"Hidden text was left out: {self.count_and_place}, {self.why}."
+
+    @property
+    def count_and_place(self) -> str:
+        """How many characters, and on which page."""
         count = f"{self.characters:,} character{'' if self.characters == 1 else 's'}"
-        where = f" on page {self.page}" if self.page else ""
-        return f"Hidden text was left out: {count}{where}, {self.why}."
+        return count + (f" on page {self.page}" if self.page else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Characters of a page to text: words, rows, columns, and lines joined where only the margin had broken them."""
+"""Words of a page to text: rows, columns, and lines joined where only the margin had broken them."""
 
 from __future__ import annotations
 

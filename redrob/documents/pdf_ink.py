@@ -16,7 +16,18 @@ import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
 from redrob.documents.pdf_page import Glyph, Page, address
-from redrob.documents.visibility import GLASS, MIN_CONTRAST, MIN_POINTS, OUTSIDE, TINY, WEIGHTS, distance, same_colour
+from redrob.documents.visibility import (
+    FAINT,
+    GLASS,
+    MIN_CONTRAST,
+    MIN_POINTS,
+    OUTSIDE,
+    TINY,
+    WEIGHTS,
+    distance,
+    faint,
+    same_colour,
+)
 
 MAX_SCALE = 2.0
 """Pixels to a point: at 144 dpi the thin strokes of small type are drawn in full colour."""
@@ -36,11 +47,15 @@ BURIED = "buried under other text"
 Pixels = tuple[int, int, int, int]
 
 
-def judged(page: pdfium.PdfPage, content: Page) -> list[str | None]:
-    """For each character of a page why it is hidden, None where it can be seen."""
-    reasons: list[str | None] = [_at_once(glyph, content) for glyph in content.glyphs]
+Reasons = list[str | None]
+
+
+def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
+    """For each character of a page why it is hidden, and why it may not be seen; None where it can be seen."""
+    reasons: Reasons = [_at_once(glyph, content) for glyph in content.glyphs]
+    doubts: Reasons = [None] * len(reasons)
     if not content.glyphs:
-        return reasons
+        return reasons, doubts
     scale = min(MAX_SCALE, math.sqrt(MAX_PIXELS / max(content.width * content.height, 1.0)))
     final = _drawn(page, scale)
     _show(content.texts, False)
@@ -59,7 +74,9 @@ def judged(page: pdfium.PdfPage, content: Page) -> list[str | None]:
     for n, (glyph, box) in enumerate(zip(content.glyphs, boxes, strict=True)):
         if reasons[n] is None and not seen[n]:
             reasons[n] = BURIED if layer_of[glyph.owner] is None else _why(glyph, ground, box)
-    return reasons
+        elif reasons[n] is None and glyph.char.isalnum() and _is_faint(glyph, stays, ground, box):
+            doubts[n] = faint(glyph.look.colour)
+    return reasons, doubts
 
 
 def _at_once(glyph: Glyph, content: Page) -> str | None:
@@ -190,10 +207,25 @@ def _settled(
 def _why(glyph: Glyph, ground: np.ndarray, box: Pixels) -> str:
     if glyph.look.alpha < MIN_CONTRAST:
         return GLASS
+    behind = _ground_colour(ground, box)
+    if behind and distance(glyph.look.colour, behind) < MIN_CONTRAST:
+        return same_colour(glyph.look.colour)
+    return COVERED
+
+
+def _is_faint(glyph: Glyph, stays: np.ndarray, ground: np.ndarray, box: Pixels) -> bool:
+    """Whether nothing in a letter's box stands out; thin strokes of a clear colour may not, so colours decide."""
+    x0, y0, x1, y1 = box
+    if stays[y0:y1, x0:x1].max(initial=0) >= FAINT:
+        return False
+    behind = _ground_colour(ground, box)
+    return behind is not None and distance(glyph.look.colour, behind) < FAINT
+
+
+def _ground_colour(ground: np.ndarray, box: Pixels) -> str | None:
     x0, y0, x1, y1 = box
     behind = ground[y0:y1, x0:x1].reshape(-1, 3)
-    if len(behind):
-        blue, green, red = (int(value) for value in np.median(behind, axis=0))
-        if distance(glyph.look.colour, f"{red:02x}{green:02x}{blue:02x}") < MIN_CONTRAST:
-            return same_colour(glyph.look.colour)
-    return COVERED
+    if not len(behind):
+        return None
+    blue, green, red = (int(value) for value in np.median(behind, axis=0))
+    return f"{red:02x}{green:02x}{blue:02x}"

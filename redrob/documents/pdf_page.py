@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,8 @@ MAX_FORMS = 20
 """Forms inside each other."""
 NO_LETTER = frozenset([0, 0xFFFD, 0xFFFE, 0xFFFF])
 """Codes that stand for a letter nobody can name."""
+FLAT = 0.02
+"""Height, in type sizes, up to which a letter has no ink; a dash has three times that."""
 HYPHEN = 2
 """What PDFium writes for a hyphen that ends a line."""
 
@@ -47,6 +50,8 @@ class Look:
     """Opacity, 0 to 255."""
     colour: str
     """Of the filling, six hexadecimal digits."""
+    font: int
+    """PDFium's handle of the font."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,20 @@ class Glyph:
     char: str
     box: tuple[float, float, float, float]
     """Left, top, right, bottom of its ink."""
+    start: float
+    end: float
+    """From where to where it moves the pen, by the widths of its font."""
     left: float
     right: float
+    """The same and its ink."""
     baseline: float
     owner: int
     """The text object that draws it."""
     look: Look
     spaced: bool
-    """A space or a line break stands before it."""
+    """The file writes a space before it."""
+    parted: bool
+    """The same, or PDFium guesses a space or a line break there."""
     named: bool
     """The file says which letter it is."""
 
@@ -143,23 +154,32 @@ def _without_replacement(handle: Any) -> Iterator[str]:
 
 
 def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
+    """Every letter. Spaces that PDFium guesses are passed over: `redrob.documents.spacing` knows the fonts' widths."""
     place = _placing(page)
     looks: dict[int, Look] = {}
-    spaced = True
+    spaced = parted = True
     for n in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, n)
         handle = raw.FPDFText_GetTextObject(text, n)
         if not handle or (code < 0x110000 and chr(code).isspace() and code not in NO_LETTER):
-            spaced = True
+            spaced, parted = spaced or raw.FPDFText_IsGenerated(text, n) != 1, True
             continue
         owner = address(handle)
         if owner not in looks:
             looks[owner] = _look(text, n, handle, place)
-        yield _glyph(text, n, code, owner, looks[owner], place, spaced)
-        spaced = False
+        glyph = _glyph(text, n, code, owner, looks[owner], place, spaced, parted)
+        if not _blank(glyph):
+            yield glyph
+            spaced = parted = False
 
 
-def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool) -> Glyph:
+def _blank(glyph: Glyph) -> bool:
+    """A space that the file does not name, or names with a code of its own."""
+    flat = glyph.box[3] - glyph.box[1] <= FLAT * glyph.look.size
+    return flat and (not glyph.char or not glyph.named or unicodedata.category(glyph.char) == "Co")
+
+
+def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool, parted: bool) -> Glyph:
     left, right, bottom, top = ctypes.c_double(), ctypes.c_double(), ctypes.c_double(), ctypes.c_double()
     raw.FPDFText_GetCharBox(text, n, left, right, bottom, top)
     loose = raw.FS_RECTF()
@@ -171,12 +191,15 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     return Glyph(
         char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else "",
         box=box,
+        start=advance[0],
+        end=advance[2],
         left=min(advance[0], box[0]),
         right=max(advance[2], box[2]),
         baseline=place[2] * x.value + place[3] * y.value + place[5],
         owner=owner,
         look=look,
         spaced=spaced,
+        parted=parted,
         named=code not in NO_LETTER and raw.FPDFText_HasUnicodeMapError(text, n) != 1,
     )
 
@@ -194,6 +217,7 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
+        font=address(raw.FPDFTextObj_GetFont(handle)),
     )
 
 

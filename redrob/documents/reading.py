@@ -1,13 +1,11 @@
-"""The one way in: limits, the kind of the file, its reader, and the checks that every text passes."""
+"""The one way in: the limits of a file, its reader in a process of its own, and the checks that every text passes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-from redrob.documents.document import Document
-from redrob.documents.kinds import kind_of
-from redrob.documents.plain import read_plain
+from redrob.documents.child import asked
+from redrob.documents.document import Document, HiddenText
 from redrob.errors import InputError
 from redrob.prompts import check_text
 
@@ -35,19 +33,11 @@ def read_document(source: Path | bytes, *, name: str) -> Document:
     data = _bytes(source, name)
     if not data.strip():
         raise InputError(f"{name}: it is empty. Give a file with at least a few sentences, or paste the text.")
-    kind = kind_of(data, name)
-    if kind == "pdf":
-        from redrob.documents.pdf import read_pdf  # each reader is loaded when a file needs it
-
-        document = read_pdf(data, name)
-    elif kind == "zip":
-        from redrob.documents.word import read_docx
-
-        document = read_docx(data, name)
-    else:
-        document = read_plain(data, name)
-    notices = (*dict.fromkeys([*document.notices, *map(str, document.hidden)]),)
-    return replace(document, text=check_text(name, document.text), notices=notices)
+    answer = asked(data, name)
+    hidden = tuple(HiddenText(**item) for item in answer.pop("hidden"))
+    notices = (*dict.fromkeys([*answer.pop("notices"), *map(str, hidden)]),)
+    text = check_text(name, answer.pop("text"))
+    return Document(text=text, notices=notices, hidden=hidden, **answer)
 
 
 def label(name: str) -> str:

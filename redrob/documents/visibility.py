@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from redrob.documents.document import HiddenText
+
 MIN_POINTS = 4.0
 """Smallest type that counts as visible. Small print starts at six points; below four, letters are not a millimetre
 high and a printed page shows a line of dust."""
 MIN_CONTRAST = 32.0
 """Smallest distance of a colour from its ground, of 255: grey #dfdfdf on white, which nobody reads on paper."""
+FAINT = 60.0
+"""Distance below which text is read all the same and a notice says so: grey #c3c3c3 on white."""
 WEIGHTS = (0.30, 0.59, 0.11)
 """How much the eye makes of red, green and blue."""
 
@@ -35,3 +39,17 @@ def same_colour(colour: str) -> str:
     """
     name = {"ffffff": "white", "000000": "black"}.get(colour, f"#{colour}")
     return f"in {name} on a ground of the same colour"
+
+
+def doubt_notice(found: HiddenText) -> str:
+    """What is said of text that is read though it may not be seen.
+
+    >>> doubt_notice(HiddenText(faint("d9d9d9"), 3, "SQL", page=1))
+    'Text was read that may not show: 3 characters on page 1, in #d9d9d9, close to the colour of its ground.'
+    """
+    return f"Text was read that may not show: {found.count_and_place}, {found.why}."
+
+
+def faint(colour: str) -> str:
+    """Why text near the colour of its ground may not be seen."""
+    return f"in #{colour}, close to the colour of its ground"

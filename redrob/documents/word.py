@@ -1,7 +1,7 @@
 """DOCX: paragraphs, tables row by row, text boxes, headers, footers and notes, as Word shows them.
 
 Word files are not drawn here. Colours are judged against the nearest ground that is named (highlight, run, paragraph,
-cell, text box, page); text that is white on a picture behind it is left out, and a notice says what to do.
+cell, text box, page). Where a picture or dark shape floats behind the text, white text is read and a notice says so.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from xml.etree.ElementTree import Element
 from redrob.documents.archive import Archive
 from redrob.documents.document import Document, gathered
 from redrob.documents.letters import seen, tidy, without_private
+from redrob.documents.visibility import doubt_notice
 from redrob.documents.word_body import Body, Place
+from redrob.documents.word_box import UNKNOWN, dark_behind
+from redrob.documents.word_place import paper_of
 from redrob.documents.word_style import Styles, on
 from redrob.errors import InputError
 
@@ -41,18 +44,23 @@ def read_docx(data: bytes, name: str) -> Document:
 
     settings = part("settings")
     styles = Styles(part("styles"), part("theme"))
-    place = Place(styles.base, _page_ground(root, settings, styles))
-    body = Body(styles)
+    headers = [(archive.tree(path), kind) for path, kind in _headers(content, settings, relations)]
+    behind = any(dark_behind(story, styles) for story in (root, *(header for header, _ in headers)))
+    place = Place(styles.base, UNKNOWN if behind else _page_ground(root, settings, styles))
+    body = Body(styles, paper_of(content))
     lines = list(body.blocks(content, place))
-    above, below = ([], [])  # type: tuple[list[str], list[str]]
-    for path, target in _headers(content, settings, relations, (above, below)):
-        target.extend(line for line in body.blocks(archive.tree(path), place) if line not in target)
+    # Each line once, however many headers repeat it.
+    above, below = (
+        list(dict.fromkeys(line for story, at in headers if at == kind for line in body.blocks(story, place)))
+        for _, kind in _HEADERS
+    )
     notes = [line for kind in ("footnotes", "endnotes") for line in body.notes(part(kind), kind[:-1], place)]
     text = "\n\n".join(part for part in map("\n".join, (above, lines, notes, below)) if part.strip())
     text, invisible, notices = seen(text)
     text = tidy(without_private(text))
     if not text.strip():
         raise InputError(_nothing(name, body, any(kind == "image" for kind, _ in relations.values())))
+    notices += map(doubt_notice, gathered(body.doubted))
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
     if any("same colour" in hidden.why for hidden in body.hidden):
@@ -69,24 +77,21 @@ def _page_ground(root: Element, settings: Element | None, styles: Styles) -> str
 
 
 def _headers(
-    content: Element,
-    settings: Element | None,
-    relations: dict[str, tuple[str, str]],
-    targets: tuple[list[str], list[str]],
-) -> list[tuple[str, list[str]]]:
-    """Headers and footers that some page shows, each with the lines it belongs to."""
+    content: Element, settings: Element | None, relations: dict[str, tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Headers and footers that some page shows, each with its kind."""
     even = settings is not None and settings.find("w|evenAndOddHeaders") is not None
-    found: dict[str, list[str]] = {}
+    found: dict[str, str] = {}
     for section in content.iter("w|sectPr"):
         title = section.find("w|titlePg")
         shown = {"default", *(["even"] if even else [])}
         if title is not None and on(title.get("w|val")):
             shown.add("first")
-        for (tag, kind), lines in zip(_HEADERS, targets, strict=True):
+        for tag, kind in _HEADERS:
             for reference in section.iterfind(tag):
                 relation = relations.get(reference.get("r|id", ""))
                 if reference.get("w|type", "default") in shown and relation and relation[0] == kind:
-                    found.setdefault(relation[1], lines)
+                    found.setdefault(relation[1], kind)
     return list(found.items())
 
 

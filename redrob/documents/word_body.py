@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
 from redrob.documents.document import HiddenText
-from redrob.documents.visibility import OUTSIDE, TINY
+from redrob.documents.visibility import TINY
 from redrob.documents.word_box import UNKNOWN, boxes, chosen
-from redrob.documents.word_style import Colour, Look, Styles, first, hidden_why, on
+from redrob.documents.word_place import MIN_SIDE, Paper, is_narrow, narrow_columns, paragraph_why, table_why
+from redrob.documents.word_style import Colour, Look, Styles, doubt, first, hidden_why, on
 from redrob.documents.word_table import Spot, TableStyle
 
 DELETED = "deleted in tracked changes"
 MERGED = "in a merged cell that is not shown"
 FIELD = "in the code of a field"
 ROW = "in a table row that is not shown"
-TWIPS_PER_POINT = 20
-MAX_INDENT = 600 * TWIPS_PER_POINT
-"""Indent, in twips, that moves a paragraph off any usual page."""
 
 _THROUGH = (
     "w|ins",
@@ -49,11 +47,13 @@ class Place:
 class Body:
     """Reads stories and gathers what they hide."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: Styles, paper: Paper) -> None:
         self._styles = styles
+        self._paper = paper
         self._fields: list[str] = []  # of each open field, whether its code or its result is being read
         self._cited: list[tuple[str, str]] = []
         self.hidden: list[HiddenText] = []
+        self.doubted: list[HiddenText] = []
         self.notices: dict[str, None] = {}
 
     def blocks(self, parent: Element, place: Place) -> Iterator[str]:
@@ -84,17 +84,17 @@ class Body:
         properties = paragraph.find("w|pPr")
         named = first([properties], "w|pStyle")
         style = named.get("w|val") if named is not None else self._styles.default.get("paragraph")
-        parents = [properties, *(s.find("w|pPr") for s in reversed(self._styles.chain(style)))]
+        set_here = self._styles.paragraph(properties, style)
         place = Place(
             self._styles.styled(place.look, style),
-            self._styles.shade(first(parents, "w|shd")) or place.ground,
-            place.why or _moved_away(parents),
+            self._styles.shade(set_here.get("w|shd")) or place.ground,
+            place.why or paragraph_why(set_here, self._paper),
         )
         pieces: list[str] = []
         beside: list[str] = []
         self._runs(paragraph, place, pieces, beside)
         text = "".join(pieces)
-        yield f"• {text}" if text.strip() and _listed(parents) else text
+        yield f"• {text}" if text.strip() and _listed(set_here) else text
         yield from beside
 
     def _runs(self, parent: Element, place: Place, pieces: list[str], beside: list[str]) -> None:
@@ -116,7 +116,12 @@ class Body:
         look = self._styles.styled(place.look, named.get("w|val") if named is not None else None)
         look = self._styles.run(look, properties)
         ground = None if place.ground == UNKNOWN else place.ground
-        self._inside(run, replace(place, why=place.why or hidden_why(look, ground)), pieces, beside)
+        why = place.why or hidden_why(look, ground)
+        before = len(pieces)
+        self._inside(run, replace(place, why=why), pieces, beside)
+        text = "".join(pieces[before:])
+        if not why and text.strip() and (doubted := doubt(look, ground)):
+            self.doubted.append(HiddenText(doubted, len(text), text))
 
     def _inside(self, run: Element, place: Place, pieces: list[str], beside: list[str]) -> None:
         for child in run:
@@ -160,10 +165,14 @@ class Body:
     def _table(self, table: Element, place: Place) -> Iterator[str]:
         style = TableStyle(self._styles, table)
         rows = list(_inner(table, "w|tr"))
+        columns = narrow_columns(table)
+        away = place.why or table_why(table, self._paper)
         for n, row in enumerate(rows):
             cells = list(_inner(row, "w|tc"))
-            inside = replace(place, why=place.why or _row_why(row))
-            texts = [self._cell(cell, style, Spot(n, len(rows), m, len(cells)), inside) for m, cell in enumerate(cells)]
+            texts = []
+            for m, cell in enumerate(cells):
+                why = away or _row_why(row) or (TINY if columns is not None and is_narrow(cell, m, columns) else None)
+                texts.append(self._cell(cell, style, Spot(n, len(rows), m, len(cells)), replace(place, why=why)))
             if any(len(lines) > 1 for lines in texts):  # the table is a layout: each cell has paragraphs of its own
                 yield from (line for lines in texts for line in lines)
             else:
@@ -196,29 +205,14 @@ def _row_why(row: Element) -> str | None:
     if hidden is not None and on(hidden.get("w|val")):
         return ROW
     if height is not None and height.get("w|hRule") == "exact":
-        return TINY if (number(height.get("w|val")) or 0.0) < 2 * TWIPS_PER_POINT else None
+        return TINY if (number(height.get("w|val")) or 0.0) < MIN_SIDE else None
     return None
 
 
-def _moved_away(parents: list[Element | None]) -> str | None:
-    """Why a paragraph shows nothing by its position: far to the side, or lines of no height."""
-    indent, spacing = first(parents, "w|ind"), first(parents, "w|spacing")
-    if indent is not None:
-        for side in ("w|left", "w|right", "w|start", "w|end", "w|firstLine", "w|hanging"):
-            if abs(number(indent.get(side)) or 0.0) > MAX_INDENT:
-                return OUTSIDE
-    if spacing is not None and spacing.get("w|lineRule") == "exact":
-        line = number(spacing.get("w|line"))
-        return TINY if line is not None and line < 2 * TWIPS_PER_POINT else None
-    return None
-
-
-def _listed(parents: list[Element | None]) -> bool:
+def _listed(set_here: Mapping[str, Element]) -> bool:
     """Whether Word puts a bullet or a number before the paragraph; headings keep theirs to themselves."""
-    identifier = first(parents, "w|numPr/w|numId")
-    if identifier is None or first(parents, "w|outlineLvl") is not None:
-        return False
-    return identifier.get("w|val", "0") != "0"
+    identifier = set_here.get("w|numId")
+    return identifier is not None and "w|outlineLvl" not in set_here and identifier.get("w|val", "0") != "0"
 
 
 def _symbol(element: Element) -> str:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
 from redrob.documents.visibility import distance
-from redrob.documents.word_style import Colour, Styles
+from redrob.documents.word_style import Colour, Styles, on
 
 Box = tuple[Element, Colour, str | None]
 """The content (`w|txbxContent`), the ground it stands on, and why it is hidden, if it is."""
@@ -17,10 +17,13 @@ EMU_PER_POINT = 12_700
 MIN_BOX = 2.0
 """Smallest side of a box, in points, that can show text."""
 HIDDEN_BOX = "in a text box that is not shown"
+MIN_DARK = 96.0
+"""Distance from white of a shape on which white text shows; watermarks are paler."""
 UNKNOWN = "unknown"
-"""The ground of a box filled with a picture: nothing can be said about contrast there."""
+"""The ground of a box filled with a picture, or of a page with one behind its text: contrast is not known there."""
 
 _KNOWN = frozenset(["w", "mc", "r", "a", "wp", "wps", "wpg", "wpc", "w14", "w15", "v"])
+_BEHIND = re.compile(r"z-index:\s*-")
 _FILLS = ("a|gradFill/a|gsLst/a|gs", "a|pattFill/a|fgClr", "a|pattFill/a|bgClr")
 
 
@@ -43,6 +46,22 @@ def boxes(parent: Element, styles: Styles, ground: Colour, why: str | None = Non
                 yield from boxes(branch, styles, ground, why)
         else:
             yield from boxes(child, styles, _ground(child, styles, ground), why or _why(child))
+
+
+def dark_behind(root: Element, styles: Styles) -> bool:
+    """Whether a picture or a dark shape floats behind the text somewhere, so that white text may stand on it."""
+    for anchor in root.iter("wp|anchor"):
+        if on(anchor.get("behindDoc", "0")) and any(_dark(shape, styles) for shape in anchor.iter()):
+            return True
+    behind = (shape for shape in root.iter() if shape.tag.startswith("v|") and _BEHIND.search(shape.get("style", "")))
+    return any(_dark(part, styles) for shape in behind for part in shape.iter())
+
+
+def _dark(shape: Element, styles: Styles) -> bool:
+    if shape.tag in ("a|blip", "v|imagedata"):
+        return True
+    ground = _ground(shape, styles, "ffffff")
+    return ground == UNKNOWN or (ground is not None and distance(ground, "ffffff") >= MIN_DARK)
 
 
 def _ground(shape: Element, styles: Styles, ground: Colour) -> Colour:

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
-from redrob.documents.visibility import GLASS, MIN_CONTRAST, MIN_POINTS, TINY, distance, same_colour
+from redrob.documents.visibility import (
+    FAINT,
+    GLASS,
+    MIN_CONTRAST,
+    MIN_POINTS,
+    OUTSIDE,
+    TINY,
+    distance,
+    faint,
+    same_colour,
+)
 
 MIN_WIDTH_PERCENT = 10.0
 """Smallest horizontal scale of letters that counts as visible."""
+MAX_CONDENSED = 0.35
+"""Space taken out between letters, in type sizes, from which they lie on each other: a letter has half a size."""
+MAX_RAISED = 300.0
+"""Points by which text is raised or lowered off its page."""
 MAX_STYLES = 50
 """Styles that may be based on each other."""
+SQUEEZED = "squeezed until it cannot be read"
+ON_PICTURE = "in white, which shows only on a dark picture or shape behind it"
+TWIPS_PER_POINT = 20
 Colour = str | None
 """Six hexadecimal digits; None where it adapts to its ground or is not known."""
 
@@ -44,6 +64,12 @@ class Look:
     ground: Colour = None
     width_percent: float = 100.0
     see_through: bool = False
+    spacing: float = 0.0
+    """Points added between letters."""
+    raised: float = 0.0
+    """Points above the line, below it if negative."""
+    relief: bool = False
+    """Embossed or engraved: drawn by its shadow, whatever its colour."""
 
 
 def hidden_why(look: Look, ground: Colour) -> str | None:
@@ -54,12 +80,24 @@ def hidden_why(look: Look, ground: Colour) -> str | None:
         return GLASS
     if look.points < MIN_POINTS:
         return TINY
-    if look.width_percent < MIN_WIDTH_PERCENT:
-        return "squeezed until it cannot be read"
+    if look.width_percent < MIN_WIDTH_PERCENT or look.spacing < -MAX_CONDENSED * look.points:
+        return SQUEEZED
+    if abs(look.raised) > MAX_RAISED:
+        return OUTSIDE
     behind = look.ground or ground
-    if look.colour and behind and distance(look.colour, behind) < MIN_CONTRAST:
+    if look.colour and behind and not look.relief and distance(look.colour, behind) < MIN_CONTRAST:
         return same_colour(look.colour)
     return None
+
+
+def doubt(look: Look, ground: Colour) -> str | None:
+    """Why a run that counts as visible may not be seen; None for a ground that is not known."""
+    behind = look.ground or ground
+    if look.relief or not look.colour:
+        return None
+    if behind is None:
+        return ON_PICTURE if distance(look.colour, "ffffff") < MIN_CONTRAST else None
+    return faint(look.colour) if distance(look.colour, behind) < FAINT else None
 
 
 class Styles:
@@ -71,6 +109,10 @@ class Styles:
         self.default: dict[str, str] = {}
         """Identifier of the default style by type (paragraph, table, character)."""
         self._base = Look()
+        # Once for each style: a file may have thousands of paragraphs in a style with fifty bases.
+        self._of_style = cache(self._style_changes)
+        self._of_paragraph_style = cache(self._style_paragraph)
+        self._of_table_style = cache(self._style_table)
         if root is None:
             return
         self._base = self.run(self._base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
@@ -99,39 +141,81 @@ class Styles:
 
     def styled(self, look: Look, name: str | None) -> Look:
         """`look` after a style and its bases."""
-        for style in self.chain(name):
-            look = self.run(look, style.find("w|rPr"))
-        return look
+        return replace(look, **self._of_style(name))
 
     def run(self, look: Look, properties: Element | None) -> Look:
         """`look` after run properties (`w|rPr`), without the style they name."""
-        if properties is None:
-            return look
-        for item in properties:
+        return replace(look, **self.changes(properties))
+
+    def table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
+        """What a table style sets for its cells, and the ground it paints: by kind of cell, "" for all of them."""
+        return self._of_table_style(name)
+
+    def changes(self, properties: Element | None) -> dict[str, Any]:
+        """What run properties set, by field of `Look`."""
+        found: dict[str, Any] = {}
+        for item in properties if properties is not None else ():
             value = item.get("w|val")
             if item.tag == "w|vanish":
-                look = replace(look, vanish=on(value))
+                found["vanish"] = on(value)
+            elif item.tag in ("w|emboss", "w|imprint"):
+                found["relief"] = on(value)
             elif item.tag == "w|color":
-                look = replace(look, colour=self.colour(item, "w|val", "w|themeColor"))
+                found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|sz" and (size := number(value)) is not None:
-                look = replace(look, points=size / 2)  # half points
-            elif item.tag == "w|shd":
-                look = replace(look, ground=self.shade(item) or look.ground)
-            elif item.tag == "w|highlight":
-                look = replace(look, ground=_HIGHLIGHTS.get(value or "", look.ground))
+                found["points"] = size / 2  # half points
+            elif item.tag == "w|shd" and (ground := self.shade(item)):
+                found["ground"] = ground
+            elif item.tag == "w|highlight" and value and value in _HIGHLIGHTS:
+                found["ground"] = _HIGHLIGHTS[value]
             elif item.tag == "w|w" and (percent := number(value)) is not None:
-                look = replace(look, width_percent=percent)
+                found["width_percent"] = percent
+            elif item.tag == "w|spacing" and (twips := number(value)) is not None:
+                found["spacing"] = twips / TWIPS_PER_POINT
+            elif item.tag == "w|position" and (halves := number(value)) is not None:
+                found["raised"] = halves / 2
             elif item.tag == "w14|textFill":
-                look = self._fill(look, item)
-        return look
+                found |= self._fill(item)
+        return found
+
+    def paragraph(self, properties: Element | None, name: str | None) -> dict[str, Element]:
+        """Paragraph properties by tag: a paragraph's own before those of its style, and these before their bases'."""
+        return self._of_paragraph_style(name) | _by_tag(properties)
+
+    def _style_changes(self, name: str | None) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for style in self.chain(name):
+            found |= self.changes(style.find("w|rPr"))
+        return found
+
+    def _style_paragraph(self, name: str | None) -> dict[str, Element]:
+        found: dict[str, Element] = {}
+        for style in self.chain(name):
+            found |= _by_tag(style.find("w|pPr"))
+        return found
+
+    def _style_table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
+        found: dict[str, tuple[dict[str, Any], Colour]] = {}
+        for style in self.chain(name):
+            for part in (style, *style.iterfind("w|tblStylePr")):
+                kind = part.get("w|type", "") if part is not style else ""
+                changes, ground = found.get(kind, ({}, None))
+                for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
+                    ground = self.shade(part.find(path)) or ground
+                found[kind] = changes | self.changes(part.find("w|rPr")), ground
+        return found
 
     def shade(self, item: Element | None) -> Colour:
         """The ground that a `w|shd` paints; None where it paints none."""
         if item is None:
             return None
-        if item.get("w|val") == "solid":
-            return self.colour(item, "w|color", "w|themeColor")
-        return self.colour(item, "w|fill", "w|themeFill")
+        ink, paper = self.colour(item, "w|color", "w|themeColor"), self.colour(item, "w|fill", "w|themeFill")
+        pattern = item.get("w|val", "clear")
+        if pattern in ("clear", "nil"):
+            return paper
+        dots = re.fullmatch(r"pct(\d{1,3})", pattern)
+        share = 1.0 if pattern == "solid" else int(dots[1]) / 100 if dots else 0.5  # the others are stripes and grids
+        return mixed(ink or "000000", paper or "ffffff", min(share, 1.0))
 
     def colour(self, item: Element, value: str, theme: str) -> Colour:
         """A colour by its code, or by its name in the theme (tints are left to the code beside it)."""
@@ -149,19 +233,40 @@ class Styles:
             return code if _is_colour(code) else self._theme.get(item.get("val", ""))
         return None
 
-    def _fill(self, look: Look, fill: Element) -> Look:
+    def _fill(self, fill: Element) -> dict[str, Any]:
         if fill.find("w14|noFill") is not None:
-            return replace(look, see_through=True)
+            return {"see_through": True}
         solid = fill.find("w14|solidFill")
         for item in solid if solid is not None else ():
             code = (item.get("w14|val") or "").lower()
+            colour = code if _is_colour(code) else self._theme.get(code)
+            found: dict[str, Any] = {"colour": colour} if colour else {}
             alpha = item.find("w14|alpha")
-            if (
-                alpha is not None and (number(alpha.get("w14|val")) or 0.0) >= 90_000
-            ):  # thousandths of a percent, of glass
-                look = replace(look, see_through=True)
-            return replace(look, colour=code if _is_colour(code) else self._theme.get(code, look.colour))
-        return look
+            glass = number(alpha.get("w14|val")) if alpha is not None else None
+            if glass is not None and glass >= 90_000:  # thousandths of a percent
+                found["see_through"] = True
+            return found
+        return {}
+
+
+def _by_tag(properties: Element | None) -> dict[str, Element]:
+    """The first of each child; a list's number stands under its own tag, without the `w|numPr` around it."""
+    found: dict[str, Element] = {}
+    for item in properties if properties is not None else ():
+        inner = item.find("w|numId") if item.tag == "w|numPr" else item
+        if inner is not None:
+            found.setdefault(inner.tag, inner)
+    return found
+
+
+def mixed(ink: str, paper: str, share: float) -> str:
+    """The colour of a pattern from some way off.
+
+    >>> mixed("000000", "ffffff", 0.75)
+    '404040'
+    """
+    pairs = zip(bytes.fromhex(ink), bytes.fromhex(paper), strict=True)
+    return bytes(round(share * a + (1 - share) * b) for a, b in pairs).hex()
 
 
 def on(value: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from redrob.documents.word_style import Colour, Look, Styles, on
@@ -32,25 +32,17 @@ class TableStyle:
 
     def __init__(self, styles: Styles, table: Element) -> None:
         named = table.find("w|tblPr/w|tblStyle")
-        self._styles = styles
-        self._chain = styles.chain(named.get("w|val") if named is not None else styles.default.get("table"))
+        name = named.get("w|val") if named is not None else styles.default.get("table")
+        self._dresses = styles.table(name)
         self._look = table.find("w|tblPr/w|tblLook")
-        direct = table.find("w|tblPr/w|shd")
-        self._ground = styles.shade(direct)
+        self._ground = styles.shade(table.find("w|tblPr/w|shd"))
 
     def dress(self, spot: Spot, look: Look, ground: Colour) -> tuple[Look, Colour]:
         """Look and ground of a cell without formatting of its own."""
         ground = self._ground or ground
-        for style in self._chain:
-            look = self._styles.run(look, style.find("w|rPr"))
-            for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
-                ground = self._styles.shade(style.find(path)) or ground
-        for kind in self._kinds(spot):
-            for style in self._chain:
-                for special in style.iterfind("w|tblStylePr"):
-                    if special.get("w|type") == kind:
-                        look = self._styles.run(look, special.find("w|rPr"))
-                        ground = self._styles.shade(special.find("w|tcPr/w|shd")) or ground
+        for kind in ("", *self._kinds(spot)):
+            changes, own = self._dresses.get(kind, ({}, None))
+            look, ground = replace(look, **changes), own or ground
         return look, ground
 
     def _kinds(self, spot: Spot) -> list[str]:

@@ -140,6 +140,14 @@ HONEST = (
                      resources=PICTURE, objects=(DARK_PICTURE,)), shows=("White on a photograph",), silent=True),
     Case("light grey.pdf", lambda: pdf(CV + text("Grey but legible", y=600, extra="0.7 g")), shows=("Grey but legible",),
          silent=True),
+    Case("pale grey.pdf", lambda: pdf(CV + text("Pale but there", y=600, extra="0.85 g")), shows=("Pale but there",),
+         says=("Text was read that may not show: 14 characters on page 1, in #d9d9d9",)),
+    Case("embossed.pdf", lambda: pdf(CV + text("Embossed heading", 72.7, 599.3, 20, "1 g") + text("Embossed heading", 71.3, 600.7, 20,
+         "0.5 g") + text("Embossed heading", 72, 600, 20, "0.2 g")), shows=("Embossed heading",), silent=True),
+    Case("white with a shadow.pdf", lambda: pdf(CV + text("Shadowed heading", 72.8, 599.2, 20, "0.3 g") + text("Shadowed heading", 72,
+         600, 20, "1 g")), shows=("Shadowed heading",), silent=True),
+    Case("line at the break.pdf", lambda: pdf(CV + text("Cut at the end of a page", y=-9), text("Cut at the end of a page")
+         + text("And so on", y=700)), shows=("ventilated patients", "Cut at the end of a page", "And so on"), silent=True),
     Case("small print.pdf", lambda: pdf(CV + text("Six point print", y=600, size=6)), shows=("Six point print",)),
     Case("stretched.pdf", lambda: pdf(CV + "q 12 0 0 12 0 0 cm " + text("One point, scaled", 6, 50, 1) + "Q\n"),
          shows=("One point, scaled",)),
@@ -186,6 +194,8 @@ HOSTILE = (
          shows=("intensive care",), hides=(KEYWORDS,), why=("#1f1f6b on a ground of the same",)),
     Case("white between black.pdf", lambda: pdf(CV + f"BT /F1 11 Tf 72 600 Td (Ran the ) Tj 1 1 1 rg ({KEYWORDS} ) Tj 0 g "
          "(ward alone.) Tj ET\n"), shows=("Ran the ward alone.",), hides=("Terraform",)),
+    Case("off one page of two.pdf", lambda: pdf(CV + text(KEYWORDS, x=700), text("Second page")), shows=("ventilated", "Second page"),
+         hides=(KEYWORDS,), why=("off the page",)),
     Case("tiny.pdf", lambda: pdf(CV + text(KEYWORDS, y=500, size=1)), shows=("ventilated",), hides=(KEYWORDS,),
          why=("smaller than 4 points",)),
     Case("tiny by scale.pdf", lambda: pdf(CV + "q 0.1 0 0 0.1 0 0 cm " + text(KEYWORDS, 720, 5000, 11) + "Q\n"),

@@ -7,7 +7,7 @@ import zipfile
 from io import BytesIO
 
 from tests.documents.case import Case
-from tests.documents.docx_bytes import box, docx, p, r, table, zipped
+from tests.documents.docx_bytes import behind, box, docx, p, r, table, zipped
 
 CV = p("Registered nurse, intensive care") + p("Cared for ventilated patients.")
 KEYWORDS = "Kubernetes Terraform"
@@ -124,6 +124,23 @@ HONEST = (
     Case("moved.docx", lambda: zipped({"_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
          'relationships"><Relationship Id="a" Type="x/officeDocument" Target="/word/document2.xml"/></Relationships>',
          "word/document2.xml": main_xml(CV), "word/document.xml": main_xml(p(KEYWORDS))}), shows=("Registered",), drops=(KEYWORDS,)),
+    Case("shape behind.docx", lambda: docx(p(behind(fill("1F3864")), r("White on a shape", WHITE)) + CV),
+         shows=("White on a shape", "Registered"), says=("may not show: 16 characters, in white, which shows only on",)),
+    Case("shape behind in the header.docx", lambda: docx(p(r("White on a shape", WHITE)) + CV + HEADER_ID.format("default"),
+         parts={"header": p(behind(fill("1F3864"))), "footer": p("Page foot")}), shows=("White on a shape",),
+         says=("may not show: 16 characters",)),
+    Case("embossed.docx", lambda: docx(CV + p(r("Embossed heading", WHITE + "<w:emboss/>"))), shows=("Embossed heading",), silent=True),
+    Case("dotted cell.docx", lambda: docx(CV + table(('<w:tcPr><w:shd w:val="pct75" w:color="000000" w:fill="FFFFFF"/></w:tcPr>'
+         + p(r("White on dots", WHITE)),))), shows=("White on dots",), silent=True),
+    Case("frame in the margin.docx", lambda: docx(CV + p("Aside", properties='<w:framePr w:w="1500" w:x="-1600" w:y="700"/>')),
+         shows=("Registered", "Aside"), silent=True),
+    Case("letters set closer.docx", lambda: docx(CV + p(r("A closer line", '<w:spacing w:val="-20"/><w:position w:val="6"/>'))),
+         shows=("A closer line",), silent=True),
+    Case("floating table.docx", lambda: docx(CV + table((p("Triage"),), properties='<w:tblpPr w:tblpX="6000" w:tblpY="9000"/>'
+         '<w:tblW w:w="1" w:type="dxa"/>')), shows=("Triage",), silent=True),
+    Case("pale.docx", lambda: docx(CV + p(r("Pale but there", '<w:color w:val="D9D9D9"/>'))), shows=("Pale but there",),
+         says=("Text was read that may not show: 14 characters, in #d9d9d9",)),
+    Case("grey.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="B0B0B0"/>'))), shows=("Grey",), silent=True),
     Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
 )  # fmt: skip
 
@@ -164,6 +181,21 @@ HOSTILE = (
     hidden_in(table((p(r(KEYWORDS, '<w:color w:val="1F3864"/>')),), properties=GRID), "#1f3864", styles=SHADED_TABLE),
     hidden_in(p(r(KEYWORDS), properties=styled("Loop")), f"in white {SAME}",
               styles=style("Loop", WHITE, "Back") + style("Back", "", "Loop")),
+    hidden_in(p(behind(fill("EEEEEE")), r(KEYWORDS, WHITE)), f"in white {SAME}"),
+    hidden_in(table(('<w:tcPr><w:shd w:val="clear" w:fill="FFFFFF"/></w:tcPr>' + p(behind(fill("1F3864")), r(KEYWORDS, WHITE)),)),
+              f"in white {SAME}"),
+    hidden_in(p(r(KEYWORDS, WHITE + '<w:emboss w:val="0"/>')), f"in white {SAME}"),
+    hidden_in(p(r(KEYWORDS, '<w:position w:val="-2000"/>')), "off the page"),
+    hidden_in(p(r(KEYWORDS, '<w:spacing w:val="-400"/>')), "squeezed"),
+    hidden_in(p(r(KEYWORDS), properties=styled("N")), "squeezed", styles=style("N", '<w:spacing w:val="-100"/>')),
+    hidden_in(p(KEYWORDS, properties='<w:framePr w:w="2000" w:x="-9000" w:y="0"/>'), "off the page"),
+    hidden_in(p(KEYWORDS, properties='<w:framePr w:w="2000" w:x="500" w:y="20000"/>'), "off the page"),
+    hidden_in(p(KEYWORDS, properties='<w:framePr w:w="1" w:h="1" w:hRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(KEYWORDS, properties=styled("F")), "off the page", styles=style("F", "", paragraph='<w:framePr w:x="31000"/>')),
+    hidden_in(table((p(KEYWORDS),), properties='<w:tblpPr w:tblpX="31000" w:tblpY="1"/>'), "off the page"),
+    hidden_in(table((p(KEYWORDS),), properties='<w:tblInd w:w="-20000" w:type="dxa"/>'), "off the page"),
+    hidden_in(table(('<w:tcPr><w:tcW w:w="1" w:type="dxa"/></w:tcPr>' + p(KEYWORDS), p("shown")),
+                    properties='<w:tblLayout w:type="fixed"/>'), "smaller than 4 points"),
     Case("unused header.docx", lambda: docx(CV + HEADER_ID.format("first"), parts={"header": p(KEYWORDS)}), shows=("Registered",),
          drops=(KEYWORDS,)),
     Case("remote.docx", lambda: docx(CV, relations='<Relationship Id="t" Type="x/attachedTemplate" TargetMode="External" '

@@ -95,5 +95,13 @@ def box(content: str, fill: str = "", extra: str = "", old: str = "") -> str:
     )
 
 
+def behind(fill: str) -> str:
+    """A run with a shape without text that floats behind everything."""
+    return (
+        '<w:r><w:drawing><wp:anchor behindDoc="1"><wp:extent cx="7000000" cy="900000"/><a:graphic><a:graphicData><wps:wsp>'
+        f"<wps:spPr>{fill}</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>"
+    )
+
+
 def _relations(inside: str) -> str:
     return f'{_HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{inside}</Relationships>'

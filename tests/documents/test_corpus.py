@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from redrob.documents import pdf, pdf_worker, read_document
+from redrob.documents import read_document, reading, worker
 from redrob.errors import InputError
 from tests.documents.case import Case
 from tests.documents.corpus import CASES
@@ -16,15 +16,9 @@ REFUSED = [case for case in CASES if case.error]
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch):
-    """PDFs are read here instead of in a process each, which would take a second; test_pdf.py starts real ones."""
+    """Files are read here instead of in a process each, which takes longer; test_child.py starts real ones."""
 
-    def asked(data, name):
-        try:
-            return pdf_worker.read(data, name)
-        except InputError as error:
-            return {"error": str(error)}
-
-    monkeypatch.setattr(pdf, "asked", asked)
+    monkeypatch.setattr(reading, "asked", lambda data, name: worker.fields(worker.read(data, name)))
 
 
 def squeezed(text: str) -> str:

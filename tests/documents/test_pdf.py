@@ -1,65 +1,68 @@
-"""PDF in its own process, and the drawing that decides what can be seen."""
-
-import threading
+"""PDF: the drawing that decides what can be seen."""
 
 import pytest
 
-from redrob.documents import HiddenText, pdf, read_document
-from redrob.documents.pdf_worker import read
-from redrob.errors import InputError
+from redrob.documents.pdf import read_pdf
 from tests.documents.corpus_pdf import CV, KEYWORDS
 from tests.documents.pdf_bytes import pdf as make
 from tests.documents.pdf_bytes import stream, text
 
-WHITE = "in white on a ground of the same colour"
-
-
-class TestProcess:
-    def test_a_file_is_read_with_its_pages_and_an_account_of_the_hidden(self):
-        document = read_document(make(CV, text("Two") + text("SQL SQL", y=500, extra="1 1 1 rg")), name="cv.pdf")
-        assert document.text == (
-            "Registered nurse, intensive care\nCared for ventilated patients at Harbour Hospital.\n\nTwo"
-        )
-        assert (document.kind, document.pages, document.record) == ("pdf", 2, None)
-        assert document.hidden == (HiddenText(WHITE, 7, "SQL SQL", page=2),)
-        assert document.notices == (f"Hidden text was left out: 7 characters on page 2, {WHITE}.",)
-
-    def test_a_page_that_would_draw_for_years_is_stopped(self, monkeypatch):
-        # Ten forms, each drawing the next ten times: ten thousand million squares from three kilobytes.
-        forms = [
-            stream(
-                f"/X{n + 1} Do " * 10,
-                f"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X{n + 1} {11 + n} 0 R >> >>",
-            )
-            for n in range(9)
-        ]
-        square = stream("0 0 9 9 re f", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]")
-        data = make(f"{CV} /X0 Do", resources="/XObject << /X0 10 0 R >>", objects=(*forms, square))
-        monkeypatch.setattr(pdf, "SECONDS", 1)
-        with pytest.raises(InputError, match=r"bomb\.pdf: drawing its pages takes more than 1 seconds or 1 GB"):
-            read_document(data, name="bomb.pdf")
-
-    def test_a_fault_of_ours_is_not_blamed_on_the_file(self, monkeypatch):
-        monkeypatch.setattr(pdf, "MEMORY", 0.5)  # the worker wants whole bytes
-        with pytest.raises(RuntimeError, match="TypeError"):
-            pdf.asked(make(CV), "cv.pdf")
-
-    def test_threads_may_read_at_the_same_time(self):
-        found: dict[int, str] = {}
-
-        def one(n):
-            found[n] = read_document(make(text(f"Nurse number {n}")), name="cv.pdf").text
-
-        threads = [threading.Thread(target=one, args=(n,)) for n in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert found == {n: f"Nurse number {n}" for n in range(3)}
-
 
 def visible(page: str, **options: str) -> str:
-    return str(read(make(CV + page, **options), "cv.pdf")["text"])
+    return read_pdf(make(CV + page, **options), "cv.pdf").text
+
+
+def placed(*words: str, gap: float, spacing: float = 0.0, y: float = 500, size: float = 10) -> str:
+    """Words in Courier, 0.6 of the size a letter, each put in its place without a space, as Qt writes them."""
+    page, x = "", 72.0
+    for word in words:
+        page += f"BT /F2 {size} Tf {spacing} Tc {x:g} {y} Td ({word}) Tj ET\n"
+        x += len(word) * (0.6 * size + spacing) + gap
+    return page
+
+
+def nameless_spaces(code: str) -> bytes:
+    """A font whose table of names does not call the space a space."""
+    names = stream(
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /x def /CMapType 2 def\n"
+        "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <41> <7a> <0041> endbfrange\n"
+        f"1 beginbfchar <20> <{code}> endbfchar endcmap end end"
+    )
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
+    page = text("Financial Accountant specializing in audits", font="F3")
+    return make(page, objects=(names, font)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
+
+
+class TestSpaces:
+    @pytest.mark.parametrize("gap", [1.7, 2.0, 2.5, 4.0, 6.0])
+    def test_words_without_spaces_between_them_are_told_apart_by_the_gap(self, gap):
+        page = placed("Financial", "Accountant", "specializing", "in", "audits", gap=gap)
+        assert visible(page).endswith("Financial Accountant specializing in audits")
+
+    @pytest.mark.parametrize("spacing", [0.5, 2.0, 4.0, 5.0])
+    def test_letters_set_apart_stay_words(self, spacing):
+        page = placed("WORK", "HISTORY", "AND", "SKILLS", spacing=spacing, gap=3)
+        assert visible(page).endswith("WORK HISTORY AND SKILLS")
+
+    def test_a_single_word_with_letters_set_apart_stays_one(self):
+        assert visible(placed("EDUCATION", spacing=3.0, gap=0)).endswith("EDUCATION")
+
+    def test_letters_drawn_one_by_one_make_words(self):
+        letters = "".join(
+            f"BT /F2 10 Tf 1 0 0 1 {72 + 6 * n} 500 Tm ({c}) Tj ET\n" for n, c in enumerate("Kept the rota") if c != " "
+        )
+        assert visible(letters).endswith("Kept the rota")
+
+    @pytest.mark.parametrize("code", ["0000", "0003", "f003", "fffd"])
+    def test_spaces_that_the_font_does_not_name_are_spaces(self, code):
+        assert read_pdf(nameless_spaces(code), "cv.pdf").text == "Financial Accountant specializing in audits"
+
+    def test_a_word_in_two_fonts_stays_one(self):
+        page = "BT /F1 10 Tf 72 500 Td (Re) Tj /F2 10 Tf (drob) Tj ( reads) Tj ET\n"
+        assert visible(page).endswith("Redrob reads")
+
+    def test_cells_that_nearly_touch_are_two_words(self):
+        assert visible(placed("2019", "Accountant", gap=1.5)).endswith("2019 Accountant")
 
 
 class TestInk:

@@ -10,6 +10,7 @@ from redrob.documents import MAX_BYTES, Document, HiddenText, archive, read_docu
 from redrob.documents.columns import Segment
 from redrob.documents.document import MAX_HIDDEN, MAX_SHOWN, gathered
 from redrob.documents.layout import text_of
+from redrob.documents.word import read_docx
 from redrob.errors import InputError
 from redrob.reference import assess
 from tests.documents.corpus_text import RECORD
@@ -48,7 +49,7 @@ class TestSource:
 class TestLightness:
     def test_reading_text_loads_no_library_for_documents(self):
         code = (
-            "import redrob.documents as d, sys; d.read_document(b'Nurse', name='a.txt');"
+            "import redrob.documents.worker as w, sys; w.read(b'Nurse', 'a.txt');"
             "print([m for m in ('pypdfium2', 'numpy', 'xml.parsers.expat', 'redrob.reference') if m in sys.modules])"
         )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -77,7 +78,7 @@ class TestArchive:
         # 3 elements in the package's relationships and 4 in the document's; the body brings 2 and 50 paragraphs.
         monkeypatch.setattr(archive, "MAX_ELEMENTS", 40)
         with pytest.raises(InputError, match="more than 40 elements"):
-            read_document(docx("<w:p/>" * 50), name="cv.docx")
+            read_docx(docx("<w:p/>" * 50), "cv.docx")
 
     def test_nothing_outside_the_archive_is_listed(self):
         data = docx(p("x"), relations='<Relationship Id="x" Type="t/header" Target="../../etc/passwd"/>')

@@ -1,0 +1,125 @@
+"""Every file is read in a process of its own, with limits.
+
+A file of a few kilobytes can ask its reader for gigabytes or for hours. A process can be bounded, runs beside others,
+and takes nothing with it when it dies. A file that takes long gives its turn to the next one and goes on more slowly.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from redrob.errors import InputError
+
+MEMORY = 400_000_000
+"""Address space of a process in bytes, where the system enforces it; an ordinary file needs half of it."""
+SECONDS = 10
+"""Computing time: twenty full pages take two seconds."""
+PATIENCE = 6
+"""Times `SECONDS` that are waited for the answer on a busy machine."""
+QUICK = 3
+"""Seconds of computing after which a file counts as slow: it no longer takes a turn, and yields to those that do."""
+LOOK = 1
+"""Seconds between looks at how much a process has computed."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+_TURNS = threading.BoundedSemaphore(3)
+"""Files at a time: a crowd of visitors waits instead of filling the memory."""
+_SLOW = threading.BoundedSemaphore(3)
+"""Slow files at a time; one more is refused, since it could only wait for a slow one to end."""
+
+
+def asked(data: bytes, name: str) -> dict[str, Any]:
+    """The answer of `redrob.documents.worker`: the fields of a document.
+
+    Raises:
+        InputError: the file cannot be read or needs more than the limits, or too many slow files are being read.
+    """
+    code, out, told = _run(data, name)
+    if code == 1 and "MemoryError" not in told:
+        raise RuntimeError(f"The process that reads documents failed.\n{told}")  # our bug, not the file's
+    if code:
+        raise InputError(_overload(name))
+    answer: dict[str, Any] = json.loads(out)
+    if "error" in answer:
+        raise InputError(answer["error"])
+    return answer
+
+
+def _run(data: bytes, name: str) -> tuple[int, bytes, str]:
+    """Exit status and both outputs of one process, in its turn."""
+    header = json.dumps({"name": name, "memory": MEMORY, "seconds": SECONDS})
+    request: bytes | None = header.encode() + b"\n" + data
+    turn = _TURNS
+    turn.acquire()
+    try:
+        with _started() as process:
+            try:
+                start = time.monotonic()
+                while True:
+                    try:
+                        out, told = process.communicate(request, timeout=LOOK)
+                        return process.returncode, out, told.decode("utf-8", "replace")
+                    except subprocess.TimeoutExpired:
+                        request = None  # it is being written already
+                    if time.monotonic() - start > PATIENCE * SECONDS:
+                        raise InputError(_overload(name))
+                    if turn is _TURNS and _computed(process) >= QUICK:
+                        if not _SLOW.acquire(blocking=False):
+                            raise InputError(_busy(name))
+                        turn.release()
+                        turn = _SLOW
+                        _yield(process)
+            finally:
+                process.kill()
+    finally:
+        turn.release()
+
+
+def _started() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "redrob.documents.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=_ROOT,  # where `redrob` is, also when it is not installed
+        env=os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    )
+
+
+def _computed(process: subprocess.Popen[bytes]) -> float:
+    """Seconds that a process has computed; more than any limit where the system does not tell."""
+    try:
+        after_name = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.inf
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")  # in user and in system mode
+
+
+def _yield(process: subprocess.Popen[bytes]) -> None:
+    """Let every other process go first, where the system has priorities."""
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError):  # it may have ended just now
+            os.setpriority(os.PRIO_PROCESS, process.pid, 19)
+
+
+def _overload(name: str) -> str:
+    return (
+        f"{name}: reading it takes more than {SECONDS} seconds or {MEMORY / 1e6:g} MB, or crashes the reader. It is "
+        "damaged, or made to do that. Print it to PDF anew, or paste its text."
+    )
+
+
+def _busy(name: str) -> str:
+    return (
+        f"{name}: reading it takes more than {QUICK} seconds, and other files that do are being read. At most "
+        "three are read at a time. Give it again in a minute, or paste its text."
+    )
