@@ -71,6 +71,10 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
     return plain(document.text), f'<div class="rr-read">{"".join(lines)}</div>'
 
 
+AT_ONCE = 8
+"""Files of one button that are read at the same time: a slow one holds nobody else up."""
+
+
 def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
     """Read what `button` is given into `box`; a file that cannot be read leaves the text there alone.
 
@@ -84,6 +88,7 @@ def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
         show_progress="minimal",
         show_progress_on=said,
         api_visibility="private",
+        concurrency_limit=AT_ONCE,
     )
 
 
