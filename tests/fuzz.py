@@ -31,8 +31,8 @@ UNITS = (
     "```json\n", "A-", "A b ", "1,", "1,000", "12 ", "Abc ", "a.", "a;", "Q: ", ". ", ".\n", "reason ", "your short ",
     "lorem ipsum ", "twenty ", "per cent ", "The ", "O'", "&", "+", "#", "%", "\x00", "\u00a0", "\u200b", "\u202e",
     "\ufdfa", "\ufb01", "½", "Ⅷ", "\u0316\u0301", "e\u0301", "한", "\u1112\u1161", "İ", "ß", "٣ ", "😀", "\ud83d",
-    "NaN", "1e999", "-0", "9" * 30, "true", "null", "years shown ", "5 years asked; ", "not shown; ", "says no; ", "denied. ",
-    "available ", "same occupation; ",
+    "NaN", "1e999", "-0", "9" * 30, "true", "null", "years shown ", "5 years asked; ", "not shown; ", "says no; ",
+    "denied. ", "available ", "same occupation; ",
 )  # fmt: skip
 """What hostile texts are made of: what never closes, what grows when it is normalised, what is nearly JSON."""
 
