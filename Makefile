@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus data bench reader reference results
+.PHONY: help setup app test check train corpus data bench reader reference fuzz results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -131,6 +131,9 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 .PHONY: bench-page
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
+
+fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in both READMEs from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

@@ -15,7 +15,7 @@ from typing import Literal
 from redrob.prompts import Prompt
 from redrob.reference import Span
 from redrob.rewards.claims import Claim
-from redrob.rewards.words import read_context
+from redrob.rewards.words import nfkc, read_context
 
 Section = Literal["job", "candidate"]
 Offsets = Callable[[int, int], tuple[int, int]]
@@ -77,10 +77,10 @@ class ShownText:
 def original_offsets(text: str) -> Offsets:
     """Offsets into the NFKC form of `text` as offsets into `text`; whole characters, never half of one.
 
-    >>> "ﬁve ½".find("½"), unicodedata.normalize("NFKC", "ﬁve ½").find("1"), original_offsets("ﬁve ½")(5, 8)
+    >>> "ﬁve ½".find("½"), nfkc("ﬁve ½").find("1"), original_offsets("ﬁve ½")(5, 8)
     (4, 5, (4, 5))
     """
-    if unicodedata.is_normalized("NFKC", text):
+    if nfkc(text) == text:
         return lambda start, end: (start, end)
     begins, ends = [], []
     for normal, begin, end in _pieces(text):
@@ -105,8 +105,8 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
     for word in re.finditer(r"\s+|\S+", text):
         starts = [i for i in range(*word.span()) if i == word.start() or not unicodedata.combining(text[i])]
         ends = [*starts[1:], word.end()]
-        normals = [unicodedata.normalize("NFKC", text[a:b]) for a, b in zip(starts, ends, strict=True)]
-        whole = unicodedata.normalize("NFKC", word.group())
+        normals = [nfkc(text[a:b]) for a, b in zip(starts, ends, strict=True)]
+        whole = nfkc(word.group())
         if "".join(normals) == whole:
             yield from zip(normals, starts, ends, strict=True)
         else:

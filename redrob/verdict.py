@@ -18,13 +18,16 @@ DECISIONS: tuple[Decision, ...] = get_args(Decision)
 KEYS = frozenset({"decision", "score", "reasons"})
 MAX_REASONS = 8
 MAX_DEPTH = 16  # a verdict nests 2 deep; a bound of our own, because Python's depends on who calls
-SEARCH_CHARS = 5_000  # a verdict is a few hundred characters; a megabyte of braces must not cost minutes
+MAX_CHARS = 20_000  # of an answer, past its think block; a verdict is a few hundred, and a longer answer is not read
+SEARCH_CHARS = 5_000  # an object behind the first brace ends within these
+SEARCH_STEPS = 5_000  # and is found in so many; a step is a brace, a bracket or `STEP_CHARS` characters
+STEP_CHARS = 50
 
 THINK_OPEN, THINK_CLOSE = "<think>", "</think>"
 JSON_SPACE = " \t\r\n"
 
 # Possessive quantifiers (`*+`): a string that never closes must not be tried again from every character.
-_STRUCTURE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["{}\[\]]', re.DOTALL)
+_MARK = re.compile(r'(?:[^"{}\[\]]|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+(["{}\[\]])', re.DOTALL)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _MAX_INT_DIGITS = 400  # more digits than any float has; Python refuses to read integers of over 4,300
 
@@ -81,19 +84,21 @@ def parse_completion(text: str) -> Verdict | ParseFailure:
 def first_object(text: str) -> dict[str, Any] | None:
     """The first JSON object in `text`, wherever it stands; None if there is none. Never raises.
 
-    Of a key given twice the last value counts. Objects nested more than `MAX_DEPTH` deep are not read. The
-    object at the first brace may have any length; later ones must end in the first `SEARCH_CHARS` characters.
+    Of a key given twice the last value counts. Objects nested more than `MAX_DEPTH` deep are not read, nor
+    is anything of an answer longer than `MAX_CHARS`. The object at the first brace may end anywhere; later ones end in
+    the first `SEARCH_CHARS` characters. Brace after brace is tried until `SEARCH_STEPS` are used up.
 
     >>> first_object('Set {x}. Answer: {"score": 1}')
     {'score': 1}
     """
     start = _answer_start(text)
-    if start is None:
+    if start is None or len(text) - start > MAX_CHARS:
         return None
-    limit = start + SEARCH_CHARS
+    limit, left = start + SEARCH_CHARS, 2 * MAX_CHARS
     start = text.find("{", start)
-    while start != -1:
-        end = _closing(text, start)
+    while start != -1 and left > 0:
+        end, steps = _closing(text, start)
+        left = min(left - steps, SEARCH_STEPS)
         if end is not None:
             try:
                 return _load(text[start:end])
@@ -117,7 +122,7 @@ def verdict_end(text: str) -> int | None:
     """
     start = _answer_start(text)
     start = -1 if start is None else text.find("{", start)
-    return None if start == -1 else _closing(text, start)
+    return None if start == -1 else _closing(text, start)[0]
 
 
 def is_score(value: object) -> TypeGuard[float]:
@@ -131,7 +136,7 @@ def is_score(value: object) -> TypeGuard[float]:
 
 def _plain(text: str) -> Verdict | None:
     """The verdict of a completion that is one from its first character to its last, as most are; None for any other."""
-    if not text.startswith("{") or "\\u" in text:
+    if not text.startswith("{") or "\\u" in text or len(text) > MAX_CHARS:
         return None
     try:
         fields = _STRICT.decode(text)
@@ -149,12 +154,14 @@ def _strict(text: str) -> Verdict | str:
     start = _answer_start(text)
     if start is None:
         return "the think block never ends, so there is no answer"
+    if len(text) - start > MAX_CHARS:
+        return f"the answer has more than {MAX_CHARS:,} characters and was not read"
     body = text[start:].strip(JSON_SPACE)
     if "{" not in body:
         return "there is no JSON object" if body else "the answer is empty"
     if not body.startswith("{"):
         return "there is text before the JSON object"
-    end = _closing(body, 0)
+    end, _ = _closing(body, 0)
     if end is None:
         return f"the JSON object never closes or nests deeper than {MAX_DEPTH} levels"
     try:
@@ -194,29 +201,31 @@ def _answer_start(text: str) -> int | None:
     return None if close == -1 else close + len(THINK_CLOSE)
 
 
-def _closing(text: str, start: int) -> int | None:
-    """Index just past the brace that closes the one at `start`; None while open or beyond `MAX_DEPTH`.
+def _closing(text: str, start: int) -> tuple[int | None, int]:
+    """Index just past the brace that closes the one at `start`, and how many steps that took.
 
-    The depth bound also bounds the work of trying one brace after the other: few enclose any one character.
+    None instead of an index while it is open, or where it nests deeper than `MAX_DEPTH`.
     """
-    braces = brackets = 0
-    for match in _STRUCTURE.finditer(text, start):
-        token = match.group()
-        if token == "{":
+    braces = brackets = steps = 0
+    end = start
+    while match := _MARK.match(text, end):  # never searched for: that would try every character to the end
+        steps += 1
+        mark, end = match[1], match.end()
+        if mark == "{":
             braces += 1
-        elif token == "}":
+        elif mark == "}":
             braces -= 1
-        elif token == "[":
+        elif mark == "[":
             brackets += 1
-        elif token == "]":
+        elif mark == "]":
             brackets -= 1
-        elif token == '"':
-            return None  # a string that never closes
+        else:
+            break  # a string that never closes
         if braces == 0:
-            return match.end()
+            return end, steps + (end - start) // STEP_CHARS
         if braces + max(brackets, 0) > MAX_DEPTH:
-            return None
-    return None
+            return None, steps + (end - start) // STEP_CHARS
+    return None, steps + (len(text) - start) // STEP_CHARS
 
 
 def _load(text: str, *, no_duplicates: bool = False) -> dict[str, Any]:

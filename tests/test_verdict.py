@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from redrob.verdict import (
     DECISIONS,
+    MAX_CHARS,
     MAX_DEPTH,
     MAX_REASONS,
     ParseFailure,
@@ -155,6 +156,19 @@ class TestFirstObject:
         for hostile in (text, '{"score": ' + text):
             assert isinstance(parse_completion(hostile), ParseFailure)
             verdict_end(hostile)
+
+    def test_an_answer_of_more_than_the_longest_is_not_read_and_thinking_does_not_count(self) -> None:
+        longest = GOOD + "." * (MAX_CHARS - len(GOOD))
+        assert first_object(f"<think>{GOOD * 1_000}</think>{longest}") == json.loads(GOOD)
+        assert first_object(longest + ".") is None
+        parsed = parse_completion(longest + ".")
+        assert isinstance(parsed, ParseFailure)
+        assert parsed.reason == "the answer has more than 20,000 characters and was not read"
+
+    def test_brace_after_brace_is_tried_within_bounds(self) -> None:
+        # Each failing "{x}" takes two steps, the brace and its end; 1,700 of them are 5,100 characters.
+        assert first_object("{x}" * 1_000 + '{"a": 1}') == {"a": 1}
+        assert first_object("{x}" * 1_700 + '{"a": 1}') is None  # beyond SEARCH_CHARS
 
     @given(st.text() | st.text(alphabet='{}[]":,\\ab1 <think>/'))
     def test_no_text_raises(self, text: str) -> None:

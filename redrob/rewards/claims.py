@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from redrob.rewards.words import FUNCTION_WORDS, MAX_SHORT, Token, Words, read_reason
+from redrob.kept import kept
+from redrob.rewards.words import FUNCTION_WORDS, LONGEST_WORD, Token, Words, nfkc, read_reason
 
 _STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
 _SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
@@ -59,7 +60,7 @@ class CheckedClaim:
 
 
 def find_claims(reason: str) -> tuple[Claim, ...]:
-    """All claims of one reason, in order; remembered for short ones, which the completions of a group share.
+    """All claims of one reason, in order; kept, because the completions of a group share reasons.
 
     Numbers in digits or words (a percentage with its sign; `one` only before a unit of time, because "one of" counts
     nothing; the number of a list item is none). Names: runs of capitalised words, less the word that merely starts
@@ -71,9 +72,10 @@ def find_claims(reason: str) -> tuple[Claim, ...]:
     >>> [claim.text for claim in find_claims("SQL: not shown. Strong on node.js")]
     ['SQL', 'node.js']
     """
-    return _find_short(reason) if len(reason) <= MAX_SHORT else _find(reason)
+    return _find(nfkc(reason))
 
 
+@kept(most=4_096, characters=100_000)
 def _find(reason: str) -> tuple[Claim, ...]:
     words = read_reason(reason)
     mark = _LIST_MARK.match(words.text)
@@ -81,9 +83,6 @@ def _find(reason: str) -> tuple[Claim, ...]:
     tokens = [token for token in words.tokens if token.start >= offset]
     found = [*_numbers(words.text, tokens), *_names(words.text, tokens)]
     return tuple(sorted(found, key=lambda claim: claim.start))
-
-
-_find_short = lru_cache(maxsize=4_096)(_find)
 
 
 def _numbers(text: str, tokens: list[Token]) -> list[Claim]:
@@ -135,10 +134,12 @@ def _close(run: list[Token], text: str, found: list[Claim]) -> None:
 
 
 def _is_tool(token: Token) -> bool:
-    return not token.is_number and _is_tool_name(token.raw, token.norm)
+    if token.is_number:
+        return False
+    known = _is_short_tool_name if len(token.raw) <= LONGEST_WORD else _is_tool_name
+    return known(token.raw, token.norm)
 
 
-@lru_cache(maxsize=16_384)
 def _is_tool_name(raw: str, norm: str) -> bool:
     """A name by its own spelling: SQL, PostgreSQL, iOS, C++, C#, .NET, Node.js, k8s."""
     if norm in FUNCTION_WORDS:
@@ -148,3 +149,6 @@ def _is_tool_name(raw: str, norm: str) -> bool:
     if any(char.isupper() for char in raw[1:].removesuffix("'S")):
         return True
     return bool(_DOTTED_NAME.fullmatch(raw)) or (any(c.isdigit() for c in raw) and any(c.isalpha() for c in raw))
+
+
+_is_short_tool_name = lru_cache(maxsize=16_384)(_is_tool_name)

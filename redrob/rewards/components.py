@@ -7,14 +7,14 @@ wrong, so that one stray word does not hide what the answer says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from redrob.rewards.claims import CheckedClaim, find_claims
 from redrob.rewards.findings import FACTS, Checker, Finding
-from redrob.rewards.reasons import MAX_CHARS, MAX_EXAMINED, check_reasons
+from redrob.rewards.reasons import MAX_CHARS, check_reasons, count_read
 from redrob.rewards.words import Words, read_context
 from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
 
@@ -68,6 +68,11 @@ class Reading:
         return tuple(reasons) if isinstance(reasons, list) else ()
 
     @cached_property
+    def read(self) -> tuple[object, ...]:
+        """The reasons that are read; the rest of a very long answer is not."""
+        return self.reasons[: count_read(self.reasons)]
+
+    @cached_property
     def words(self) -> Words:
         return read_context(self.context)
 
@@ -80,7 +85,7 @@ class Reading:
         return tuple(problem or self._says_nothing(i) for i, problem in enumerate(problems))
 
     def _says_nothing(self, number: int) -> str | None:
-        found = [finding for finding in self.findings if finding.reason == number]
+        found = self.findings_of(number)
         if not found:
             return "names no requirement of the case and no fact that decides"
         true = [finding for finding in found if finding.true]
@@ -95,17 +100,28 @@ class Reading:
             return ()
         return tuple(
             finding
-            for i, reason in enumerate(self.reasons[:MAX_EXAMINED])
+            for i, reason in enumerate(self.read)
             if isinstance(reason, str) and len(reason) <= MAX_CHARS
             for finding in self.checker.findings(i, reason)
         )
+
+    def findings_of(self, number: int) -> Sequence[Finding]:
+        """Those of one reason."""
+        return self._findings_by_reason.get(number, ())
+
+    @cached_property
+    def _findings_by_reason(self) -> dict[int, list[Finding]]:
+        found: dict[int, list[Finding]] = {}
+        for finding in self.findings:
+            found.setdefault(finding.reason, []).append(finding)
+        return found
 
     @cached_property
     def claims(self) -> tuple[CheckedClaim, ...]:
         """Every number and name of the reasons, in order, checked against the context."""
         return tuple(
             CheckedClaim(i, claim, claim.grounded_in(self.words))
-            for i, reason in enumerate(self.reasons[:MAX_EXAMINED])
+            for i, reason in enumerate(self.read)
             if isinstance(reason, str)
             for claim in find_claims(reason)
         )
@@ -204,24 +220,25 @@ def no_hallucination(reading: Reading) -> Part:
     What a claim is, and when the text shown to the model bears it out, stands in `redrob.rewards.claims`. Where the
     facts of the case are known, each finding is a claim too, grounded where it is true (`redrob.rewards.findings`);
     numbers and names within a finding that stand in the texts are part of it and not counted again. One true finding
-    alone earns half.
+    alone earns half. Where reasons are so many or so long that not all are read, nothing is earned.
 
     >>> no_hallucination(Reading('{"reasons": ["SQL, and 8 more"]}', "reject", 0.4, "We need SQL. Since 2018."))
     Part(value=0.5, notes=("reason 1 claims '8', which the texts do not say",))
     """
-    true = [(f.reason, f.start, f.end) for f in reading.findings if f.true and f.about in FACTS]
-    invented = [
-        f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say"
-        for found in reading.claims
-        if not found.grounded and not _within(found, true)
-    ]
+    if len(reading.read) < len(reading.reasons):
+        return Part(0.0, (f"only the first {len(reading.read)} of {len(reading.reasons)} reasons were read",))
+    invented, loose = [], 0
+    for found in reading.claims:
+        told = _around(found, reading.findings_of(found.reason))
+        if found.grounded:
+            loose += not told
+        elif not any(finding.true and finding.about in FACTS for finding in told):
+            invented.append(f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say")
     false = [
         f"reason {found.reason + 1} says {_short(found.text)}, but {found.truth}"
         for found in reading.findings
         if not found.true
     ]
-    told = [(f.reason, f.start, f.end) for f in reading.findings]
-    loose = sum(found.grounded and not _within(found, told) for found in reading.claims)
     if count := loose + len(invented) + len(reading.findings):
         value = (count - len(invented) - len(false)) / count
         if reading.checker is not None:
@@ -230,8 +247,9 @@ def no_hallucination(reading: Reading) -> Part:
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
 
 
-def _within(found: CheckedClaim, clauses: list[tuple[int, int, int]]) -> bool:
-    return any(reason == found.reason and start <= found.claim.start < end for reason, start, end in clauses)
+def _around(found: CheckedClaim, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings whose clause a claim stands in."""
+    return [finding for finding in findings if finding.start <= found.claim.start < finding.end]
 
 
 STRICT: Mapping[str, Callable[[Reading], Part]] = {

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Literal
 
 from redrob.judge import Facts, RequirementFact, Status
@@ -25,6 +26,8 @@ BORNE_OUT = 0.5
 """Share of the telling words of a quotation that must stand in the requirement's evidence."""
 YEARS_APART = 0.5
 """Years by which a number of years shown may differ."""
+MAX_CLAUSES = 12
+"""A reason of more clauses is no finding; it may have two hundred characters, and says nothing that can be followed."""
 
 _CLAUSE = re.compile(r"(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$))+")
 _QUOTE = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
@@ -114,14 +117,18 @@ class Checker:
         return frozenset[str]().union(*self._named)
 
     def findings(self, number: int, reason: str) -> tuple[Finding, ...]:
-        """All that a reason says of the case, in order; empty where it says nothing of it."""
+        """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses."""
         text = read_reason(reason).text
         found: list[Finding] = []
-        for clause in _CLAUSE.finditer(text):
+        clauses = list(islice(_CLAUSE.finditer(text), MAX_CLAUSES + 1))
+        if len(clauses) > MAX_CLAUSES:
+            return ()
+        for clause in clauses:
             words = clause.group()
             start = clause.start() + len(words) - len(words.lstrip())
             words = words.strip()
-            told = list(self._of_facts(words.casefold())) or list(self._of_requirements(words))
+            told: list[tuple[str, str] | tuple[str, str, bool]] = [*self._of_facts(words.casefold())]
+            told = told or [*self._of_requirements(words)]
             found += [Finding(number, start, start + len(words), words, *what) for what in told]
         return tuple(found)
 

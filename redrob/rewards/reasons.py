@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from redrob.rewards.words import Words, read_reason
+from redrob.rewards.words import Words, nfkc, read_reason
 
 MIN_CHARS, MAX_CHARS = 12, 200
 MIN_WORDS = 3
@@ -13,6 +13,8 @@ MAX_COPIED_WORDS = 8
 MAX_OVERLAP = 0.6
 MAX_EXAMINED = 64
 """Reasons beyond this many are not read: eight are allowed, and comparing thousands in pairs would take minutes."""
+MAX_READ = 2_400
+"""Characters of reasons that are read, in NFKC: an answer that long earns nothing for its length."""
 
 _WORD = re.compile(r"[^\W_]\S*")  # what stands between spaces, from its first letter or digit on
 _PLACEHOLDER = re.compile(
@@ -23,6 +25,21 @@ _PLACEHOLDER = re.compile(
     r")?\W*",
     re.IGNORECASE,
 )
+
+
+def count_read(reasons: Sequence[object]) -> int:
+    """How many of the reasons are read: the first, `MAX_EXAMINED` at most and with `MAX_READ` characters at most.
+
+    >>> count_read(["x" * 1_200, 7, "x" * 1_200, "one more"]), count_read(["\ufdfa" * 200])  # 18 letters in one
+    (3, 0)
+    """
+    left = MAX_READ
+    for count, reason in enumerate(reasons[:MAX_EXAMINED]):
+        if isinstance(reason, str):
+            left -= len(reason) if len(reason) > left else len(nfkc(reason))
+        if left < 0:
+            return count
+    return min(len(reasons), MAX_EXAMINED)
 
 
 def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None, ...]:
@@ -42,7 +59,8 @@ def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None
     """
     problems: list[str | None] = []
     earlier: list[frozenset[str]] = []
-    for reason in reasons[:MAX_EXAMINED]:
+    read = count_read(reasons)
+    for reason in reasons[:read]:
         if not isinstance(reason, str):
             problems.append("is no text")
             earlier.append(frozenset())
@@ -50,7 +68,8 @@ def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None
         content = read_reason(reason).content if len(reason.strip()) <= MAX_CHARS else frozenset[str]()
         problems.append(_problem(reason.strip(), content, context) or _repeats(content, earlier))
         earlier.append(content)
-    problems += [f"comes after {MAX_EXAMINED} others"] * (len(reasons) - len(problems))
+    unread = f"comes after {MAX_EXAMINED} others" if read == MAX_EXAMINED else f"goes beyond {MAX_READ:,} characters"
+    problems += [unread] * (len(reasons) - read)
     return tuple(problems)
 
 

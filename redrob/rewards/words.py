@@ -10,8 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
+
+from redrob.kept import kept
 
 _TOKEN = re.compile(
     r"(?:(?<![\w.])\.(?=[A-Za-z]))?"  # .NET
@@ -19,7 +22,8 @@ _TOKEN = re.compile(
     r"(?:\+\+|\#)?"  # C++, C#
     r"|%"
 )
-MAX_SHORT = 400  # characters of a text that is worth remembering
+LONGEST_WORD = 60  # characters of a word that is kept: thousands are, whoever wrote them
+MAX_MARKS = 30  # combining marks in a row that are read, as in the Stream-Safe Text Format of Unicode
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_AND_UNIT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(yrs?|years?|months?|mos?|weeks?|days?|hrs?|hours?)")
 
@@ -77,7 +81,7 @@ class Token(NamedTuple):
     is_number: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Words:
     """A text read once, for many questions."""
 
@@ -93,7 +97,13 @@ class Words:
         """Whether these normalised tokens stand in the text one after the other."""
         if not all(word in self._norms for word in phrase):
             return False
-        return len(phrase) == 1 or f" {' '.join(phrase)} " in self._padded
+        if not all(pair in self._pairs for pair in pairwise(phrase)):  # a long text is gone through for few phrases
+            return False
+        return len(phrase) <= 2 or f" {' '.join(phrase)} " in self._padded
+
+    @cached_property
+    def _pairs(self) -> frozenset[tuple[str, str]]:
+        return frozenset(pairwise(token.norm for token in self.tokens))
 
     def find(self, phrase: list[str] | tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """Where these tokens stand one after the other, as offsets (start, end) into `text`; none unless `has`.
@@ -111,20 +121,27 @@ class Words:
         )
 
 
-@lru_cache(maxsize=64)
 def read_context(text: str) -> Words:
-    """`read_words` for the text of a prompt, cached because many completions are graded against the same one."""
-    return read_words(text)
+    """`read_words` for the text of a prompt, kept because many completions are graded against the same one."""
+    return _read_context(nfkc(text))
 
 
 def read_reason(text: str) -> Words:
-    """`read_words` for a reason, cached where it is short: its quality and its claims are looked at in turn."""
-    return _read_short(text) if len(text) <= MAX_SHORT else read_words(text)
+    """`read_words` for a reason, kept because its quality and its claims are looked at in turn."""
+    return _read_reason(nfkc(text))
 
 
-@lru_cache(maxsize=4_096)
-def _read_short(text: str) -> Words:
-    return read_words(text)
+def nfkc(text: str) -> str:
+    """`text` after Unicode normalisation (NFKC); of more than `MAX_MARKS` combining marks in a row the first.
+
+    Marks are put in order, which takes the square of their number: a text of nothing else would take a minute.
+    """
+    if text.isascii():
+        return text
+    marks = "".join(char for char in set(text) if unicodedata.combining(char))
+    if marks:
+        text = re.sub(f"([{marks}]{{{MAX_MARKS}}})[{marks}]+", r"\1", text)
+    return unicodedata.normalize("NFKC", text)
 
 
 def read_words(text: str) -> Words:
@@ -135,11 +152,24 @@ def read_words(text: str) -> Words:
     >>> sorted(read_words("The candidate has 6+ years of pipelines in SQL").content)
     ['6', 'pipeline', 'sql']
     """
-    normalised = unicodedata.normalize("NFKC", text)
+    return _read(nfkc(text))
+
+
+def _read(normalised: str) -> Words:
     tokens = tuple(_tokens(normalised))
     norms = [token.norm for token in tokens]
     content = frozenset(key for token in tokens if (key := token.norm if token.is_number else _telling(token.norm)))
     return Words(normalised, tokens, content, f" {' '.join(norms)} ", frozenset(norms))
+
+
+@kept(most=64, characters=400_000)
+def _read_context(normalised: str) -> Words:
+    words = _read(normalised)
+    words._pairs  # noqa: B018 - made now, so that no answer waits for it
+    return words
+
+
+_read_reason = kept(most=4_096, characters=100_000)(_read)
 
 
 def stem(word: str) -> str:
@@ -155,12 +185,18 @@ def stem(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=16_384)
 def _telling(norm: str) -> str | None:
     """The stem of a content word; None for any other word."""
+    return _telling_short(norm) if len(norm) <= LONGEST_WORD else _stem_of_content(norm)
+
+
+def _stem_of_content(norm: str) -> str | None:
     stemmed = stem(norm)
     plain = norm == "%" or any(w in FUNCTION_WORDS or w in SCREENING_WORDS for w in (norm, stemmed))
     return None if plain else stemmed
+
+
+_telling_short = lru_cache(maxsize=16_384)(_stem_of_content)
 
 
 def _tokens(text: str) -> list[Token]:
@@ -176,9 +212,12 @@ def _tokens(text: str) -> list[Token]:
     return found
 
 
-@lru_cache(maxsize=16_384)
 def _spelt(raw: str) -> tuple[tuple[str, str, bool], ...]:
     """The word that one match spells, or the two of `5yrs`: (as written, as compared, whether a number)."""
+    return _spelt_short(raw) if len(raw) <= LONGEST_WORD else _spell(raw)
+
+
+def _spell(raw: str) -> tuple[tuple[str, str, bool], ...]:
     norm = raw.casefold().replace("’", "'").removesuffix("'s")
     if _NUMBER.fullmatch(norm):
         return ((raw, _digits(norm), True),)
@@ -188,6 +227,9 @@ def _spelt(raw: str) -> tuple[tuple[str, str, bool], ...]:
     if norm in NUMBER_WORDS:
         return ((raw, NUMBER_WORDS[norm], True),)
     return ((raw, "%" if norm in ("percent", "percentage") else norm, False),)
+
+
+_spelt_short = lru_cache(maxsize=16_384)(_spell)
 
 
 def _joined(found: list[Token], raw: str, norm: str, start: int, end: int, text: str) -> bool:

@@ -23,7 +23,7 @@ from redrob.ui.results_tab import build_results_tab
 from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
 from redrob.ui.train_tab import build_train_tab
-from redrob.ui.uploads import CACHE_LIFE, CountUploads
+from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 
 TITLE = "Redrob"
 QUEUE_LENGTH = 24
@@ -97,7 +97,7 @@ def launch_options() -> dict[str, Any]:
         "footer_links": ["api"],
         "enable_monitoring": False,
         "max_file_size": MAX_UPLOAD,
-        "app_kwargs": {"middleware": [Middleware(CountUploads)]},
+        "app_kwargs": {"middleware": [Middleware(StoreNothing), Middleware(CountUploads)]},
         "mcp_server": _serves_mcp(),
     }
 

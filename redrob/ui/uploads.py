@@ -1,7 +1,8 @@
-"""Uploaded files: deleted once read, and not before everybody who added the same file has read it.
+"""Nothing stays on the disk: uploaded files are deleted once read, what was refused at once, and no link holds texts.
 
 Gradio names an upload after its contents, so two visitors who add the same file share one path. Whoever reads first
 must leave it to the other, so arrivals are counted as they are answered (`CountUploads`), and the last reader deletes.
+A request that is refused or broken off leaves what had arrived of it in a file without a reader; that goes as well.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from gradio.utils import get_upload_folder
+from starlette.responses import PlainTextResponse
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -64,6 +69,11 @@ class Uploads:
                 path.unlink(missing_ok=True)
 
 
+UNREAD_LIFE = 120
+"""Seconds after which a part of an upload goes although another upload is under way."""
+STORING = ("/deep_link", "/process_recording")
+"""Routes of Gradio that keep what a visitor wrote or recorded on the disk. The page uses none of them."""
+
 UPLOADS = Uploads()
 """Those of this process: it has one folder for them, and one server."""
 
@@ -73,6 +83,7 @@ class CountUploads:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on; look at the answers of the upload route alone."""
@@ -91,7 +102,34 @@ class CountUploads:
                     UPLOADS.arrived(paths_in(bytes(answer)))
             await send(message)
 
-        await self._app(scope, receive, watched)
+        self._under_way += 1
+        try:
+            await self._app(scope, receive, watched)
+        finally:  # a visitor who goes away in the middle ends it with an exception
+            self._under_way -= 1
+            delete_parts(Path(get_upload_folder()), UNREAD_LIFE if self._under_way else 0)
+
+
+class StoreNothing:
+    """ASGI middleware: the routes that would keep texts (`STORING`) are not there."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, or say that there is no such page."""
+        if scope["type"] == "http" and scope["path"].rstrip("/").endswith(STORING):
+            await PlainTextResponse("Not found: this page keeps no texts.", status_code=404)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def delete_parts(folder: Path, older_than_s: float) -> None:
+    """Delete what arrived of uploads and did not become one; whole uploads have folders of their own."""
+    for part in folder.iterdir() if folder.is_dir() else ():
+        with suppress(FileNotFoundError):  # another upload has just become whole
+            if part.is_file() and time.time() - part.stat().st_mtime >= older_than_s:
+                part.unlink()
 
 
 def paths_in(answer: bytes) -> list[str]:

@@ -1,5 +1,7 @@
 """The strict rubric, one class per component; expected values are derived by hand beside them."""
 
+import json
+
 import pytest
 
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
@@ -176,3 +178,11 @@ class TestFaultsOfTheCard:
 
     def test_text_that_was_cut_off_grounds_nothing(self) -> None:
         assert grade(answer("Was at Northwind Freight"), context="Kafka, SQL").no_hallucination == 0.0
+
+
+def test_reasons_that_are_not_read_ground_nothing() -> None:
+    true, long = "Kafka: done at Northwind Freight", "x" * 2_400
+    assert grade(json.dumps({"reasons": [true], "score": 0.4, "decision": "reject"})).no_hallucination == 1.0
+    breakdown = grade(json.dumps({"reasons": [true, long], "score": 0.4, "decision": "reject"}))
+    assert breakdown.no_hallucination == 0.0
+    assert "no_hallucination (-0.150): only the first 1 of 2 reasons were read" in breakdown.explain()

@@ -163,3 +163,8 @@ def reversed_(case: CaseFacts) -> CaseFacts:
     occupation = "other" if facts.occupation == "same" else "same"
     turned = Facts(requirements, facts.years_required, facts.years_shown, occupation, facts.availability)
     return CaseFacts(turned, case.evidence)
+
+
+def test_a_reason_of_more_than_twelve_clauses_is_no_finding() -> None:
+    assert len(Checker(CASE).findings(0, "tail lift: only listed;" * 7 + "a;" * 5)) == 7
+    assert Checker(CASE).findings(0, "tail lift: only listed;" * 7 + "a;" * 6) == ()

@@ -1,8 +1,10 @@
 """When a reason is usable."""
 
+import unicodedata
+
 import pytest
 
-from redrob.rewards.reasons import MAX_EXAMINED, check_reasons
+from redrob.rewards.reasons import MAX_EXAMINED, check_reasons, count_read
 from redrob.rewards.words import read_words
 from tests.rewards.samples import CONTEXT, GOOD_REASONS
 
@@ -84,3 +86,15 @@ class TestRepeats:
         problems = check_reasons(["SQL: not shown"] * 10_000, WORDS)
         assert len(problems) == 10_000
         assert problems[-1] == f"comes after {MAX_EXAMINED} others"
+
+
+class TestWhatIsRead:
+    def test_reasons_are_read_until_2400_characters(self) -> None:
+        assert count_read(["x" * 200] * 12 + ["y"]) == 12
+        problems = check_reasons(["x" * 200] * 12 + ["Kafka: done at Northwind"], WORDS)
+        assert problems[-1] == "goes beyond 2,400 characters"
+
+    def test_characters_count_after_normalisation(self) -> None:
+        assert unicodedata.normalize("NFKC", "\ufdfa").count(" ") == 3  # four words in one character, 18 letters
+        assert count_read(["\ufdfa" * 133]) == 1  # 133 * 18 = 2,394
+        assert count_read(["\ufdfa" * 134]) == 0

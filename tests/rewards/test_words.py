@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from redrob.rewards.words import read_words, stem
+from redrob.rewards.words import nfkc, read_words, stem
 
 
 def norms(text: str) -> list[str]:
@@ -68,3 +68,21 @@ def test_tokens_are_slices_of_the_text(text: str) -> None:
 @given(st.text(alphabet=st.characters(categories=["Ll"])))
 def test_a_stem_is_never_longer(word: str) -> None:
     assert len(stem(word)) <= len(word)
+
+
+class TestNormalising:
+    def test_what_is_ordinary_is_normalised_as_unicode_says(self) -> None:
+        assert nfkc("e\u0301 \ufb01ve ½ Å") == "é five 1⁄2 Å"
+
+    def test_of_a_run_of_marks_the_first_thirty_are_read(self) -> None:
+        assert len(nfkc("x" + "\u0316\u0301" * 50_000 + "y")) == 32
+
+    def test_thirty_marks_stay(self) -> None:
+        assert len(nfkc("x" + "\u0316" * 30)) == 31
+
+
+def test_a_phrase_is_found_in_a_row_alone() -> None:
+    words = read_words("ran Apache Kafka at Halden; Apache Spark at Kafka House")
+    assert words.has(("apache", "kafka", "at"))
+    assert not words.has(("kafka", "at", "kafka"))  # each pair of it stands somewhere, the three nowhere
+    assert not words.has(("spark", "kafka"))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import httpx2
 import pytest
+from gradio.utils import get_upload_folder
 
 from redrob.ui import uploads
 from redrob.ui.loading import Loader
@@ -57,3 +61,61 @@ def test_a_file_that_nobody_came_to_read_keeps_no_later_one(tmp_path: Path, monk
 @pytest.mark.parametrize("answer", [b"", b"{}", b'{"detail": "no"}', b"[1, null]", b"\xff", b"Not found"])
 def test_an_answer_without_paths_counts_nothing(answer: bytes) -> None:
     assert uploads.paths_in(answer) == []
+
+
+def left_on_disk() -> list[Path]:
+    """Files with something in them; Gradio makes an empty one for each upload that is read."""
+    return [path for path in Path(get_upload_folder()).rglob("*") if path.is_file() and path.stat().st_size]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{"other": ("cv.txt", TEXT)}, {"files": ("..", TEXT)}, {"files": ("big.txt", TEXT * 300_000)}],
+    ids=["another field", "no name", "too large"],
+)
+def test_a_refused_upload_leaves_nothing(serve: Callable[[Loader], str], files: dict[str, tuple[str, str]]) -> None:
+    address = serve(FakeLoader())
+    before = left_on_disk()
+    answer = httpx2.post(f"{address}gradio_api/upload", files=files, timeout=60)
+    assert answer.status_code in (400, 413) or answer.json() == []
+    assert left_on_disk() == before
+
+
+def test_an_upload_that_is_broken_off_leaves_nothing(serve: Callable[[Loader], str]) -> None:
+    address = httpx2.URL(serve(FakeLoader()))
+    before = left_on_disk()
+    with socket.create_connection((address.host, address.port), timeout=10) as line:
+        line.sendall(
+            b"POST /gradio_api/upload HTTP/1.1\r\nHost: here\r\nContent-Length: 900000\r\n"
+            b"Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
+            b'Content-Disposition: form-data; name="files"; filename="cv.txt"\r\n\r\n' + TEXT.encode() * 2_000
+        )
+        arrived = time.monotonic() + 30
+        while left_on_disk() == before and time.monotonic() < arrived:
+            time.sleep(0.02)
+        assert left_on_disk() != before  # otherwise nothing was there to be left
+    gone = time.monotonic() + 30
+    while left_on_disk() != before and time.monotonic() < gone:
+        time.sleep(0.02)
+    assert left_on_disk() == before
+
+
+@pytest.mark.parametrize("path", ["gradio_api/deep_link?session_hash=abc", "gradio_api/deep_link/?session_hash=abc"])
+def test_no_link_keeps_the_texts_of_a_session(serve: Callable[[Loader], str], path: str) -> None:
+    address = serve(FakeLoader())
+    assert httpx2.get(address + path).status_code == 404
+    assert httpx2.post(f"{address}gradio_api/process_recording", files={"video": ("a.webm", TEXT)}).status_code == 404
+    assert not (Path(get_upload_folder()) / "deep_links").exists()
+
+
+def test_parts_of_an_upload_under_way_stay_until_they_are_old(tmp_path: Path) -> None:
+    young, old, whole = tmp_path / "young", tmp_path / "old", tmp_path / "5f" / "cv.txt"
+    whole.parent.mkdir()
+    for file in (young, old, whole):
+        file.write_text(TEXT)
+    os.utime(old, (0, 0))
+    os.utime(whole, (0, 0))
+    uploads.delete_parts(tmp_path, 60)
+    assert (young.exists(), old.exists(), whole.exists()) == (True, False, True)
+    uploads.delete_parts(tmp_path, 0)
+    assert (young.exists(), whole.exists()) == (False, True)

@@ -1,0 +1,181 @@
+"""Hostile answers by the thousand: each is parsed and graded, and must neither raise, nor leave [0, 1], nor take long.
+
+    make fuzz                     two minutes
+    make fuzz ARGS='--minutes 30 --seed 7'
+
+An answer has at most `MAX_CHARS` characters, the longest that is read. Time is that of the thread alone, so that a busy
+machine counts no answer as slow; what a text costs before the first answer to it is not the answer's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from redrob.corpus import Screening, case_facts, load
+from redrob.judge import Facts, RequirementFact
+from redrob.rewards import COMPONENTS, RUBRICS, RuleBasedRewardModel
+from redrob.rewards.findings import CaseFacts
+from redrob.rewards.words import read_context
+from redrob.verdict import MAX_CHARS, ParseFailure, Verdict, parse_completion
+
+SLOW_MS = 20.0
+GRADERS = tuple(RuleBasedRewardModel(rubric) for rubric in RUBRICS)
+UNITS = (
+    *'{}[]":,\\', '{"', '{"a":', "{[", '{"score":', '"reasons":', "''", "\\u", "\\ud83d", "<think>", "</think>",
+    "```json\n", "A-", "A b ", "1,", "1,000", "12 ", "Abc ", "a.", "a;", "Q: ", ". ", ".\n", "reason ", "your short ",
+    "lorem ipsum ", "twenty ", "per cent ", "The ", "O'", "&", "+", "#", "%", "\x00", "\u00a0", "\u200b", "\u202e",
+    "\ufdfa", "\ufb01", "½", "Ⅷ", "\u0316\u0301", "e\u0301", "한", "\u1112\u1161", "İ", "ß", "٣ ", "😀", "\ud83d",
+    "NaN", "1e999", "-0", "9" * 30, "true", "null", "years shown ", "5 years asked; ", "not shown; ", "says no; ",
+    "denied. ", "available ", "same occupation; ",
+)  # fmt: skip
+"""What hostile texts are made of: what never closes, what grows when it is normalised, what is nearly JSON."""
+
+
+class Case(NamedTuple):
+    """What answers are graded against."""
+
+    context: str
+    facts: CaseFacts | None
+
+
+def cases(draw: random.Random, screenings: Sequence[Screening]) -> list[Case]:
+    """Two of the corpus with their facts; hostile ones: long, repeated, only marks, sixty alike requirements."""
+    found = []
+    for screening in draw.sample(screenings, 2):
+        candidate = draw.choice(screening.candidates)
+        found.append(Case(f"{screening.advert.text}\n\n{candidate.text}", case_facts(screening.advert, candidate)))
+    words = [draw.choice(UNITS).strip() or "x" for _ in range(30)]
+    alike = tuple(
+        RequirementFact(f"Kafka {word} C SQL", "must", draw.choice(("done", "missing"))) for word in words * 2
+    )
+    long = " ".join(draw.choices(words, k=12_000))
+    return [
+        *found,
+        Case(long, CaseFacts(Facts(alike, 3.0, 2.0), (("Kafka C SQL",),) * len(alike))),
+        Case("1,2 A-B " * 5_000, None),
+        Case("\u0316\u0301" * 5_000, None),
+    ]
+
+
+def answers(draw: random.Random, context: str) -> Iterator[str]:
+    """Hostile answers without end."""
+    while True:
+        yield draw.choice((_noise, _broken, _reasons, _after_good, _raw_reasons))(draw, context)[:MAX_CHARS]
+
+
+def _units(draw: random.Random, context: str, most: int) -> str:
+    """A few units again and again, now and then with a stretch of the texts between."""
+    some = draw.choices(UNITS, k=draw.randint(1, 4))
+    if draw.random() < 0.3:
+        start = draw.randrange(max(1, len(context)))
+        some.append(context[start : start + draw.choice((5, 60, 400))])
+    length = draw.choice((3, 40, 200, 1_000, most))
+    if draw.random() < 0.5:
+        return ("".join(some) * (length // max(1, len("".join(some))) + 1))[:length]
+    text = ""
+    while len(text) < length:
+        text += draw.choice(some) * draw.choice((1, 1, 2, 30))
+    return text[:length]
+
+
+def _noise(draw: random.Random, context: str) -> str:
+    return _units(draw, context, MAX_CHARS)
+
+
+def _broken(draw: random.Random, context: str) -> str:
+    """A good answer with pieces taken out, doubled or exchanged."""
+    text = _good(draw, context)
+    for _ in range(draw.randint(1, 6)):
+        at = draw.randrange(len(text) + 1)
+        text = (
+            text[:at]
+            + draw.choice(("", text[at : at + 20] * 2, draw.choice(UNITS)))
+            + text[at + draw.choice((0, 1, 9)) :]
+        )
+    return text
+
+
+def _reasons(draw: random.Random, context: str) -> str:
+    """Sound JSON whose reasons are hostile."""
+    count = draw.choice((1, 3, 8, 64, 500))
+    reasons = [_units(draw, context, MAX_CHARS // count) for _ in range(count)]
+    return json.dumps(
+        {"reasons": reasons, "score": draw.random(), "decision": "reject"}, ensure_ascii=draw.random() < 0.2
+    )
+
+
+def _raw_reasons(draw: random.Random, context: str) -> str:
+    """As a model writes them, in which nothing is escaped."""
+    inside = '", "'.join(_units(draw, context, 300) for _ in range(draw.choice((2, 20))))
+    return f'{{"reasons": ["{inside}"], "score": 0.5, "decision": "shortlist"}}'
+
+
+def _after_good(draw: random.Random, context: str) -> str:
+    first, second = _good(draw, context), _units(draw, context, MAX_CHARS)
+    return draw.choice((first + second, second + first, f"<think>{second}</think>{first}"))
+
+
+def _good(draw: random.Random, context: str) -> str:
+    words = context.split() or ["x"]
+    reasons = (" ".join(draw.choices(words, k=6)) + draw.choice((": done", ": not shown", "")) for _ in range(3))
+    return Verdict(draw.choice(("shortlist", "reject")), 0.5, tuple(reasons)).as_json()
+
+
+def check(answer: str, case: Case) -> float:
+    """Parse and grade one answer every way there is; returns the milliseconds that the slowest took."""
+    read_context(case.context)
+    slowest, begun = 0.0, time.thread_time()
+    parsed = parse_completion(answer)
+    slowest = time.thread_time() - begun
+    assert isinstance(parsed, Verdict | ParseFailure)
+    for grader in GRADERS:
+        for facts in (None, case.facts) if grader.rubric == "strict" else (None,):
+            begun = time.thread_time()
+            graded = grader.grade(answer, gold_decision="reject", gold_score=0.3, context=case.context, facts=facts)
+            slowest = max(slowest, time.thread_time() - begun)
+            assert all(0.0 <= graded.as_dict()[name] <= 1.0 for name in (*COMPONENTS, "total")), graded
+    return 1000 * slowest
+
+
+def fuzz(seed: int) -> Iterator[tuple[float, str]]:
+    """The milliseconds that each answer took, and the answer; without end."""
+    draw, screenings = random.Random(seed), load(split="train")
+    while True:
+        for case in cases(draw, screenings):
+            hostile = answers(draw, case.context)
+            gc.collect()
+            for _ in range(40):
+                answer = next(hostile)
+                yield check(answer, case), answer
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=2.0)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    gc.disable()  # what the corpus left behind is no answer's either
+    end = time.monotonic() + 60 * options.minutes
+    count, slowest, worst, slow = 0, 0.0, "", 0
+    for took, answer in fuzz(options.seed):
+        count += 1
+        slow += took > SLOW_MS
+        if took > slowest:
+            slowest, worst = took, answer
+        if time.monotonic() > end:
+            break
+    print(f"{count:,} answers in {options.minutes:g} minutes, seed {options.seed}: none raised or left [0, 1].")
+    print(f"The slowest took {slowest:.1f} ms ({len(worst):,} characters, {worst[:60]!a}).")
+    if slow:
+        raise SystemExit(f"{slow} took more than {SLOW_MS:g} ms.")
+
+
+if __name__ == "__main__":
+    main()
