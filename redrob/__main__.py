@@ -161,7 +161,7 @@ def grade(
 @app.command()
 def evaluate(
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
-    split: Annotated[str, typer.Option("--split", help="heldout, validation, fresh or unfamiliar.")] = "heldout",
+    split: Annotated[str, typer.Option("--split", help="test or validation.")] = "test",
     cases: Annotated[int | None, typer.Option("--cases", help="How many; the protocol's number by default.")] = None,
     protocol: Annotated[
         str, typer.Option("--protocol", help="strict (ours) or card (the published card's).")
@@ -174,7 +174,7 @@ def evaluate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure a pair on generated cases and print the table. Run the same again to go on after a stop."""
+    """Measure a pair on cases of the corpus and print the table. Run the same again to go on after a stop."""
     from redrob.evaluation.protocols import find_protocol, find_rows
 
     found = find_protocol(protocol)

@@ -63,7 +63,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
     Observation: the user message (job description and profile), as text. The system message, which names the answer's
     schema, is in `info["messages"]`, ready for a chat template.
 
-    Every `info` holds `case_id`, `occupation`, `archetype`, `messages` and `context` (the text that reasons may draw
+    Every `info` holds `case_id`, `occupation`, `kind`, `messages` and `context` (the text that reasons may draw
     on). After a step also `gold_decision`, `gold_score`, `rewards` and `rewards_card` (the six components and `total`
     under both rubrics) and `notes` (what cost points).
     """
@@ -81,8 +81,8 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         """Choose the cases.
 
         Args:
-            cases: What to ask; None takes all generated cases of `split`.
-            split: `train`, `rollout`, `validation` or `heldout`; counts only without `cases`.
+            cases: What to ask; None takes all cases of `split` in the corpus.
+            split: `train`, `validation` or `test`; counts only without `cases`.
             prompts: One prompt for each case, cut to a tokenizer's budgets by `build_prompt`; None shows whole texts.
             preset: Key of `redrob.prompts.PRESETS`; counts only without `prompts`.
 
@@ -180,7 +180,7 @@ def _info(case: Case, prompt: Prompt) -> dict[str, Any]:
     return {
         "case_id": case.id,
         "occupation": case.occupation,
-        "archetype": case.archetype,
+        "kind": case.kind,
         "messages": [dict(message) for message in prompt.messages],
         "context": prompt.context,
     }

@@ -30,7 +30,7 @@ class ConfigError(RedrobError, ValueError):
 
 
 class DataError(RedrobError, ValueError):
-    """A file under `assets/` that is missing or does not hold what it should. `make data` writes them anew."""
+    """A file under `assets/` that is missing or does not hold what it should. It names the file."""
 
 
 class ModelMissingError(RedrobError, FileNotFoundError):

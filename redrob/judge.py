@@ -1,7 +1,7 @@
 """The judging step: true or read facts about one candidate -> score and decision.
 
-Reading (text -> facts) and judging (facts -> score) are kept apart, so that generated cases are labelled by the
-same judgement as pasted text without anyone's reading errors in between.
+Reading (text -> facts) and judging (facts -> score) are kept apart, so that the corpus is labelled by the same
+judgement as pasted text, without anyone's reading errors in between.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ Status = Literal["done", "listed", "denied", "missing"]
 COVERAGE: dict[Status, float] = {"done": 1.0, "listed": 0.4, "denied": 0.0, "missing": 0.0}
 """What a status is worth. A listed skill is a claim without a place, so it counts less than half."""
 
-OCCUPATION_FACTOR = {"same": 1.0, "adjacent": 0.7, "other": 0.3}
 NICE_SHARE = 0.15
-GATE_CAP = 0.3
 DISQUALIFIED_CAP = 0.2
 IMPOSSIBLE_CAP = 0.05
 SHORTLIST_FROM = 0.5
@@ -75,45 +73,6 @@ def years_coverage(facts: Facts) -> float | None:
     if not facts.years_required or facts.years_shown is None:
         return None
     return min(1.0, facts.years_shown / facts.years_required)
-
-
-def fit(facts: Facts) -> Judgement:
-    """Judge one candidate for one job.
-
-    `blend = 0.85 * mean coverage of the musts + 0.15 * mean coverage of the nice-to-haves` (musts alone when nothing
-    else is asked; required years are a must). `score = blend ** 2 * occupation * availability`: squared, because gaps
-    compound; a candidate with 7 of 10 musts is borderline. Then the caps: a licence that is not held 0.3, a
-    disqualifier that applies 0.2, an impossible profile 0.05. A job that asks for nothing readable scores 0.0.
-
-    >>> done, listed, missing = (RequirementFact(t, "must", s) for t, s in
-    ...                          (("Kafka", "done"), ("Airflow", "listed"), ("SQL", "missing")))
-    >>> fit(Facts((done, done, done, listed)))     # (3.4 / 4) ** 2
-    Judgement(score=0.72, decision='shortlist')
-    >>> fit(Facts((done, done, missing, listed)))  # (2.4 / 4) ** 2
-    Judgement(score=0.36, decision='reject')
-    """
-    musts = [r.coverage for r in facts.requirements if r.kind == "must"]
-    nices = [r.coverage for r in facts.requirements if r.kind == "nice"]
-    years = years_coverage(facts)
-    if years is not None:
-        musts.append(years)
-    if not musts and not nices:
-        return Judgement(0.0, "reject")
-    both = musts and nices
-    blend = (1 - NICE_SHARE) * _mean(musts) + NICE_SHARE * _mean(nices) if both else _mean(musts or nices)
-    score = min(blend**2 * OCCUPATION_FACTOR[facts.occupation] * facts.availability, _cap(facts))
-    rounded = round(score, 2)
-    return Judgement(rounded, "shortlist" if rounded >= SHORTLIST_FROM else "reject")
-
-
-def _cap(facts: Facts) -> float:
-    """Highest score that the facts allow."""
-    cap = 1.0
-    if any(r.gate and r.kind == "must" and r.coverage == 0.0 for r in facts.requirements):
-        cap = min(cap, GATE_CAP)
-    if any(r.kind == "disqualifier" and r.status == "done" for r in facts.requirements):
-        cap = min(cap, DISQUALIFIED_CAP)
-    return min(cap, IMPOSSIBLE_CAP) if facts.impossible else cap
 
 
 def _mean(values: list[float]) -> float:

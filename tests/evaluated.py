@@ -2,36 +2,43 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from redrob.cases import Case
+from redrob.corpus import Split
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import roll_out
-from redrob.judge import Facts
+from redrob.judge import Facts, RequirementFact
 from redrob.prompts import Prompt, build_messages
+from redrob.rewards.findings import CaseFacts
 from redrob.verdict import Decision, Verdict
 
 REASONS = ("Kafka: done at Northwind", "SQL: not shown")
 NAMES = ("nurse", "chef")
+FACTS = CaseFacts(
+    Facts((RequirementFact("Kafka", "must", "done"), RequirementFact("SQL", "must", "missing"))),
+    (("Ran Kafka at Northwind",), ()),
+)
+"""What is true of every case, whatever its gold: two reasons that are true earn all there is."""
 
 
-def make_case(number: int, split: Literal["train", "heldout"] = "heldout") -> Case:
+def make_case(number: int, split: Split = "test") -> Case:
     """Even numbers are shortlists with gold 0.8, odd ones rejects with gold 0.2; occupations alternate in pairs."""
     decision: Decision = "reject" if number % 2 else "shortlist"
     return Case(
         id=f"case-{number}",
         split=split,
+        part=None,
         occupation=NAMES[number // 2 % 2],
-        archetype="fit" if decision == "shortlist" else "partial",
-        form="full",
+        seen=True,
+        kind="fit" if decision == "shortlist" else "partial",
+        form="dated CV",
         job_id=f"job-{number}",
         candidate_id=f"candidate-{number}",
         job_description="We need Kafka and SQL.",
         candidate="Ran Kafka at Northwind.",
-        facts=Facts(()),
+        facts=FACTS,
         gold_decision=decision,
         gold_score=0.2 if number % 2 else 0.8,
-        reasons=REASONS,
     )
 
 
@@ -71,6 +78,6 @@ def babble(prompts: Sequence[Prompt]) -> list[Canned]:
 
 
 def all_records() -> list[Record]:
-    """Baseline babbles, the warm-up always rejects, the policy is right."""
-    generators = {"baseline": babble, "warmup": always_reject, "policy": gold}
+    """Baseline babbles, SFT always rejects, the policy is right."""
+    generators = {"baseline": babble, "sft": always_reject, "policy": gold}
     return [record for row, generate in generators.items() for record in roll_out(row, CASES, PROMPTS, generate)]

@@ -86,7 +86,7 @@ class TestCommand:
         # ours, published, ours, published
         assert (lines["reason_quality"][1], lines["reason_quality"][3]) == ("0.000", "0.778")
         assert (lines["total"][1], lines["total"][3]) == ("0.539", "0.713")
-        assert "2 cases of the heldout split, card rubric" in out
+        assert "2 cases of the test split, on the corpus, card rubric" in out
         assert "those cases were not published" in out
         results = read_results(tmp_path)
         assert results is not None
@@ -161,5 +161,5 @@ class TestTable:
         assert found["nurse"].split()[:4] == ["nurse", "0.000", "0.500", "1.000"]
         assert found["nurse"].endswith("n = 4, no training case")
         assert found["chef"].endswith("n = 4")
-        # The policy earns 1, the warm-up 0.805 (see tests/test_evaluation.py).
-        assert any(line.startswith("total, policy - warm-up only: +0.195 [") for line in lines)
+        # The policy earns 1, SFT 0.805 (see tests/test_evaluation.py).
+        assert any(line.startswith("total, policy - SFT only: +0.195 [") for line in lines)

@@ -36,7 +36,7 @@ class TestApi:
         assert made.spec is not None
         assert not made.spec.nondeterministic
 
-    def test_it_is_made_by_its_module_and_name_over_the_generated_cases(self) -> None:
+    def test_it_is_made_by_its_module_and_name_over_the_cases_of_the_corpus(self) -> None:
         made = gymnasium.make(f"redrob.env:{ENV_ID}", split="validation")
         observation, info = made.reset(seed=3)
         assert observation in made.observation_space
@@ -178,11 +178,11 @@ class TestExport:
         assert export_env.total_reward(chats, **columns) == paid
 
     def test_an_empty_chat_earns_nothing(self) -> None:
-        gold = {"gold_decision": ["reject"], "gold_score": [0.2], "context": ["Kafka"]}
+        gold = {"gold_decision": ["reject"], "gold_score": [0.2], "context": ["Kafka"], "facts": ["null"]}
         assert export_env.total_reward([[]], **gold) == [0.0]
 
     def test_columns_of_other_lengths_are_refused(self) -> None:
-        gold = {"gold_decision": ["reject"], "gold_score": [0.2], "context": ["Kafka"]}
+        gold = {"gold_decision": ["reject"], "gold_score": [0.2], "context": ["Kafka"], "facts": ["null"]}
         with pytest.raises(ValueError, match="shorter"):
             export_env.total_reward([RIGHT, RIGHT], **gold)
 

@@ -35,17 +35,16 @@ def what(settings: Mapping[str, Any], base: Base) -> str:
 
 def stages(settings: Mapping[str, Any]) -> str:
     """How they were trained."""
-    begun = "It goes on from the policy of an earlier run. " if settings.get("adapter") else ""
-    if settings.get("warmup", {}) is None:
-        return f"{begun}It was trained with GRPO alone."
-    return f"{begun}It was warmed up on written answers (supervised), then trained with GRPO."
+    if settings["sft"] is None:
+        return "It was trained with GRPO alone."
+    return "It was trained on written answers (supervised, SFT), then with GRPO."
 
 
 def caption(results: Results, max_tokens: int) -> str:
     """How the headline table was measured."""
     return (
-        f"{results.n} cases of the {results.split} split, the same prompts for every row, greedy, at most "
-        f"{max_tokens} new tokens, seed {results.seed}, {results.date[:10]}, commit `{commit(results)}`. Strict "
+        f"{results.n} cases of the {results.split} split, {results.on}, the same prompts for every row, greedy, at "
+        f"most {max_tokens} new tokens, seed {results.seed}, {results.date[:10]}, commit `{commit(results)}`. Strict "
         "rubric; every value but the score MAE (mean distance to the gold score) lies between 0 and 1, higher is "
         "better. Brackets are 95 % bootstrap intervals; those of differences are paired by case."
     )
@@ -62,10 +61,10 @@ def row_notes(rows: Mapping[str, Row]) -> str:
     notes = {
         "constant": "the fixed answer that earns most on the training cases; a model that does not beat it has not "
         "looked at the case",
-        "reference": "a deterministic ranker, no model",
+        "reference": "a small trained encoder that reads both texts, and rules that judge; no language model",
         "baseline": "the base as it is, given the same prompt",
         "baseline_json": "the base forced by a grammar to write a valid object, which tells form and judgement apart",
-        "warmup": "the policy before GRPO",
+        "sft": "the policy before GRPO",
     }
     return "\n".join(f"- *{title(name)}*: {note}." for name, note in notes.items() if name in rows)
 
@@ -92,8 +91,8 @@ def weights_note(settings: Mapping[str, Any], base: Base) -> str:
 def training_story(logs: Logs, settings: Mapping[str, Any]) -> str:
     """What the logs say, stage by stage, and what in the settings needs words to be understood."""
     told = []
-    if logs.warmup:
-        told.append(f"Warm-up: {len(logs.warmup)} steps on answers written from the true facts of the training cases.")
+    if logs.sft:
+        told.append(f"SFT: {len(logs.sft)} steps on answers written from the true facts of the training cases.")
     if logs.grpo:
         seconds = [entry["step_time"] for entry in logs.grpo if "step_time" in entry]
         flat = [entry["frac_reward_zero_std"] for entry in logs.grpo if "frac_reward_zero_std" in entry]
@@ -103,25 +102,14 @@ def training_story(logs: Logs, settings: Mapping[str, Any]) -> str:
             + (f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else "")
             + "."
         )
-        asked = settings["grpo"]  # of a run made before these were settings, they are not there
-        if asked.get("act_on") == "reasons":
-            told.append(
-                "It acted on what the reasons read, not on what follows from it, so that rewards went to reading."
-            )
-        if share := asked.get("missed_share"):
-            told.append(f"Of the prompts, {share:.0%} were such that the policy decided wrongly before.")
+        told.append(f"Its reward is the {settings['reward']['rubric']} rubric.")
         if flat:
             told.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
         if clipped:
             told.append(f"{fmean(clipped):.1%} of the sampled completions were cut at the length limit.")
-    machines = sorted({entry["machine"] for log in (logs.warmup, logs.grpo) for entry in log if "machine" in entry})
+    machines = sorted({entry["machine"] for log in (logs.sft, logs.grpo) for entry in log if "machine" in entry})
     if machines:
         told.append(f"Trained on: {'; '.join(machines)}.")
-    if logs.curve and logs.curve.kept is not None:
-        told.append(
-            f"The policy is that of step {logs.curve.kept}: of the points of the learning curve after the start, the "
-            f"one with the highest mean total on the {logs.curve.n} {logs.curve.split} cases."
-        )
     return " ".join(told) or "The run left no logs, so nothing can be said here of how it went."
 
 
@@ -131,7 +119,7 @@ def example(policy: Sequence[Record]) -> str:
     record = next(record for record in policy if record.strict.total == middle)
     grades = ", ".join(f"{name} {getattr(record.strict, name):.2f}" for name in COMPONENTS)
     return (
-        f"An answer of this policy as it wrote it: held-out case `{record.case_id}` ({record.occupation}, gold "
+        f"An answer of this policy as it wrote it: case `{record.case_id}` ({record.occupation}, gold "
         f"{record.gold_decision} {record.gold_score:.2f}), the one in the middle of all by its total, "
         f"{record.strict.total:.3f} ({grades}).\n\n{fenced(record.completion)}"
     )
@@ -147,8 +135,10 @@ def hardware(results: Results) -> str:
 def cases_limit(settings: Mapping[str, Any]) -> str:
     """How far the cases are from real ones."""
     if settings.get("data"):
-        return "The settings name the cases of the run; what is said below of generated cases holds as far as they are."
+        return (
+            "The settings name the data of the run; what is said below of the corpus holds as far as they are like it."
+        )
     return (
-        "English only, and every job description and profile is written by a program (`training/cases/`): cleaner, "
-        "more regular and more honest than real ones."
+        "English only, and every advert and profile is machine-written, by a large language model (`assets/data/`): "
+        "they follow the manner of real ones, and are none."
     )

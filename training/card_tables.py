@@ -12,7 +12,7 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN
 from redrob.verdict import first_object
-from training.compared import MODELS, Rows
+from training.paired_stats import MODELS, Rows
 
 OTHERS = MODELS[:-1]
 """What the policy is compared with, as far as the results have it."""
@@ -58,18 +58,18 @@ def answer(results: Results, differences: Mapping[str, Difference]) -> str:
     policy = rows["policy"]
     beside = [f"{title(name)} {row.decision_accuracy.value:.3f}" for name, row in rows.items() if row is not policy]
     told = [
-        f"**On {policy.n} held-out cases it decides rightly in {policy.decision_accuracy}** (share of cases, 95 % "
-        f"interval). Beside it: {', '.join(beside)}."
+        f"**On {policy.n} cases that it was not trained on it decides rightly in {policy.decision_accuracy}** (share "
+        f"of cases, 95 % interval). Beside it: {', '.join(beside)}."
     ]
-    if "warmup" in differences:
-        total, decisions = (differences["warmup"].strict[name] for name in ("total", "decision_match"))
+    if "sft" in differences:
+        total, decisions = (differences["sft"].strict[name] for name in ("total", "decision_match"))
         told.append(
-            f"What GRPO changed after the warm-up: mean strict total {signed(total)}, {verdict(total)}; decision "
+            f"What GRPO changed after SFT: mean strict total {signed(total)}, {verdict(total)}; decision "
             f"accuracy {signed(decisions)}, {verdict(decisions)}."
         )
     elif "baseline" in differences:
         total = differences["baseline"].strict["total"]
-        told.append(f"What GRPO changed, without a warm-up: mean strict total {signed(total)}, {verdict(total)}.")
+        told.append(f"What GRPO changed, without SFT: mean strict total {signed(total)}, {verdict(total)}.")
     return " ".join(told)
 
 
@@ -134,11 +134,11 @@ def not_improved(results: Results, differences: Mapping[str, Difference]) -> str
         ("strict total", lambda group: group.total),
         ("decision accuracy", lambda group: group.decision_accuracy),
     )
-    ours = rows["policy"].by_archetype
+    ours = rows["policy"].by_kind
     for name in (*OTHERS, "constant"):
         if name not in rows:
             continue
-        theirs = rows[name].by_archetype
+        theirs = rows[name].by_kind
         for measure, value in measures:
             behind = [
                 f"{key.replace('_', ' ')} ({value(group):.3f} against {value(theirs[key]):.3f})"
@@ -165,9 +165,7 @@ def _not_above(ours: float, theirs: float, *, strictly: bool) -> bool:
 
 def groups_table(results: Results, groups: Groups, names: Sequence[str], head: str, together: str = "") -> str:
     """Parts of the cases down; accuracies and totals of the rows across. `together` names a last line for all parts."""
-    rows = {
-        key: row for key, row in rows_by_name(results).items() if key in ("constant", "baseline", "warmup", "policy")
-    }
+    rows = {key: row for key, row in rows_by_name(results).items() if key in ("constant", "baseline", "sft", "policy")}
     totals = [key for key in rows if key != "baseline"]
     heads = [f"right decisions, {title(key)}" for key in rows] + [f"total, {title(key)}" for key in totals]
     lines = [line([head, "n", *heads]), line(["---"] * (len(heads) + 2))]

@@ -73,12 +73,12 @@ def licence_of(settings: Mapping[str, Any], base: Base) -> tuple[str, str]:
     base_says = f"{base.link} is under {theirs}" if theirs else f"{base.link} keeps its own licence; see its card"
     if is_adapter(settings):
         return "mit", (
-            f"The adapter, the code and the generated cases: MIT, © Redrob contributors. The base is not the "
+            f"The adapter, the code and the corpus: MIT, © Redrob contributors. The base is not the "
             f"project's: {base_says}. Who passes on both merged into one passes on both, and keeps to both licences."
         )
     return known[0] if known else "other", (
         f"These weights are changed weights of the base, whose licence goes on to hold: {base_says}. What the project "
-        "adds, its code and its generated cases: MIT, © Redrob contributors."
+        "adds, its code and its corpus: MIT, © Redrob contributors."
     )
 
 

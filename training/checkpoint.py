@@ -1,57 +1,68 @@
-"""Going on after a kill: the warm-up's state as safetensors (no pickle), and logs without steps that are run again."""
+"""Going on after a kill: the last whole checkpoint of TRL's trainers, and logs without steps that are run again."""
 
 from __future__ import annotations
 
 import json
 import math
-import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, Any
 
 import torch
-from safetensors.torch import load_file, save_file
 
 from redrob.errors import ConfigError
 from redrob.provenance import provenance
 
-
-def save_checkpoint(
-    folder: Path, step: int, parameters: Mapping[str, torch.nn.Parameter], optimizer: torch.optim.Optimizer
-) -> None:
-    """Write the state after `step` optimiser steps; a kill in the middle leaves the checkpoint before it."""
-    tensors: dict[str, torch.Tensor] = {}
-    for name, parameter in parameters.items():
-        tensors[f"weight/{name}"] = parameter.detach().cpu().contiguous()
-        for key, value in optimizer.state[parameter].items():
-            tensors[f"{key}/{name}"] = torch.as_tensor(value).detach().cpu().contiguous()
-    folder.mkdir(parents=True, exist_ok=True)
-    partial = folder / "checkpoint.partial"
-    save_file(tensors, partial, metadata={"state": json.dumps({"step": step})})
-    os.replace(partial, folder / "checkpoint.safetensors")
+if TYPE_CHECKING:
+    from transformers import TrainerCallback
 
 
-def load_checkpoint(
-    folder: Path, parameters: Mapping[str, torch.nn.Parameter], optimizer: torch.optim.Optimizer
-) -> int:
-    """Restore weights and optimiser in place. Returns the number of steps done; 0 where there is no checkpoint."""
-    from safetensors import safe_open
+def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
+    """A bar with the time left and the metric `shown`, and `folder/log.jsonl` under TRL's names, a line a step.
 
-    path = folder / "checkpoint.safetensors"
-    if not path.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        return 0
-    tensors = load_file(path)
-    with safe_open(path, "pt") as file:
-        step = int(json.loads(file.metadata()["state"])["step"])
-    with torch.no_grad():
-        for name, parameter in parameters.items():
-            parameter.copy_(tensors[f"weight/{name}"])
-            for key in ("step", "exp_avg", "exp_avg_sq"):
-                value = tensors[f"{key}/{name}"]
-                optimizer.state[parameter][key] = value if key == "step" else value.to(parameter.device)
-    return step
+    It ends the run before a step whose gradients are no numbers.
+    """
+    from tqdm import tqdm
+    from transformers import TrainerCallback
+
+    class Progress(TrainerCallback):
+        bar: Any = None
+        runs_on = ""
+
+        def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if state.is_world_process_zero:
+                undo_log(folder / "log.jsonl", state.global_step)
+                self.runs_on = machine(args.device)
+                self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc=stage)
+
+        def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
+            if not logs or "grad_norm" not in logs:
+                return
+            check_finite(stage, state.global_step, float(logs["grad_norm"]))
+            if state.is_world_process_zero:
+                with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"step": state.global_step, **logs, "machine": self.runs_on}) + "\n")
+                self.bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
+
+        def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if state.is_world_process_zero:
+                self.bar.update()
+
+        def on_train_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            if self.bar is not None:
+                self.bar.close()
+
+    return Progress()
+
+
+def train(trainer: Any, folder: Path) -> None:
+    """Run one of TRL's trainers to its end, from the last checkpoint in `folder` where there is one."""
+    from transformers.trainer_callback import PrinterCallback, ProgressCallback
+
+    for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
+        trainer.remove_callback(noisy)
+    last = last_checkpoint(folder)
+    trainer.train(resume_from_checkpoint=str(last) if last else None)
 
 
 def machine(device: str | torch.device) -> str:
@@ -66,16 +77,15 @@ def machine(device: str | torch.device) -> str:
 
 
 def check_finite(stage: str, step: int, norm: float) -> None:
-    """Stop before a step that would make every weight `nan`: what was learned until then is in the last checkpoint.
+    """End a run whose gradients made every weight `nan`: what was learned until then is in the last checkpoint.
 
     Raises:
         ConfigError: the norm of the gradients is no number.
     """
     if not math.isfinite(norm):
         raise ConfigError(
-            f"{stage}, step {step}: its gradients are {norm}. A step with them would ruin the weights, so the run ends "
-            "here. Go on from the last checkpoint with a smaller learning rate, or begin anew with dtype: float32 or "
-            "together: false."
+            f"{stage}, step {step}: its gradients are {norm}. A step with them ruins the weights, so the run ends "
+            "here. Go on from the last checkpoint with a smaller learning rate, or begin anew with dtype: float32."
         )
 
 
@@ -96,6 +106,15 @@ def last_checkpoint(folder: Path) -> Path | None:
     return None
 
 
+def finished(folder: Path) -> Path | None:
+    """The checkpoint of a trainer's last step, where it came so far: resumed, the trainer would take one step more."""
+    last = last_checkpoint(folder)
+    if last is None:
+        return None
+    state = json.loads((last / "trainer_state.json").read_text(encoding="utf-8"))
+    return last if state["global_step"] >= state["max_steps"] else None
+
+
 def steps_done(checkpoint: Path) -> int:
     """After how many steps TRL's trainer wrote this checkpoint.
 
@@ -105,8 +124,8 @@ def steps_done(checkpoint: Path) -> int:
     return int(checkpoint.name.removeprefix("checkpoint-"))
 
 
-def open_log(path: Path, done: int) -> TextIO:
-    """Open a log of JSON lines for appending after step `done`, without the lines of steps that a kill undid."""
+def undo_log(path: Path, done: int) -> None:
+    """Take the lines of steps after `done` out of a log of JSON lines: a kill undid them."""
     kept: dict[int, str] = {}
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -116,5 +135,5 @@ def open_log(path: Path, done: int) -> TextIO:
                 continue
             if step <= done:
                 kept[step] = line
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in kept.values()), encoding="utf-8")
-    return path.open("a", encoding="utf-8")

@@ -25,62 +25,38 @@ class LoraSettings:
     alpha: int = 32
     """Scale is alpha / r."""
     target_modules: str = "all-linear"
-    first_layer: int = 0
-    """The lowest layer that it changes, counted from 0. What is below stays the base's, so that both columns read a
-    prompt there at once, and a training step ends there."""
 
 
 @dataclass(frozen=True, slots=True)
-class WarmupSettings:
-    """Supervised warm-up on grounded answers written from the true facts."""
+class SftSettings:
+    """TRL's `SFTConfig` in the part that we set: supervised training on answers written from the facts of the cases."""
 
-    note_steps: int = 150
-    """Steps on short notes, where one step is cheap: here the matching is learned."""
-    full_steps: int = 80
-    """Steps on full-length texts after that."""
-    dated_steps: int = 0
-    """Steps after that on profiles whose dates tell who is a fit, each with as much of the full-length texts. GRPO then
-    draws from such profiles too."""
-    full_per_dated: int = 1
-    """Groups of full-length texts beside each dated one."""
-    careers: bool = False
-    """Whether there is a group of bare careers beside each dated one too: half of them contradict themselves."""
-    career_group_size: int = 16
-    """Careers in it, all for one job that asks for years alone."""
-    supposed_per_dated: int = 0
-    """Groups of supposed answers beside each dated one: of what follows from a checklist (training/supposed.py)."""
-    supposed_group_size: int = 16
-    """Supposed answers in it, all about one full-length profile."""
-    groups: int = 2
-    """Job descriptions a step."""
-    group_size: int = 4
-    """Candidates of each job description a step; they share one pass over the job description."""
-    note_group_size: int = 4
-    """The same on short texts: notes and dated profiles."""
-    rows_per_pass: int | None = None
-    """How many rows, of like length and each with its own prompt, are run in one pass: faster by far on a GPU, where a
-    pass takes as long for fifty texts as for five. Null runs each group by itself: elsewhere reading a job description
-    once for all its candidates counts for more."""
-    decisive_weight: float = 1.0
-    """Weight in the loss of tokens that carry a finding, the score or the decision, and where there are `naming_heads`
-    of those that begin a name or follow a finding; all others weigh 1."""
-    end_weight: float | None = None
-    """The same in dated steps of the tokens that say whether the career contradicts itself, and how; null: as those."""
-    guided_heads: str = ""
-    """Attention heads, `layer:head` counted from 0, that are shown the evidence (training/guidance.py); blank: none."""
-    naming_heads: str = ""
-    """Heads that are shown what the job description asks for next, where `guided_heads` has some; blank: none."""
-    guidance: float = 0.5
-    """Weight of their loss."""
-    first_layer: int = 0
-    """Layers below it, counted from 0, stay as they are: nothing is then computed backward through them."""
-    learning_rate: float = 6.0e-4
-    """Peak; cosine decay to a tenth after `warmup_steps`."""
-    dated_learning_rate: float = 3.0e-4
-    """Where the dated steps begin; a straight line to a tenth."""
+    num_train_epochs: float = 3.0
+    max_steps: int = -1
+    """Above 0 it counts instead of the epochs."""
+    per_device_train_batch_size: int = 8
+    gradient_accumulation_steps: int = 1
+    learning_rate: float = 2.0e-4
+    lr_scheduler_type: Literal["constant_with_warmup", "linear", "cosine"] = "cosine"
     warmup_steps: int = 10
-    checkpoint_every: int = 20
+    packing: bool = False
+    """Put several examples into one row, none of which sees another: no padding."""
+    max_length: int = 2560
+    """Tokens of a row where examples are packed; without packing no example is cut."""
+    gradient_checkpointing: bool = False
+    """Recompute activations in the backward pass, never reentrant: less memory, more time."""
+    torch_empty_cache_steps: int | None = None
+    """Steps after which freed memory goes back to the device; null: never. It helps on MPS."""
+    save_steps: int = 20
     """Steps between checkpoints: what a kill can lose at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class RewardSettings:
+    """What GRPO is rewarded by."""
+
+    rubric: Literal["strict", "card"] = "strict"
+    """`strict` checks reasons against the facts of the case; `card` is the published card's rubric."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +67,9 @@ class GrpoSettings:
     num_generations: int = 8
     """Group size G: completions sampled per prompt; at least 2."""
     prompts_per_step: int = 1
-    """Groups per optimiser step."""
+    """Groups per optimiser step; all are sampled at once."""
     prompts_per_pass: int = 1
-    """Groups sampled and scored at once, a divisor of `prompts_per_step`: more is faster and takes more memory."""
+    """Groups scored at once, a divisor of `prompts_per_step`: more is faster and takes more memory."""
     beta: float = 0.04
     """KL coefficient, >= 0. The reference model is the policy as it was before GRPO, not the untuned base."""
     learning_rate: float = 2.0e-5
@@ -106,31 +82,14 @@ class GrpoSettings:
     """Whether the six components are weighted and added before or after they are normalised within the group."""
     temperature: float = 1.0
     top_p: float = 1.0
-    split: Literal["train", "rollout"] = "train"
-    """Cases that completions are drawn for; those of `rollout` are in words that no warm-up has shown the policy."""
-    missed_share: float = 0.0
-    """Of the prompts asked, the share that the policy before GRPO decides wrongly: where all completions of a group are
-    right, nothing is learned. 0 takes the cases as they come."""
-    act_on: Literal["answer", "reasons"] = "answer"
-    """Tokens that the loss counts: all, or those of what the reasons read, so that a reward can't be had by another
-    score or a made-up contradiction after the same reading (training/credit.py). Only with `shared_prefix`."""
     max_prompt_tokens: int = 100_000
     """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
-    max_completion_length: int = 128
+    max_completion_length: int = 256
     """Longest completion, in tokens."""
-    shared_prefix: bool = True
-    """Read each prompt once per group (training/shared_prefix.py); the numbers are TRL's but for rounding."""
-    together: bool = False
-    """Whether the groups of a pass are scored at once, which pays on a GPU. Only with `shared_prefix`."""
-    record_passes: bool = False
-    """Whether a pass of sampling is recorded once and replayed for every token: on CUDA, where launching its products
-    takes longer than doing them. Elsewhere nothing is recorded, and growing passes are faster. Only with
-    `shared_prefix`."""
-    rows_per_pass: int | None = None
-    """Completions scored at once; nothing inside such a pass is kept for the backward pass, which computes
-    it again. Null scores the whole group at once: faster, in more memory. Only with `shared_prefix`."""
     gradient_checkpointing: bool = False
-    """Recompute activations in the backward pass, never reentrant: less memory, more time. Not with `shared_prefix`."""
+    """Recompute activations in the backward pass, never reentrant: less memory, more time."""
+    torch_empty_cache_steps: int | None = None
+    """Steps after which freed memory goes back to the device; null: never. It helps on MPS."""
     use_vllm: bool = False
     """Sample with vLLM on CUDA. It needs the package `vllm`."""
     report_to: Literal["none", "trackio"] = "none"
@@ -141,23 +100,16 @@ class GrpoSettings:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSettings:
-    """Greedy evaluation on held-out cases, and the learning curve on validation cases."""
+    """Greedy evaluation before and after, on cases that nothing is trained on."""
 
+    split: Literal["test", "validation"] = "test"
     cases: int = 240
-    """How many held-out cases, half of them shortlists where half of all are; all of them where there are fewer."""
-    leave_out: int = 0
-    """Held-out cases not to ask: those that so many `cases` would draw. Earlier policies were looked at on them."""
-    max_new_tokens: int = 192
+    """How many, with as many of each gold decision as there are shares of it; all where there are fewer."""
+    max_new_tokens: int = 256
     """Longest completion, in tokens, for every row."""
     batch_size: int = 16
     dtype: Literal["float32", "bfloat16"] = "float32"
     """Of the weights that answer, in every row alike."""
-    curve_cases: int = 0
-    """Validation cases for each point of the learning curve; 0 draws none."""
-    keep: Literal["last", "best"] = "last"
-    """Which becomes the policy: what the last step of GRPO left, or the point of the curve with the highest total."""
-    curve_every: int = 10
-    """GRPO steps between two points of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,17 +128,14 @@ class TrainConfig:
     dtype: Literal["float32", "bfloat16"] = "float32"
     """Of the base's weights while training. An adapter over them stays float32."""
     data: str = ""
-    """A folder with cases of one's own in the form of assets/data/generated; empty for that one."""
+    """A folder of one's own data in the form of the corpus (docs/OWN_DATA.md); empty for the corpus."""
     train_cases: int = 0
-    """How many training cases of each form (full, note, dated) are learned from; 0 for all there are."""
-    with_development: bool = False
-    """Whether the warm-up also learns from all cases of the split `development`, beside those of `train`."""
+    """How many cases of each part (sft, rl) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
-    adapter: str = ""
-    """A folder with a trained adapter of that shape to go on from; empty for an untrained one."""
-    warmup: WarmupSettings | None = field(default_factory=WarmupSettings)
+    sft: SftSettings | None = field(default_factory=SftSettings)
     """Null starts GRPO from the untuned base."""
+    reward: RewardSettings = field(default_factory=RewardSettings)
     grpo: GrpoSettings = field(default_factory=GrpoSettings)
     evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
 
@@ -265,7 +214,7 @@ def _build(kind: Any, data: dict[str, Any], where: str, prefix: str) -> Any:
 
 
 def _value(hint: Any, value: Any, where: str, key: str) -> Any:
-    if isinstance(hint, UnionType):  # a section that may be null
+    if isinstance(hint, UnionType):  # a section or a number that may be null
         if value is None:
             return None
         (hint,) = (part for part in get_args(hint) if part is not type(None))

@@ -2,14 +2,16 @@
 
     python -m training.export_env rows.jsonl --split train
 
-A row holds `prompt` (chat messages), `case_id`, `gold_decision`, `gold_score` and `context`. `total_reward` grades
-completions of such rows by the grader of `redrob.env`, with the arguments that TRL gives a reward function; other
-trainers call it with lists of one. What verifiers 0.4 asks for, written from its source and not run here:
+A row holds `prompt` (chat messages), `case_id`, `gold_decision`, `gold_score`, `context` and `facts` (JSON; null where
+nobody labelled the case). `total_reward` grades completions of such rows by the grader of `redrob.env`, with the
+arguments that TRL gives a reward function; other trainers call it with lists of one. What verifiers 0.4 asks for,
+written from its source and not run here:
 
     class Data(vf.TaskData):
         gold_decision: str
         gold_score: float
         context: str
+        facts: str
 
     class Screen(vf.Task[Data]):
         @vf.reward
@@ -34,16 +36,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from redrob.cases import SPLITS
+from pydantic import TypeAdapter
+
+from redrob.corpus import SPLITS
 from redrob.env import CandidateRankEnv
 from redrob.errors import RedrobError
 from redrob.provenance import write_whole
 from redrob.rewards import RuleBasedRewardModel
+from redrob.rewards.findings import CaseFacts
 
-GOLD = ("gold_decision", "gold_score", "context")
-"""What of a row the reward needs; a model must not see the first two."""
+GOLD = ("gold_decision", "gold_score", "context", "facts")
+"""What of a row the reward needs; a model must see the context alone."""
 Message = dict[str, str]
 
+_FACTS = TypeAdapter(CaseFacts | None)
 _GRADER = RuleBasedRewardModel("strict")
 
 
@@ -57,6 +63,7 @@ def rows(env: CandidateRankEnv) -> Iterator[dict[str, Any]]:
             "gold_decision": case.gold_decision,
             "gold_score": case.gold_score,
             "context": info["context"],
+            "facts": _FACTS.dump_json(case.facts).decode(),
         }
 
 
@@ -66,6 +73,7 @@ def total_reward(
     gold_decision: Sequence[str],
     gold_score: Sequence[float],
     context: Sequence[str],
+    facts: Sequence[str],
     **_: Any,  # trainers pass whatever else they have
 ) -> list[float]:
     """The strict total in [0, 1] of each completion, in order. A completion is a text, or messages: the last counts.
@@ -73,10 +81,10 @@ def total_reward(
     Raises:
         ValueError: the lists differ in length.
     """
-    graded = zip(completions, gold_decision, gold_score, context, strict=True)
+    graded = zip(completions, gold_decision, gold_score, context, map(_FACTS.validate_json, facts), strict=True)
     return [
-        _GRADER.grade(_text(completion), gold_decision=decision, gold_score=score, context=shown).total
-        for completion, decision, score, shown in graded
+        _GRADER.grade(_text(completion), gold_decision=decision, gold_score=score, context=shown, facts=known).total
+        for completion, decision, score, shown, known in graded
     ]
 
 

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 DPI = 200  # twice the 100 points an inch that the sizes below are thought in
 WIDTH = 9.0  # inches
 GROUND = "#ffffff"
-WARMUP_BAR, CONSTRAINED_BAR = "#b3741a", "#3f4450"
+SFT_BAR, CONSTRAINED_BAR = "#b3741a", "#3f4450"
 COLOURS: Mapping[str, str] = {
     "baseline": BASELINE_BAR,
     "baseline_json": CONSTRAINED_BAR,
-    "warmup": WARMUP_BAR,
+    "sft": SFT_BAR,
     "policy": POLICY_BAR,
 }
 """Row to colour. Grey, amber and blue stay apart for every common kind of colour blindness, and rows differ in place

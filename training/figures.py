@@ -10,15 +10,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.rewards import COMPONENTS
-from redrob.run_record import PLOTS, STAGES, Log, Logs, read_logs
+from redrob.run_record import PLOTS, Log, Logs, read_logs
 from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
-from training.compared import Rows, gaps, logged, measures_of, paired, rows_of, running_mean, window
-from training.figure_style import COLOURS, GROUND, WARMUP_BAR, new_figure, save, style, unit_axis, whiskers
+from training.figure_style import COLOURS, GROUND, SFT_BAR, new_figure, save, style, unit_axis, whiskers
+from training.paired_stats import Rows, gaps, logged, measures_of, paired, rows_of, running_mean, window
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +43,6 @@ def draw(results: Results, records: Sequence[Record], logs: Path, out: Path) -> 
     missing = _missing(found, rows)
     drawings: Mapping[str, Callable[[], Captioned]] = {
         "training_curves.png": lambda: _training_curves(found, results),
-        "learning_curve.png": lambda: _learning_curve(found, results),
         "baseline_vs_trained.png": lambda: _baseline_vs_trained(rows, results),
         "reward_components.png": lambda: _reward_components(rows, results),
         "reward_distribution.png": lambda: _reward_distribution(rows, results),
@@ -67,10 +65,8 @@ def reasons_not_drawn(records: Sequence[Record], logs: Path) -> dict[str, str]:
 
 def _missing(logs: Logs, rows: Rows) -> dict[str, str]:
     reasons = {}
-    if not logs.grpo and not logs.warmup:
-        reasons["training_curves.png"] = "The run has no log of either stage (warmup_log.jsonl, grpo_log.jsonl)."
-    if not logs.curve:
-        reasons["learning_curve.png"] = "The run measured no learning curve (curve.json is missing or has no point)."
+    if not logs.grpo and not logs.sft:
+        reasons["training_curves.png"] = "The run has no log of either stage (sft_log.jsonl, grpo_log.jsonl)."
     if not {"baseline", "policy"} <= rows.keys():
         reasons["baseline_vs_trained.png"] = "The records lack the row baseline or the row policy."
     if not rows:
@@ -80,25 +76,26 @@ def _missing(logs: Logs, rows: Rows) -> dict[str, str]:
 
 
 def _basis(results: Results) -> str:
-    return f"n = {results.n} cases of the {results.split} split, greedy, seed {results.seed}, {results.date[:10]}."
+    where = f"n = {results.n} cases of the {results.split} split, {results.on}"
+    return f"{where}, greedy, seed {results.seed}, {results.date[:10]}."
 
 
 def _training_curves(logs: Logs, results: Results) -> Captioned:
-    """Loss of the warm-up, and reward, components, KL and loss of GRPO, over the steps."""
+    """Loss of SFT, and reward, components, KL and loss of GRPO, over the steps."""
     told = []
     figure = new_figure(8.2 if logs.grpo else 3.6)
     grid = figure.add_gridspec(3, 4, height_ratios=(1.5, 1, 1)) if logs.grpo else figure.add_gridspec(1, 1)
-    if logs.warmup:
+    if logs.sft:
         axes = figure.add_subplot(grid[0, 0])
-        _over_steps(axes, logs.warmup, "loss", WARMUP_BAR)
+        _over_steps(axes, logs.sft, "loss", SFT_BAR)
         axes.set_ylim(bottom=0)
-        axes.set_title("Warm-up: loss")
+        axes.set_title("SFT: loss")
         told.append(
-            f"Warm-up: {len(logs.warmup)} steps, cross-entropy of the answers to learn, running mean over "
-            f"{window(len(logs.warmup))} steps."
+            f"SFT: {len(logs.sft)} steps, cross-entropy of the answers to learn, running mean over "
+            f"{window(len(logs.sft))} steps."
         )
     if logs.grpo:
-        axes = figure.add_subplot(grid[0, 1:] if logs.warmup else grid[0, :])
+        axes = figure.add_subplot(grid[0, 1:] if logs.sft else grid[0, :])
         _over_steps(axes, logs.grpo, "reward", POLICY_BAR)
         unit_axis(axes)
         axes.set_title("GRPO: mean reward of the sampled groups")
@@ -140,56 +137,11 @@ def _over_steps(axes: Axes, log: Log, key: str, colour: str) -> None:
         axes.text(0.5, 0.5, "not logged", transform=axes.transAxes, ha="center", color=LIGHT["muted"])
 
 
-def _learning_curve(logs: Logs, results: Results) -> Captioned:
-    """Total and decision accuracy over the steps of both stages, one panel a stage on a common scale."""
-    from matplotlib.ticker import MaxNLocator
-
-    curve = logs.curve
-    assert curve is not None  # `_missing` saw to it
-    figure = new_figure(4.6)
-    stages = [stage for stage in STAGES if curve.of(stage)]
-    panels: Any = figure.subplots(1, len(stages), sharey=True, squeeze=False)[0]
-    lines = (
-        ("total", "strict total", POLICY_BAR, "o", -1),
-        ("decision_accuracy", "decision accuracy", WARMUP_BAR, "s", 1),
-    )
-    for axes, stage in zip(panels, stages, strict=True):
-        points = curve.of(stage)
-        apart = 0.006 * max(
-            points[-1].step - points[0].step, 1
-        )  # side by side, so that whiskers do not hide each other
-        for name, label, colour, marker, side in lines:
-            means: list[Interval] = [getattr(point, name) for point in points]
-            axes.errorbar(
-                [point.step + side * apart for point in points],
-                [mean.value for mean in means],
-                yerr=whiskers(means),
-                color=colour,
-                marker=marker,
-                markersize=5,
-                linewidth=1.8,
-                elinewidth=1.1,
-                capsize=2.5,
-                label=label,
-            )
-        axes.set_title(STAGES[stage])
-        axes.set_xlabel("step of this stage")
-        axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        unit_axis(axes)
-    panels[0].set_ylabel("mean over cases")
-    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside upper left", ncols=2)
-    return figure, (
-        f"n = {curve.n} cases of the {curve.split} split, on which nothing was trained, greedy, seed {curve.seed}, "
-        f"{results.date[:10]}. Whiskers: 95 % bootstrap intervals."
-        + (" Both stages share the vertical axis, not the length of a step." if len(stages) > 1 else "")
-    )
-
-
 def _baseline_vs_trained(rows: Rows, results: Results) -> Captioned:
-    """Every case: the totals of baseline and policy joined by a line; below, what GRPO changed after the warm-up."""
-    policy, baseline, warmup = rows["policy"], rows["baseline"], rows.get("warmup")
-    figure = new_figure(6.8 if warmup else 4.6)
-    panels: Any = figure.subplots(2 if warmup else 1, 1, squeeze=False, height_ratios=(1.7, 1) if warmup else None)
+    """Every case: the totals of baseline and policy joined by a line; below, what GRPO changed after SFT."""
+    policy, baseline, sft = rows["policy"], rows["baseline"], rows.get("sft")
+    figure = new_figure(6.8 if sft else 4.6)
+    panels: Any = figure.subplots(2 if sft else 1, 1, squeeze=False, height_ratios=(1.7, 1) if sft else None)
     top = panels[0][0]
     order = sorted(policy, key=lambda case: (policy[case].strict.total, baseline[case].strict.total))
     after, before = ([row[case].strict.total for case in order] for row in (policy, baseline))
@@ -204,17 +156,17 @@ def _baseline_vs_trained(rows: Rows, results: Results) -> Captioned:
     top.set_title(f"Policy against baseline: {paired(policy, baseline)}")
     figure.legend(*top.get_legend_handles_labels(), loc="outside upper left", ncols=2, markerscale=2.2)
     told = f"{_basis(results)} Above, every case is one line with both totals, for the same prompt."
-    if warmup:
-        changes = sorted(gaps(policy, warmup))
+    if sft:
+        changes = sorted(gaps(policy, sft))
         below = panels[1][0]
-        colours = [POLICY_BAR if change > 0 else WARMUP_BAR for change in changes]
+        colours = [POLICY_BAR if change > 0 else SFT_BAR for change in changes]
         below.bar(range(1, len(changes) + 1), changes, width=1.0, color=colours)
         below.axhline(0, color=LIGHT["control-line"], linewidth=0.8)
         below.set_ylim(-1.02, 1.02)
         below.set_ylabel("difference in total")
         below.set_xlabel("cases, sorted by the difference")
         below.margins(x=0.01)
-        below.set_title(f"Policy against warm-up only: {paired(policy, warmup)}")
+        below.set_title(f"Policy against SFT only: {paired(policy, sft)}")
         told += " Below, bars over the line are cases where GRPO raised the total, bars under it where it lowered it."
     return figure, f"{told} No whiskers: nothing is averaged."
 

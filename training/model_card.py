@@ -16,20 +16,18 @@ from statistics import fmean
 from string import Template
 from typing import Any
 
-from redrob.cases import DATA, load_cases
 from redrob.errors import ConfigError, DataError, RedrobError
-from redrob.evaluation.gain_table import Gain, read_gain, render_gain
 from redrob.evaluation.records import Record
-from redrob.evaluation.results import FOLDER, Results, read_records, read_results
+from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
 from redrob.prompts import PRESETS, Budgets
-from redrob.provenance import weights_sha256, write_whole
+from redrob.provenance import write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.run_record import PLOTS, Logs, read_logs, read_settings
 from training import card_prose as prose
 from training import card_tables as tables
 from training.card_usage import base_of, is_adapter, is_local, licence_of, snippet
-from training.compared import rows_of
 from training.figures import draw, reasons_not_drawn
+from training.paired_stats import rows_of
 from training.plots_told import plots_told
 
 TEMPLATE = Path(__file__).with_name("model_card_template.md")
@@ -57,15 +55,8 @@ def write_card(
     if records is None:
         records = read_records(_results_folder(folder))
     _check(results, records, settings, folder)
-    if results.unseen_occupations is not None:  # the run knew what it trained on; its cases may not be here any more
-        unseen: frozenset[str] | None = frozenset(results.unseen_occupations)
-    else:
-        unseen = unseen_occupations(records, Path(settings.get("data") or DATA))
-    gain = read_gain(_results_folder(folder))
-    if gain and gain["weights_sha256"] != weights_sha256(folder):
-        gain = None  # of another policy
     not_drawn = reasons_not_drawn(records, folder)
-    text = render_card(results, records, settings, logs, unseen, not_drawn, gain=gain, repo=repo)
+    text = render_card(results, records, settings, logs, not_drawn, repo=repo)
     draw(results, records, folder, folder / "plots")
     write_whole(folder / CARD, text)
     return folder / CARD
@@ -76,18 +67,14 @@ def render_card(
     records: Sequence[Record],
     settings: Mapping[str, Any],
     logs: Logs,
-    unseen: frozenset[str] | None,
     not_drawn: Mapping[str, str],
     *,
-    gain: Gain | None = None,
     repo: str | None = None,
 ) -> str:
     """The whole card. The same arguments give the same text.
 
     Args:
-        unseen: Occupations without a training case; None where that is not known.
         not_drawn: Why a plot is missing, by file name.
-        gain: What GRPO adds on more cases, where that was measured.
     """
     name, base, rows = settings["name"], base_of(settings), rows_of(records)
     repo = _repo_id(repo or f"{PLACEHOLDER}/{name}")
@@ -101,16 +88,17 @@ def render_card(
         "what": prose.what(settings, base),
         "stages": prose.stages(settings),
         "answer": tables.answer(results, differences),
-        "cases_are": "the cases that its settings name" if settings.get("data") else "synthetic cases",
+        "cases_are": "the data that its settings name"
+        if settings.get("data")
+        else "machine-written adverts and profiles",
         "headline": tables.headline(results, differences),
         "caption": prose.caption(results, max_tokens),
         "row_notes": prose.row_notes(by_name),
         "components": tables.components(results, differences),
-        "gain": f"### What GRPO adds, asked of more cases\n\n{render_gain(gain)}" if gain else "",
         "not_improved": tables.not_improved(results, differences),
-        "occupations": _occupations(results, unseen),
-        "archetypes": tables.groups_table(
-            results, lambda row: row.by_archetype, list(by_name["policy"].by_archetype), "kind of candidate"
+        "occupations": _occupations(results),
+        "kinds": tables.groups_table(
+            results, lambda row: row.by_kind, list(by_name["policy"].by_kind), "kind of candidate"
         ),
         "plots": plots_told(PLOTS, not_drawn, results, rows, logs),
         "usage_needs": prose.usage_needs(settings, base),
@@ -134,7 +122,7 @@ def render_card(
             tables.line([f"`{key}`", f"{DEFAULT_WEIGHTS[key]:.2f}", prose.EARNS[key]]) for key in COMPONENTS
         ),
         "cases_limit": prose.cases_limit(settings),
-        "privacy_data": " (if the cases named in the settings are the project's own)" if settings.get("data") else "",
+        "privacy_data": " (if the data named in the settings are the project's own)" if settings.get("data") else "",
         "cite_key": re.sub(r"\W+", "_", name),
         "year": results.date[:4],
         "licence": licence_of(settings, base)[1],
@@ -154,8 +142,8 @@ def front_matter(results: Results, settings: Mapping[str, Any]) -> str:
     evaluated: dict[str, Any] = {
         "task_type": "text-generation",
         "task_name": "Candidate screening",
-        "dataset_type": "redrob-cases",
-        "dataset_name": "Redrob screening cases",
+        "dataset_type": "redrob-corpus",
+        "dataset_name": "Redrob adverts and profiles",
         "dataset_split": results.split,
         "dataset_revision": results.commit,
     }
@@ -187,26 +175,18 @@ def front_matter(results: Results, settings: Mapping[str, Any]) -> str:
     return f"{data.to_yaml()}\n"
 
 
-def unseen_occupations(records: Sequence[Record], data: Path = DATA) -> frozenset[str] | None:
-    """Occupations of the records without a training case in `data`; None where the records are of other cases."""
-    heldout = {
-        case.id: (case.occupation, case.gold_decision, case.gold_score) for case in load_cases("heldout", folder=data)
-    }
-    asked = {record.case_id: (record.occupation, record.gold_decision, record.gold_score) for record in records}
-    if any(heldout.get(case_id) != known for case_id, known in asked.items()):
-        return None
-    return frozenset(occupation for occupation, _, _ in asked.values()) - {
-        case.occupation for case in load_cases("train", folder=data)
-    }
-
-
 def _results_folder(folder: Path) -> Path:
     """Where the results of the policy in `folder` are: beside it, or in assets/results."""
     return folder if (folder / "results.json").is_file() else FOLDER
 
 
 def _check(results: Results, records: Sequence[Record], settings: Mapping[str, Any], folder: Path) -> None:
-    """Refuse numbers that are not of this policy."""
+    """Refuse numbers that are not of this policy, or of an earlier recipe."""
+    if results.schema == GENERATED:
+        raise DataError(
+            f"{folder}: its results were measured {results.on}. This version describes another recipe, so the card "
+            "stays as it was written. Train anew for a card of this recipe."
+        )
     measured = Path(results.models.get("policy", "")).name
     if measured != settings["name"]:
         raise DataError(
@@ -239,17 +219,15 @@ def _repo_id(repo: str) -> str:
     return repo
 
 
-def _occupations(results: Results, unseen: frozenset[str] | None) -> str:
+def _occupations(results: Results) -> str:
     def table(names: Sequence[str], together: str) -> str:
         return tables.groups_table(results, lambda row: row.by_occupation, names, "occupation", together)
 
     names = list(tables.rows_by_name(results)["policy"].by_occupation)
     note = "Brackets are 95 % Wilson intervals; with so few cases an occupation they are wide."
+    unseen = results.unseen_occupations
     if unseen is None:
-        return (
-            "These results were made with other cases than those the project holds now, so which occupations training "
-            f"saw cannot be told here.\n\n{table(names, 'all')}\n\n{note}"
-        )
+        return f"Which occupations training saw was not recorded.\n\n{table(names, 'all')}\n\n{note}"
     seen, new = ([name for name in names if (name in unseen) == other] for other in (False, True))
     parts = []
     if seen:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import fmean
 
-from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
-from redrob.run_record import STAGES, Logs
-from training.compared import Rows, logged, measures_of, paired, running_mean
+from redrob.run_record import Logs
+from training.paired_stats import Rows, logged, measures_of, paired, running_mean
 
 
 def plots_told(plots: Mapping[str, str], not_drawn: Mapping[str, str], results: Results, rows: Rows, logs: Logs) -> str:
@@ -29,7 +28,6 @@ def alternative_text(name: str, results: Results, rows: Rows, logs: Logs) -> str
     """The numbers of one plot in words. No brackets: they would end a picture's description."""
     return {
         "training_curves.png": lambda: _training_curves(logs),
-        "learning_curve.png": lambda: _learning_curve(logs),
         "baseline_vs_trained.png": lambda: _baseline_vs_trained(rows),
         "reward_components.png": lambda: _reward_components(rows, results.seed),
         "reward_distribution.png": lambda: _reward_distribution(rows),
@@ -38,10 +36,10 @@ def alternative_text(name: str, results: Results, rows: Rows, logs: Logs) -> str
 
 def _training_curves(logs: Logs) -> str:
     told = []
-    _, losses = logged(logs.warmup, "loss")
+    _, losses = logged(logs.sft, "loss")
     if losses:
         told.append(
-            f"The loss of the warm-up falls from {losses[0]:.2f} at the first of {len(losses)} steps to "
+            f"The loss of SFT falls from {losses[0]:.2f} at the first of {len(losses)} steps to "
             f"{running_mean(losses)[-1]:.2f} (running mean) at the last."
         )
     _, rewards = logged(logs.grpo, "reward")
@@ -57,29 +55,10 @@ def _training_curves(logs: Logs) -> str:
     return " ".join(told) or "The logs hold neither loss nor reward."
 
 
-def _learning_curve(logs: Logs) -> str:
-    curve = logs.curve
-    if curve is None:
-        return "There is no curve."
-    told = [f"On {curve.n} cases of the {curve.split} split:"]
-    for stage in STAGES:
-        if points := curve.of(stage):
-            ends = points if len(points) == 1 else (points[0], points[-1])
-            steps = ", ".join(
-                f"strict total {_told(point.total)} and decision accuracy {_told(point.decision_accuracy)} after step "
-                f"{point.step}"
-                for point in ends
-            )
-            told.append(f"{STAGES[stage]}: {steps}.")
-    if curve.kept is not None:
-        told.append(f"The policy of step {curve.kept} was kept, the best of those after the start.")
-    return " ".join(told)
-
-
 def _baseline_vs_trained(rows: Rows) -> str:
     told = [f"Total of the policy, case by case. Against the baseline: {paired(rows['policy'], rows['baseline'])}."]
-    if "warmup" in rows:
-        told.append(f"Against the warm-up alone: {paired(rows['policy'], rows['warmup'])}.")
+    if "sft" in rows:
+        told.append(f"Against SFT alone: {paired(rows['policy'], rows['sft'])}.")
     return " ".join(told)
 
 
@@ -97,7 +76,3 @@ def _reward_distribution(rows: Rows) -> str:
         totals = [record.strict.total for record in row.values()]
         told.append(f"{title(name)}: mean {fmean(totals):.3f}, from {min(totals):.3f} to {max(totals):.3f}.")
     return f"Histograms of the strict total. {' '.join(told)}"
-
-
-def _told(mean: Interval) -> str:
-    return f"{mean.value:.3f} ({mean.low:.3f} to {mean.high:.3f})"

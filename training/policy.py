@@ -82,15 +82,7 @@ def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
 
 
 def new_policy(config: TrainConfig) -> Any:
-    """What a run begins with: the base, with the adapter to go on from, or with one drawn from the run's seed.
-
-    An adapter that was just drawn changes no answer of the base.
-
-    Raises:
-        ConfigError: the adapter to go on from is not there, or has another shape than the configuration says.
-    """
-    if config.adapter:
-        return _begun(config)
+    """What a run begins with: the base, with an adapter drawn from the run's seed, which changes no answer yet."""
     base = _read(config, base_folder(config))
     lora = config.lora
     if lora is None:
@@ -98,38 +90,8 @@ def new_policy(config: TrainConfig) -> Any:
     from peft import LoraConfig, get_peft_model
 
     torch.manual_seed(config.seed)
-    where = _from_layer(base, lora.first_layer) if lora.first_layer else {"target_modules": lora.target_modules}
-    return get_peft_model(base, LoraConfig(r=lora.r, lora_alpha=lora.alpha, task_type="CAUSAL_LM", **where))
-
-
-def _from_layer(base: Any, first: int) -> dict[str, Any]:
-    """For PEFT: the linear layers of the layers from `first` on. It knows "all-linear" for all layers only."""
-    number = base.config.num_hidden_layers
-    if first >= number:
-        raise ConfigError(f"lora.first_layer: {first} leaves nothing to train: the base has {number} layers. Lower it.")
-    layers = base.get_decoder().layers
-    linear = {name.rsplit(".")[-1] for name, part in layers.named_modules() if isinstance(part, torch.nn.Linear)}
-    return {"target_modules": sorted(linear), "layers_to_transform": list(range(first, number))}
-
-
-def _begun(config: TrainConfig) -> Any:
-    folder, lora = Path(config.adapter), config.lora
-    assert lora is not None  # the configuration was checked
-    try:
-        saved = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
-    except (OSError, json.JSONDecodeError) as error:
-        raise ConfigError(f"adapter: {folder} holds none ({error}). Name a folder with a trained adapter.") from error
-    if (saved["r"], saved["lora_alpha"]) != (lora.r, lora.alpha):
-        raise ConfigError(
-            f"adapter: the one in {folder} has r {saved['r']} and alpha {saved['lora_alpha']}, the configuration asks "
-            f"for {lora.r} and {lora.alpha}. Make them equal."
-        )
-    if (lowest := min(saved.get("layers_to_transform") or [0])) != lora.first_layer:
-        raise ConfigError(
-            f"adapter: the one in {folder} begins at layer {lowest}, the configuration at {lora.first_layer} "
-            "(lora.first_layer). Make them equal."
-        )
-    return saved_policy(config, folder, trainable=True)
+    shape = LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM")
+    return get_peft_model(base, shape)
 
 
 def saved_policy(config: TrainConfig, folder: Path, *, trainable: bool) -> Any:

@@ -38,19 +38,16 @@ SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 SPACE = (
     *SPACE_REQUIRED,
     "assets/examples/*.toml",
-    "assets/data/generated/*.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
+    "assets/data/jobs.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
+    "assets/data/candidates*.jsonl",
     "assets/reader/*.safetensors",
     "assets/reader/reader.json",
     "assets/reader/tokenizer.json",
     "assets/results/results.json",
-    "assets/results/gain.json",
     "assets/results/reference.json",
-    "assets/results/answer_forms.json",
-    "assets/results/layers/*.json",
-    "assets/results/ablations/*.json",
     "assets/results/card/results.json",
     "assets/screenshots/*.png",  # README.md shows them
-    *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "curve.json", "plots/*.png")),
+    *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
 )
 """What the page reads besides the package `redrob/`."""
 DATASET = (CARD, "data/*.parquet")

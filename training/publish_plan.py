@@ -109,7 +109,7 @@ def holds_adapter(run: Path) -> bool:
             return True
         if (run / "config.json").exists() and matching(run, FULL_WEIGHTS):
             return False
-    if (run / "out").is_dir() or (run / "warmup").is_dir() or (run / "grpo").is_dir():
+    if (run / "out").is_dir() or (run / "sft").is_dir() or (run / "grpo").is_dir():
         raise ConfigError(f"{run}: it is a run's working folder. {_WHICH} Name {short(run / 'out')}.")
     raise ConfigError(
         f"{run}: it is no policy: redrob.json, or the weights ({WEIGHTS} with its {ADAPTER_CONFIG}, or "

@@ -1,4 +1,4 @@
-"""Figures of an evaluation: what training changed, how it goes by group of cases, and how it went while training.
+"""Figures of an evaluation: what training changed, and how it goes by group of cases.
 
 Like `redrob.charts.components` this draws and computes nothing: means and their 95 % intervals come in, a figure goes
 out.
@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from redrob.charts.components import ROWS, categories, label, style
 from redrob.evaluation.intervals import Interval
 from redrob.ui.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
 
-Series = Sequence[tuple[int, Interval]]
-"""Steps done, and the mean measured then."""
 # Marks differ in shape too, so that nobody has to tell them apart by colour.
 _SYMBOLS = ("circle", "diamond-open", "square-open", "triangle-up-open")
 
@@ -55,44 +52,6 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
     style(figure, height=110 + 34 * len(labels))
     _axis(figure, [-0.02, 1.02], [0, 0.5, 1], "share of right decisions")
     _places(figure, labels)
-    return figure
-
-
-def curve_figure(stages: Mapping[str, Mapping[str, Series]]) -> go.Figure:
-    """What was measured while training went on: one panel a stage, all on the scale from 0 to 1.
-
-    Args:
-        stages: Title of each stage to its series by their names, each in the order of its steps.
-    """
-    figure = make_subplots(
-        1, max(1, len(stages)), shared_yaxes=True, subplot_titles=list(stages), horizontal_spacing=0.06
-    )
-    for column, series in enumerate(stages.values(), start=1):
-        for number, (name, points) in enumerate(series.items()):
-            means = [mean for _, mean in points]
-            figure.add_scatter(
-                name=name,
-                mode="lines+markers",
-                x=[step for step, _ in points],
-                y=[mean.value for mean in means],
-                error_y=_whiskers(means),
-                line={"color": COLUMN_BARS["policy"], "dash": ("solid", "dot")[number % 2], "width": 2},
-                marker={"color": COLUMN_BARS["policy"], "size": 8, "symbol": _SYMBOLS[number % len(_SYMBOLS)]},
-                legendgroup=name,
-                showlegend=column == 1,
-                customdata=[[mean.low, mean.high] for mean in means],
-                hovertemplate=f"{name}, step %{{x}}: %{{y:.3f}} [%{{customdata[0]:.3f}}, %{{customdata[1]:.3f}}]"
-                "<extra></extra>",
-                row=1,
-                col=column,
-            )
-    style(figure, height=360)
-    figure.update_layout(margin={"l": 8, "r": 16, "t": 64, "b": 48}, legend={"y": 1.12})
-    figure.update_annotations(font={"size": 13})  # the titles of the panels
-    figure.update_xaxes(fixedrange=True, showgrid=False, zeroline=False, title={"text": "step", "font": {"size": 12}})
-    figure.update_yaxes(
-        range=[0, 1], tickvals=[0, 0.5, 1], fixedrange=True, gridcolor=CHART_GRID, zeroline=False, automargin=True
-    )
     return figure
 
 

@@ -36,7 +36,7 @@ def measure(
     protocol: Protocol,
     *,
     pair: str | None = None,
-    split: str = "heldout",
+    split: str = "test",
     n: int | None = None,
     rows: Sequence[str] | None = None,
     out: Path | None = None,
@@ -91,7 +91,7 @@ def table_lines(results: Results, protocol: Protocol) -> Iterator[str]:
     rows = list(results.evaluation.rows)
     published: Mapping[str, Mapping[str, float]] = protocol.published or {}
     yield (
-        f"{results.n} cases of the {results.split} split, {protocol.rubric} rubric, greedy, at most "
+        f"{results.n} cases of the {results.split} split, {results.on}, {protocol.rubric} rubric, greedy, at most "
         f"{protocol.max_new_tokens} tokens. Pair {results.pair}, prompt preset {results.models['preset']}."
     )
     yield _line("", [name for row in rows for name in (row.name, *(["published"] if row.name in published else []))])

@@ -1,6 +1,6 @@
 """How a pair of models is measured: which cases, rows, prompts and limits; and the numbers published elsewhere.
 
-strict   this project's: held-out cases, the strict rubric, the prompts that the policy was trained on
+strict   this project's: cases of the test split, the strict rubric, the prompts that the policy was trained on
 card     the published card's: 12 cases, one after the other, at most 384 tokens, the card's prompts and rubric
 """
 
@@ -13,7 +13,7 @@ from types import MappingProxyType
 from redrob.errors import ConfigError
 from redrob.rewards import Rubric
 
-SPLITS = ("heldout", "validation", "fresh", "unfamiliar")
+SPLITS = ("test", "validation")
 """Splits that may be measured on; nothing was trained on any of them."""
 COLUMN_OF: Mapping[str, str] = MappingProxyType(
     {"baseline": "baseline", "baseline_json": "baseline", "policy": "policy"}
@@ -70,7 +70,7 @@ PUBLISHED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-STRICT = Protocol("strict", "strict", None, cases=240, max_new_tokens=192, batch_size=16, rows=ROWS)
+STRICT = Protocol("strict", "strict", None, cases=240, max_new_tokens=256, batch_size=16, rows=ROWS)
 CARD = Protocol(
     "card",
     "card",

@@ -1,4 +1,4 @@
-"""Evaluation: answers to held-out cases, graded under both rubrics, and rows and differences computed from them.
+"""Evaluation: answers graded under both rubrics, and rows and differences computed from them.
 
 Two steps, kept apart. `redrob.evaluation.rollout` and `redrob.evaluation.yardsticks` make `Record`s: one answer to one
 case with its grades. `evaluate` turns records into rows and differences and nothing else, so every published number can
@@ -18,7 +18,7 @@ from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedReward
 from redrob.verdict import DECISIONS, first_object, is_score
 
 MEASURES = (*COMPONENTS, "total")
-DIFFERENCES = (("policy", "baseline"), ("policy", "baseline_json"), ("warmup", "baseline"), ("policy", "warmup"))
+DIFFERENCES = (("policy", "baseline"), ("policy", "baseline_json"), ("sft", "baseline"), ("policy", "sft"))
 """The comparisons that are made where both rows are there; positive means the first is better."""
 
 _GRADERS = {rubric: RuleBasedRewardModel(rubric) for rubric in RUBRICS}
@@ -31,7 +31,8 @@ class Record:
     row: str
     case_id: str
     occupation: str
-    archetype: str
+    kind: str
+    """How the candidate is meant."""
     gold_decision: str
     gold_score: float
     completion: str
@@ -98,7 +99,7 @@ class Row:
     mean_tokens: float | None
     seconds_per_case: float | None
     by_occupation: Mapping[str, Group]
-    by_archetype: Mapping[str, Group]
+    by_kind: Mapping[str, Group]
     always: str | None = None
     """The completion, where it is the same for all cases."""
 
@@ -106,8 +107,7 @@ class Row:
     def from_dict(cls, data: Mapping[str, Any]) -> Row:
         intervals = {name: Interval(**data[name]) for name in ("decision_accuracy", "total")}
         groups = {
-            name: {key: Group(**group) for key, group in data[name].items()}
-            for name in ("by_occupation", "by_archetype")
+            name: {key: Group(**group) for key, group in data[name].items()} for name in ("by_occupation", "by_kind")
         }
         return cls(**{**data, **intervals, **groups})
 
@@ -154,14 +154,20 @@ def grade_case(
 ) -> Record:
     """Grade one completion under both rubrics. `context` is the text as shown to the models (`Prompt.context`)."""
     grades = {
-        rubric: grader.grade(completion, gold_decision=case.gold_decision, gold_score=case.gold_score, context=context)
+        rubric: grader.grade(
+            completion,
+            gold_decision=case.gold_decision,
+            gold_score=case.gold_score,
+            context=context,
+            facts=case.facts,
+        )
         for rubric, grader in _GRADERS.items()
     }
     return Record(
         row=row,
         case_id=case.id,
         occupation=case.occupation,
-        archetype=case.archetype,
+        kind=case.kind,
         gold_decision=case.gold_decision,
         gold_score=case.gold_score,
         completion=completion,
@@ -209,7 +215,7 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
         mean_tokens=_mean_known([record.n_tokens for record in records]),
         seconds_per_case=_mean_known([record.seconds for record in records]),
         by_occupation=_groups(records, lambda record: record.occupation),
-        by_archetype=_groups(records, lambda record: record.archetype),
+        by_kind=_groups(records, lambda record: record.kind),
         always=texts.pop() if len(texts) == 1 and len(records) > 1 else None,
     )
 

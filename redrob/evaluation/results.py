@@ -1,7 +1,6 @@
-"""The results file, `assets/results/results.json`, and the tables in both READMEs that are rendered from such files.
+"""The results file, `assets/results/results.json`, and the tables in README.md that are rendered from such files.
 
-`python -m redrob.evaluation.results` rewrites the blocks between their markers in README.md and training/README.md;
-nothing there is typed.
+`python -m redrob.evaluation.results` rewrites the blocks between their markers in README.md; nothing there is typed.
 Beside the results stand the records (`records.jsonl`), one line for each answer to each case, from which every number
 in `results.json` can be computed again with `redrob.evaluation.records.evaluate`.
 """
@@ -16,10 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.ablations_table import read_ablations, render_ablations
-from redrob.evaluation.answer_forms_table import read_answer_forms, render_answer_forms
-from redrob.evaluation.gain_table import gain_in_a_line, read_gain, render_gain
-from redrob.evaluation.layers_table import read_layers, render_layers
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.reference_table import read_reference, render_reference
 from redrob.evaluation.results_table import render
@@ -27,8 +22,11 @@ from redrob.provenance import provenance, with_block, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets" / "results"
-PAGES = (ROOT / "README.md", ROOT / "training" / "README.md")
-SCHEMA = 1
+PAGES = (ROOT / "README.md",)
+SCHEMA = 2
+GENERATED = 1
+"""The schema of results that were measured on generated cases, before the corpus; read, and never written."""
+EARLIER = "on generated cases (an earlier recipe)"
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")
 
 
@@ -62,6 +60,11 @@ class Results:
     """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
     schema: int = SCHEMA
 
+    @property
+    def on(self) -> str:
+        """What was measured on; every rendering says it."""
+        return EARLIER if self.schema == GENERATED else "on the corpus"
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: the fields, with rows and differences at the top level."""
         plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "evaluation"}
@@ -82,7 +85,7 @@ def make_results(
     pair: str,
     models: Mapping[str, str],
     wall_time_s: float,
-    split: str = "heldout",
+    split: str = "test",
     seed: int = 0,
     protocol: str = "strict",
     trained_on: Collection[str] | None = None,
@@ -125,8 +128,10 @@ def read_results(folder: Path = FOLDER) -> Results | None:
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != SCHEMA:
-            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {SCHEMA}. Run `make train` anew.")
+        if data["schema"] not in (GENERATED, SCHEMA):
+            raise DataError(
+                f"{path}: schema {data['schema']!r}. Schemas read: {GENERATED} and {SCHEMA}. Run `make train` anew."
+            )
         return Results.from_dict(data)
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). `make train` writes it. Run that again.") from error
@@ -153,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m redrob.evaluation.results", description="Render what was measured into pages."
     )
-    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: both READMEs")
+    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: README.md")
     parser.add_argument("--results", type=Path, default=FOLDER, help="folder of results.json (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
@@ -172,16 +177,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
     Raises:
         DataError: a file in `folder` is damaged or of another schema.
     """
-    gain = read_gain(folder)
-    return {
-        "results": render(read_results(folder)),
-        "gain": render_gain(gain),
-        "gain-in-a-line": gain_in_a_line(gain),
-        "reference": render_reference(read_reference(folder)),
-        "ablations": render_ablations(read_ablations(folder)),
-        "answer-forms": render_answer_forms(read_answer_forms(folder)),
-        "layers": render_layers(read_layers(folder)),
-    }
+    return {"results": render(read_results(folder)), "reference": render_reference(read_reference(folder))}
 
 
 def _rendered(page: Path, tables: Mapping[str, str]) -> str:

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 TITLES: Mapping[str, str] = {
     "constant": "best constant answer",
-    "reference": "reference (rules, since replaced)",
+    "rules": "rules (since replaced)",
+    "reference": "reference",
     "baseline": "baseline",
     "baseline_json": "baseline, forced JSON",
-    "warmup": "warm-up only",
+    "sft": "SFT only",
     "policy": "policy",
 }
 """Row name to column title, in the order of the columns."""
@@ -35,8 +36,8 @@ def render(results: Results | None) -> str:
     rows = {row.name: row for row in results.evaluation.rows}
     columns = [rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows]
     differences = list(results.evaluation.differences)
-    answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "warmup")]
-    lines = [*answers, _table(columns, differences), "", _caption(results)]
+    answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "sft")]
+    lines = [f"Measured {results.on}.\n", *answers, _table(columns, differences), "", _caption(results)]
     lines += [_losses(difference) for difference in differences]
     if "baseline_json" in rows:
         lines.append(FORCED)
@@ -51,8 +52,8 @@ def render(results: Results | None) -> str:
 def _answer(grpo: Difference) -> str:
     """The project's question, answered by the interval of what GRPO changed."""
     total = grpo.strict["total"]
-    told = "it adds to the warm-up" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
-    return f"**Does GRPO add to the supervised warm-up?** Strict total {signed(total)}: {told}.\n"
+    told = "it adds to SFT" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
+    return f"**Does GRPO add to supervised training (SFT)?** Strict total {signed(total)}: {told}.\n"
 
 
 def signed(interval: Interval, digits: int = 3) -> str:
@@ -103,9 +104,9 @@ def _caption(results: Results) -> str:
         f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
     )
     return (
-        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, greedy. Pair "
-        f"`{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are 95 % "
-        "bootstrap intervals, of differences paired by case. Every answer with its grades is in "
+        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}, greedy. "
+        f"Pair `{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are "
+        "95 % bootstrap intervals, of differences paired by case. Every answer with its grades is in "
         "`assets/results/records.jsonl`."
     )
 

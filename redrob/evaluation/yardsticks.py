@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean, median_low
 
-from redrob.cases import AS_OF, Case
+from redrob.cases import Case
 from redrob.evaluation.records import Record, grade_case
+from redrob.judge import RequirementFact
 from redrob.prompts import Prompt
 from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.reference.job import title_of
@@ -24,7 +25,9 @@ from redrob.rewards.words import Words, read_words
 from redrob.verdict import DECISIONS, Verdict
 
 POOL = 15
-"""Most frequent training reasons among which the constant answer's two are chosen."""
+"""Most frequent findings of the training cases among which the constant answer's two are chosen."""
+COMMON = ("What the job asks for: not shown", "The same occupation as the job")
+"""Findings that suit any case, beside them."""
 SAMPLE = 200
 """Training cases, evenly spaced, on which they are chosen."""
 MAX_QUOTED_WORDS = 8  # a longer requirement quoted whole would count as copied
@@ -38,14 +41,15 @@ def best_constant(train: Sequence[Case]) -> Verdict:
     """The fixed verdict with the highest mean strict total on the training cases.
 
     Decision and score add up separately, so the most frequent decision and the median gold score are the best there
-    are (a tie goes to reject). The reasons are the best pair among the `POOL` most frequent training reasons, tried
-    out on `SAMPLE` training cases; longer sets can only lose, because two usable reasons already earn all.
+    are (a tie goes to reject). The reasons are the best pair among the `POOL` most frequent findings and `COMMON`,
+    tried out on `SAMPLE` training cases; longer sets can only lose, because two usable reasons already earn all.
     """
     decisions = Counter(case.gold_decision for case in train)
     decision = max(reversed(DECISIONS), key=lambda name: decisions[name])
     score = median_low([case.gold_score for case in train])
-    frequent = Counter(reason for case in train for reason in case.reasons).most_common(POOL)
-    candidates = [Verdict(decision, score, pair) for pair in combinations([reason for reason, _ in frequent], 2)]
+    found = Counter(_finding(r) for case in train if case.facts for r in case.facts.facts.requirements)
+    pool = [*(reason for reason, _ in found.most_common(POOL)), *COMMON]
+    candidates = [Verdict(decision, score, pair) for pair in combinations(pool, 2)]
     grader = RuleBasedRewardModel()
     sample = train[:: max(1, len(train) // SAMPLE)]
     totals: list[list[float]] = [[] for _ in candidates]
@@ -53,7 +57,11 @@ def best_constant(train: Sequence[Case]) -> Verdict:
         context = f"{case.job_description}\n\n{case.candidate}"
         for verdict, earned in zip(candidates, totals, strict=True):
             grade = grader.grade(
-                verdict.as_json(), gold_decision=case.gold_decision, gold_score=case.gold_score, context=context
+                verdict.as_json(),
+                gold_decision=case.gold_decision,
+                gold_score=case.gold_score,
+                context=context,
+                facts=case.facts,
             )
             earned.append(grade.total)
     return max(zip(totals, candidates, strict=True), key=lambda item: fmean(item[0]))[1]
@@ -71,8 +79,7 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
     records = []
     for case, prompt in zip(cases, prompts, strict=True):
         began = time.perf_counter()
-        candidate = case.candidate if case.record is None else case.record
-        assessment = assess(case.job_description, candidate, today=AS_OF)
+        assessment = assess(case.job_description, case.candidate)
         completion = reference_verdict(assessment, prompt.context).as_json()
         seconds = time.perf_counter() - began
         records.append(grade_case("reference", case, prompt.context, completion, seconds=seconds))
@@ -104,6 +111,11 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     )
 
 
+def _finding(requirement: RequirementFact) -> str:
+    """A requirement and how it shows, as a reason says it."""
+    return f"{_few_words(requirement.text)}: {_WORDING[requirement.status]}"
+
+
 def _usable(reasons: Sequence[str], words: Words) -> list[str]:
     """The reasons that the texts bear out and the grader counts."""
     grounded = [r for r in reasons if all(claim.grounded_in(words) for claim in find_claims(r))]
@@ -117,7 +129,10 @@ def _quoted(requirement: AssessedRequirement) -> str:
 
 
 def _reason(requirement: AssessedRequirement) -> str:
-    words = requirement.text.split()[:MAX_QUOTED_WORDS]
     held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence needs no role
     wording = "held, as listed" if held else _WORDING[requirement.status]
-    return f"{' '.join(words).rstrip(' .;:,')}: {wording}"
+    return f"{_few_words(requirement.text)}: {wording}"
+
+
+def _few_words(text: str) -> str:
+    return " ".join(text.split()[:MAX_QUOTED_WORDS]).rstrip(" .;:,")

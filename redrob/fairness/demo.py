@@ -1,6 +1,6 @@
-"""A batch to try the impact ratios on: generated profiles, each under a name of every group, scored by the reference.
+"""A batch to try the impact ratios on: profiles of the corpus under names of every group, scored by the reference.
 
-The profiles come from the train split, whose texts begin with a name. All groups hold the same profiles, so a
+The profiles come from the train split; those whose name is plain are taken. All groups hold the same profiles, so a
 difference between groups can come from the names alone. With profiles dealt out at random instead, groups of this size
 fall below four fifths by chance again and again.
 """
@@ -28,10 +28,10 @@ def demo_batch(*, seed: int = 0, profiles: int = PROFILES) -> Iterator[Rows]:
     Rows have `profile`, `name`, `perceived_group`, `gender`, `decision` and `score`.
 
     Raises:
-        DataError: the generated cases are missing or damaged.
+        DataError: the corpus is missing or damaged.
     """
     rng = random.Random(seed)
-    cases = [case for case in load_cases("train") if case.record is None]
+    cases = load_cases("train")
     rng.shuffle(cases)
     named = (case for case in cases if find_name(case.candidate) is not None)
     rows: Rows = []

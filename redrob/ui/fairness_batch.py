@@ -48,8 +48,8 @@ def demo(ui: BatchParts) -> Iterator[Update]:
         yield {ui.status: parts.status("error", str(error))}
         return
     text = (
-        f"Demo: {PROFILES} generated profiles, each under 8 names, scored by the reference. All groups hold the same "
-        "profiles, so every impact ratio is 1 unless names are read."
+        f"Demo: {PROFILES} machine-written profiles, each under 8 names, scored by the reference. All groups hold the "
+        "same profiles, so every impact ratio is 1 unless names are read."
     )
     link = view.download(
         [tuple(rows[0]), *(tuple(row.values()) for row in rows)], "demo-batch.csv", "Download the batch"

@@ -1,6 +1,4 @@
-"""The rest of the results as HTML: decisions pair by pair, groups of cases, training curve, published numbers, and
-where the numbers come from.
-"""
+"""The rest of the results as HTML: decisions pair by pair, groups of cases, published numbers, and provenance."""
 
 from __future__ import annotations
 
@@ -18,7 +16,6 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.evaluation.told import UNKNOWN
 from redrob.policies.bundled import MODEL_NAME, WHEEL
-from redrob.run_record import STAGES, Curve
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results_view import GROUPS, against, rows_of
 from redrob.ui.run_files import policy_folder
@@ -115,28 +112,6 @@ def decisions(difference: Difference, results: Results) -> str:
     )
 
 
-def curve_series(curve: Curve) -> dict[str, dict[str, list[tuple[int, Interval]]]]:
-    """For the chart: stages that were measured, to total and right decisions by step."""
-    return {
-        name: {
-            "total reward": [(point.step, point.total) for point in curve.of(stage)],
-            "right decisions": [(point.step, point.decision_accuracy) for point in curve.of(stage)],
-        }
-        for stage, name in STAGES.items()
-        if curve.of(stage)
-    }
-
-
-def curve_table(curve: Curve) -> str:
-    """The learning curve in numbers."""
-    body = [
-        (f"{STAGES[stage]}, step {point.step}", [str(point.total), str(point.decision_accuracy)], "")
-        for stage in STAGES
-        for point in curve.of(stage)
-    ]
-    return grid("Learning curve", "", ["Total reward", "Right decisions"], body)
-
-
 def published(results: Results | None) -> str:
     """The published card's numbers, and beside them ours by its protocol, where they were measured.
 
@@ -161,7 +136,7 @@ def published(results: Results | None) -> str:
         '<p class="rr-missing">Not measured here yet: there are no numbers of ours by the published protocol. '
         f"<code>{MEASURE_CARD}</code> measures the same models by it; it downloads them from the Hugging Face Hub.</p>"
         if results is None
-        else f'<p class="rr-hint">Ours {safe(of_ours)} {results.n} cases, {_made(results)}.</p>'
+        else f'<p class="rr-hint">Ours {safe(of_ours)} {results.n} cases {results.on}, {_made(results)}.</p>'
     )
     return (
         f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
@@ -183,7 +158,7 @@ def provenance(results: Results) -> str:
         for name in ("Baseline", "Policy")
     }
     facts: dict[str, Any] = {
-        "Cases": f"{results.n}, {results.split} split, protocol {results.protocol}",
+        "Cases": f"{results.n}, {results.on}, {results.split} split, protocol {results.protocol}",
         "Seed": results.seed,
         "Date": results.date[:10],
         "Commit": commit,

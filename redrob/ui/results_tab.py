@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import gradio as gr
 
 from redrob.charts.components import components_figure
-from redrob.charts.results import curve_figure, differences_figure, groups_figure
+from redrob.charts.results import differences_figure, groups_figure
 from redrob.errors import RedrobError
-from redrob.evaluation.ablations_table import Ablations, read_ablations, render_ablations
-from redrob.evaluation.answer_forms_table import Compared, read_answer_forms, render_answer_forms
-from redrob.evaluation.gain_table import Gain, read_gain, render_gain
 from redrob.evaluation.reference_table import Measured, read_reference, render_reference
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.run_record import PLOTS
@@ -38,7 +34,6 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     """
     try:
         results, measured = read_results(folder), read_reference(folder)
-        gain, ablations, forms = read_gain(folder), read_ablations(folder), read_answer_forms(folder)
         card = read_results(folder / results_more.CARD_FOLDER)
         run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
@@ -48,10 +43,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         gr.HTML(NOTHING_YET, elem_id="results")
     else:
         _evaluation(results)
-        _gain(gain)
     _training(run)
-    _ablations(ablations)
-    _forms(forms)
     _published(results, card)
     _reference(measured)
     if results is not None:
@@ -90,21 +82,8 @@ def _evaluation(results: Results) -> None:
 
 
 def _training(run: RunFiles) -> None:
-    """The learning curve and the plots of the run; what is not there is said, with the command that makes it."""
+    """The plots of the run; what is not there is said, with the command that makes it."""
     _section("While it was trained")
-    if run.curve is None:
-        gr.HTML(
-            '<p class="rr-missing">No learning curve was measured in this run. A configuration with '
-            "<code>curve_cases</code> above 0 under <code>evaluation</code> measures one.</p>"
-        )
-    else:
-        gr.HTML(
-            f'<p class="rr-hint">Learning curve: {run.curve.n} cases of the {parts.safe(run.curve.split)} split, on '
-            "which nothing was trained. Whiskers are 95 % intervals.</p>"
-        )
-        _plot(curve_figure(results_more.curve_series(run.curve)), "Learning curve")
-        with gr.Accordion("The same in numbers, step by step", open=False, elem_classes="rr-raw"):
-            gr.HTML(results_more.curve_table(run.curve))
     missing = [name for name in PLOTS if name not in run.plots]
     if run.plots:
         gr.HTML('<p class="rr-hint">The same pictures as in the model card, drawn on a light ground.</p>')
@@ -126,27 +105,6 @@ def _training(run: RunFiles) -> None:
             f'<p class="rr-missing">Not drawn yet: {", ".join(missing)}. '
             f"<code>python -m training.model_card --run {parts.safe(run.shown)}</code> "
             "draws what the run’s files allow.</p>"
-        )
-
-
-def _gain(gain: Gain | None) -> None:
-    if gain is None:
-        return  # the differences above are all there is
-    _section("What GRPO adds, asked of more cases")
-    gr.HTML(from_markdown(render_gain(gain), "What GRPO adds, asked of more cases"))
-
-
-def _ablations(measured: Sequence[Ablations]) -> None:
-    with gr.Accordion("One setting of GRPO changed at a time", open=False, elem_classes="rr-raw", elem_id="ablations"):
-        gr.HTML(from_markdown(render_ablations(measured), "GRPO with one setting changed at a time"))
-
-
-def _forms(compared: Compared | None) -> None:
-    if compared is None:
-        return  # the ablations above say how such things are measured
-    with gr.Accordion("Order and form of the answer", open=False, elem_classes="rr-raw", elem_id="answer-forms"):
-        gr.HTML(
-            from_markdown(render_answer_forms(compared), "The same short notes, learned with three forms of answer")
         )
 
 

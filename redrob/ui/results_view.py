@@ -20,7 +20,7 @@ from redrob.ui.scrolling import grid
 NOTHING_SHOWS = "no difference shows"
 GROUPS: Mapping[str, Callable[[Row], Mapping[str, Group]]] = {
     "occupation": lambda row: row.by_occupation,
-    "kind of case": lambda row: row.by_archetype,
+    "kind of case": lambda row: row.by_kind,
 }
 """What cases are grouped by, and where a row keeps that."""
 
@@ -53,14 +53,14 @@ def told(interval: Interval) -> str:
 def summary(results: Results) -> str:
     """The answer in a headline, and three numbers with their intervals."""
     rows = rows_of(results)
-    learned, grpo = (difference_of(results, "policy", other) for other in ("baseline", "warmup"))
+    learned, grpo = (difference_of(results, "policy", other) for other in ("baseline", "sft"))
     tiles = [_change_tile(d) for d in (learned, grpo) if d is not None]
     if "policy" in rows:
         tiles.append(_accuracy_tile(rows))
     return (
         f'<div class="rr-results"><h2>{_headline(learned, grpo)}</h2>'
-        f'<p class="rr-hint">{results.n} cases of the {safe(results.split)} split, greedy, the same prompts for all. '
-        "Brackets are 95 % intervals: where one holds 0, the difference may be chance.</p>"
+        f'<p class="rr-hint">{results.n} cases of the {safe(results.split)} split, {results.on}, greedy, the same '
+        "prompts for all. Brackets are 95 % intervals: where one holds 0, the difference may be chance.</p>"
         f'<div class="rr-tiles">{"".join(tiles)}</div></div>'
     )
 
@@ -76,14 +76,14 @@ def _headline(learned: Difference | None, grpo: Difference | None) -> str:
         )
     if grpo is not None:
         # The words of the README's answer to the same question.
-        words = {"higher": "it adds to the warm-up", "lower": "it takes away"}
+        words = {"higher": "it adds to SFT", "lower": "it takes away"}
         parts.append(f"GRPO’s own part: {words.get(told(grpo.strict['total']), NOTHING_SHOWS)}")
     return ". ".join(parts) + "." if parts else "No two models were compared."
 
 
 def _change_tile(difference: Difference) -> str:
     total = difference.strict["total"]
-    what = {"baseline": "What all of training changed", "warmup": "What GRPO changed after the warm-up"}
+    what = {"baseline": "What all of training changed", "sft": "What GRPO changed after SFT"}
     below = f"Total reward, {against(difference)}"
     return _tile(what[difference.second], f"{total.value:+.3f}", total, below, told(total))
 
@@ -91,7 +91,9 @@ def _change_tile(difference: Difference) -> str:
 def _accuracy_tile(rows: Mapping[str, Row]) -> str:
     policy = rows["policy"].decision_accuracy
     beside = [
-        f"{title(name)} {rows[name].decision_accuracy.value:.3f}" for name in ("constant", "reference") if name in rows
+        f"{title(name)} {rows[name].decision_accuracy.value:.3f}"
+        for name in ("constant", "rules", "reference")
+        if name in rows
     ]
     what = f"Beside it: {', '.join(beside)}" if beside else ""
     return _tile("How often the policy decides rightly", f"{policy.value:.3f}", policy, what, "", sign="")
@@ -164,7 +166,7 @@ def _not_improved(results: Results) -> Iterator[str]:
     if policy is None:
         yield "The policy was not measured."
         return
-    for name in ("reference", "constant"):
+    for name in ("rules", "reference", "constant"):
         if name in rows and rows[name].decision_accuracy.value >= policy.decision_accuracy.value:
             yield (
                 f"The {title(name)} decides rightly at least as often as the policy: "

@@ -1,4 +1,4 @@
-"""What a trained policy's folder holds for the page: settings, logs, learning curve (`redrob.run_record`) and plots.
+"""What a trained policy's folder holds for the page: settings, logs (`redrob.run_record`) and plots.
 
 What is missing is an empty value, because a page without a checkout has few of them; what is damaged is an error.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.policies.registry import PAIRS, ROOT
-from redrob.run_record import PLOTS, Curve, Log, read_logs, read_settings
+from redrob.run_record import PLOTS, Log, read_logs, read_settings
 
 Settings = Mapping[str, Any]
 
@@ -25,7 +25,6 @@ class RunFiles:
     """`run.json`; None where there is none."""
     logs: Mapping[str, Log]
     """Stage to its steps; a stage without a log has none."""
-    curve: Curve | None
     plots: Mapping[str, Path]
     """Name in `PLOTS` to the file, for those that are there."""
 
@@ -56,7 +55,6 @@ def read_run(folder: Path) -> RunFiles:
     return RunFiles(
         folder,
         read_settings(folder) if (folder / "run.json").is_file() else None,
-        {"warmup": logs.warmup, "grpo": logs.grpo},
-        logs.curve,
+        {"sft": logs.sft, "grpo": logs.grpo},
         {name: path for name in PLOTS if (path := folder / "plots" / name).is_file()},
     )

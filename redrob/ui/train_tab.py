@@ -36,7 +36,7 @@ COMMANDS = (
         "See what publishing the bundled policy would upload",
         "python training/publish.py model --run assets/policies/smollm2-135m --repo USER/NAME --dry-run",
     ),
-    ("Measure a pair on held-out cases", "python -m redrob evaluate --pair bundled --cases 24"),
+    ("Measure a pair on cases of the test split", "python -m redrob evaluate --pair bundled --cases 24"),
 )
 """What each command does, and the command; run in the checkout."""
 COPY = """

@@ -24,6 +24,10 @@ GRPO = (
     "made likelier."
 )
 """The stage in a sentence."""
+EARLIER = (
+    "This policy is of an earlier recipe (commit 1768f93): it was trained and measured on generated cases. "
+    "The configuration below trains its successor."
+)
 
 
 def stages(run: RunFiles) -> str:
@@ -37,11 +41,17 @@ def stages(run: RunFiles) -> str:
     evaluation = settings.get("evaluation") or {}
     told = (
         ("Start", _plain_start(settings), _start(settings)),
-        ("Warm-up", _plain_warmup(settings), _warmup(settings, run.logs["warmup"])),
+        ("SFT", _plain_sft(settings), _sft(settings, run.logs["sft"])),
         ("GRPO", GRPO, _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
         ("Evaluation", _plain_evaluation(evaluation), _evaluation(evaluation)),
     )
-    return f'<ol class="rr-stages">{"".join(_stage(*one) for one in told)}</ol>'
+    earlier = f'<p class="rr-hint">{EARLIER}</p>' if is_earlier(settings) else ""
+    return f'{earlier}<ol class="rr-stages">{"".join(_stage(*one) for one in told)}</ol>'
+
+
+def is_earlier(settings: Settings) -> bool:
+    """Whether a run was made by the recipe before the corpus, whose supervised stage had another name."""
+    return "warmup" in settings
 
 
 def _stage(name: str, sentence: str, lines: Iterator[str]) -> str:
@@ -61,7 +71,7 @@ def _base(settings: Settings) -> str:
 
 
 def _plain_start(settings: Settings) -> str:
-    first = "with what an earlier run learned" if settings.get("adapter") else "as published"
+    first = "with what earlier runs learned" if settings.get("adapter") else "as published"
     if settings.get("lora") is None:
         return f"Training starts from {_base(settings)}, {first}, and changes all of its weights."
     return (
@@ -70,9 +80,9 @@ def _plain_start(settings: Settings) -> str:
     )
 
 
-def _plain_warmup(settings: Settings) -> str:
-    if settings.get("warmup") is None:
-        return "There was no warm-up in this run."
+def _plain_sft(settings: Settings) -> str:
+    if settings.get("sft", settings.get("warmup")) is None:
+        return "No answers were shown in this run: GRPO began from the untuned model."
     return "The model is shown cases with the right answer written out, and learns to write such answers."
 
 
@@ -85,47 +95,31 @@ def _plain_evaluation(settings: Settings) -> str:
 def _start(settings: Settings) -> Iterator[str]:
     yield f"{_base(settings)}, untuned"
     if earlier := settings.get("adapter"):
-        yield f"goes on from the policy of an earlier run, {model_name(str(earlier))}"
+        yield f"goes on from the policy of earlier runs, {model_name(str(earlier))}"
     lora = settings.get("lora")
     if lora is None:
         yield "all weights are trained"
     else:
         where = str(lora.get("target_modules")).replace("-", " ")
-        first = lora.get("first_layer")
-        above = f" from layer {first} on" if first else ""
-        yield f"an adapter of rank {lora.get('r')} on {where} layers{above} is trained"
+        yield f"an adapter of rank {lora.get('r')} on {where} layers is trained"
     yield f"prompt preset {settings.get('preset')}, seed {settings.get('seed')}"
 
 
-def _warmup(run: Settings, log: Log) -> Iterator[str]:
-    settings = run.get("warmup")
-    if settings is None:
-        yield f"none: GRPO began from {'that policy' if run.get('adapter') else 'the untuned model'}"
+def _sft(run: Settings, log: Log) -> Iterator[str]:
+    if is_earlier(run):
+        yield "supervised, on generated cases, in several runs one after the other; see run.json"
         return
-    yield "supervised: answers written from the true facts of training cases"
-    parts = [
-        (settings.get("note_steps", 0), "on short notes"),
-        (settings.get("full_steps", 0), "on full-length texts"),
-        (settings.get("dated_steps", 0), _dated(settings.get("full_per_dated", 1))),
-    ]
-    done = ", then ".join(f"{steps} {where}" for steps, where in parts if steps)
-    yield f"{sum(steps for steps, _ in parts)} steps: {done}"
-    cases = f"{_times(settings, 'groups', 'group_size')} cases a {'group' if settings.get('dated_steps') else 'step'}"
-    if settings.get("note_group_size", settings.get("group_size")) != settings.get("group_size"):
-        cases += f", {_times(settings, 'groups', 'note_group_size')} on short notes"
-    yield f"{cases} (jobs × candidates of each), learning rate {settings.get('learning_rate')}"
-    if settings.get("decisive_weight", 1) != 1:
-        times = f"{settings['decisive_weight']:g} times as much"
-        yield f"tokens that carry a finding, the score or the decision weigh {times}"
-    if heads := str(settings.get("guided_heads") or "").split():
-        yield f"an extra loss turns {len(heads)} attention heads to the words of the profile that are the evidence"
+    settings = run.get("sft")
+    if settings is None:
+        yield "none"
+        return
+    yield "supervised: answers written from the true facts of training cases; the loss counts the answer alone"
+    steps = settings.get("max_steps", -1)
+    yield f"{steps} steps" if steps > 0 else f"every case {settings.get('num_train_epochs'):g} times"
+    each = _times(settings, "per_device_train_batch_size", "gradient_accumulation_steps")
+    yield f"{each} answers a step, learning rate {settings.get('learning_rate')}"
     if log:
         yield f"loss {log[0].get('loss', 0):.2f} in the first step, {_last(log, 'loss'):.2f} in the last ten on average"
-
-
-def _dated(beside: int) -> str:
-    groups = "one" if beside == 1 else str(beside)
-    return f"on a group whose dates tell who fits and {groups} of full-length texts"
 
 
 def _grpo(settings: Settings, log: Log) -> Iterator[str]:
@@ -134,8 +128,6 @@ def _grpo(settings: Settings, log: Log) -> Iterator[str]:
         f"{settings.get('max_steps')} steps, {_times(settings, 'prompts_per_step', 'num_generations')} answers a step "
         "(prompts × answers to each)"
     )
-    if settings.get("split") == "rollout":
-        yield "about cases in words that the warm-up never showed"
     yield f"learning rate {settings.get('learning_rate')}, KL coefficient {settings.get('beta')}"
     rewards = [entry["reward"] for entry in log if entry.get("reward") is not None]
     if rewards:
@@ -147,10 +139,8 @@ def _grpo(settings: Settings, log: Log) -> Iterator[str]:
 
 
 def _evaluation(settings: Settings) -> Iterator[str]:
-    yield f"{settings.get('cases')} held-out cases; no job and no candidate of theirs was trained on"
+    yield f"{settings.get('cases')} cases; no job and no candidate of theirs was trained on"
     yield f"greedy, at most {settings.get('max_new_tokens')} tokens, the same prompts before and after"
-    if settings.get("curve_cases"):
-        yield f"on the way, {settings['curve_cases']} validation cases for the learning curve"
 
 
 def _times(settings: Settings, *keys: str) -> str:
@@ -207,7 +197,9 @@ def _value(value: object) -> str:
 
 def changed(settings: Settings | None, configuration: str | None) -> str:
     """A notice where the configuration has moved on since the policy was made; else nothing."""
-    lines = changed_settings(settings, configuration) if settings is not None and configuration is not None else []
+    if settings is None or configuration is None or is_earlier(settings):
+        return ""
+    lines = changed_settings(settings, configuration)
     if not lines:
         return ""
     items = "".join(f"<li><code>{safe(line)}</code></li>" for line in lines)

@@ -211,8 +211,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.serve_canned:
         return serve_canned()
-    notes = [case for case in load_cases("train") if case.form == "note"]
-    cases = random.Random(0).sample(notes, options.visitors)
+    cases = random.Random(0).sample(load_cases("validation"), options.visitors)
     found: dict[str, Any] = {}
     with served(options.canned) as (address, _):
         found |= {

@@ -19,7 +19,7 @@ from tests.benchmarks.memory import forget_peak, memory_gb
 
 def main(way: str, ids: list[str]) -> None:
     """Answer and print."""
-    cases = [case for case in load_cases("heldout") if case.id in ids]
+    cases = [case for case in load_cases("validation") if case.id in ids]
     loaded = load_weights(PAIRS["bundled"], device="cpu", dtype="float32" if way == "card" else way)
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     if way != "card":

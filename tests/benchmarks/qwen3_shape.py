@@ -1,8 +1,6 @@
 """Both columns against one at the shape of Qwen3-0.6B: random weights, and an adapter as our recipe has it.
 
-    python -m tests.benchmarks.qwen3_shape bfloat16 '{"first_layer": 16}' CASE_ID...
-
-The second argument is what is changed in the recipe's `lora`.
+    python -m tests.benchmarks.qwen3_shape bfloat16 CASE_ID...
 
 Speed and memory depend on shapes alone, and random models never end a text. Weights are stored in bfloat16, as the
 published ones are; the tokenizer is the bundled model's, so that prompts are about as long as they would be. Prints
@@ -14,7 +12,6 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -37,10 +34,9 @@ TOKENS = 128
 which two columns have two to read."""
 
 
-def save_random_adapter(base: Path, folder: Path, lora: Mapping[str, int]) -> None:
-    """A LoRA adapter for the model in `base` as the recipe has it but for what `lora` says, with random factors."""
-    changes = [f"lora.{key}={value}" for key, value in lora.items()]
-    config = load_config(RECIPE, [f"base_model={base}", "dtype=bfloat16", *changes])
+def save_random_adapter(base: Path, folder: Path) -> None:
+    """A LoRA adapter for the model in `base` as the recipe has it, with random factors."""
+    config = load_config(RECIPE, [f"base_model={base}", "dtype=bfloat16"])
     policy = new_policy(config)
     for name, weight in policy.named_parameters():
         if "lora_" in name:
@@ -48,33 +44,34 @@ def save_random_adapter(base: Path, folder: Path, lora: Mapping[str, int]) -> No
     save_policy(policy, folder, config)
 
 
-def main(dtype: str, lora: Mapping[str, int], ids: list[str]) -> None:
+def main(dtype: str, ids: list[str]) -> None:
     """Measure and print."""
     from dataclasses import replace
 
-    cases = [case for case in load_cases("heldout") if case.id in ids]
+    cases = [case for case in load_cases("validation") if case.id in ids]
     with tempfile.TemporaryDirectory() as temporary:
         base, adapter = Path(temporary) / "base", Path(temporary) / "adapter"
         # In a child, so that writing the weights does not count as memory of answering.
-        torch.multiprocessing.spawn(_save, (str(base), str(adapter), lora))
+        torch.multiprocessing.spawn(_save, (str(base), str(adapter)))
         pair = replace(PAIRS["qwen3-0.6b"], baseline=str(base), policy=str(adapter))
         loaded = load_weights(pair, device="cpu", dtype=dtype)
         for case in cases:
             loaded.generate([loaded.prepare(case.job_description, case.candidate)], max_new_tokens=TOKENS)
         peak = memory_gb("VmHWM")  # before three ways of asking hold memory side by side
         rows = measure_columns(loaded, cases, TOKENS)
-    shape = f"Qwen3-0.6B shape{', adapter on all layers' if lora.get('first_layer') == 0 else ''}"
     rows.append(Row(f"peak of memory ({dtype})", "GB", peak, peak, peak, 1))
-    print(json.dumps([asdict(replace(row, name=f"{shape}: {row.name}")) for row in rows]))
+    print(
+        json.dumps([asdict(replace(row, name=f"Qwen3-0.6B shape, adapter on all layers: {row.name}")) for row in rows])
+    )
 
 
-def _save(_: int, base: str, adapter: str, lora: Mapping[str, int]) -> None:
+def _save(_: int, base: str, adapter: str) -> None:
     from transformers import AutoTokenizer
 
     save_random_qwen3(Path(base), seed=0, dtype=torch.bfloat16, **SHAPE)
     AutoTokenizer.from_pretrained(bundled_base()).save_pretrained(base)
-    save_random_adapter(Path(base), Path(adapter), lora)
+    save_random_adapter(Path(base), Path(adapter))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3:])
+    main(sys.argv[1], sys.argv[2:])

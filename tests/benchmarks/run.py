@@ -1,7 +1,7 @@
 """How long the parts take here: `make bench`, or without the models `make bench ARGS=--light`.
 
 Each row is the median of several samples with the least and the most beside it. One sample of grading or of the
-reference is the mean over all held-out cases; one sample of a start is a fresh process; answers are measured case by
+reference is the mean over all validation cases; one sample of a start is a fresh process; answers are measured case by
 case, ours and the card's way in turn (`answers.py`). Prints a table and writes it with the machine's description to
 `runs/bench.json`, part by part, so that a stopped run keeps what it has; with `--record` in the end also to
 `recorded.json` and the README here, where each part keeps its figures until it is measured again. On two cores all
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,8 @@ from redrob.cases import Case, load_cases
 from redrob.provenance import provenance, with_block, write_whole
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
-from redrob.verdict import Verdict
 from tests.benchmarks.rows import Row, as_table, summarise
+from training.data import written_answer
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "runs" / "bench.json"
@@ -39,15 +39,11 @@ PARTS = {
     "starts": "Starts",
     "answers": "Answers of the bundled pair",
     "alternatives": "Ways to multiply",
-    "qwen3": "The shape of Qwen3-0.6B",
-    "qwen3-all": "The shape of Qwen3-0.6B, its adapter on all layers",
-    "warmup-step": "A step of the warm-up, with an adapter on all layers and with one on the upper half",
+    "qwen3": "The shape of Qwen3-0.6B, its adapter on all layers",
 }
 """What can be measured alone, and its heading in the README."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
-QWEN3_LORA: dict[str, dict[str, int]] = {"qwen3": {}, "qwen3-all": {"first_layer": 0, "r": 16, "alpha": 32}}
-"""What is changed in the recipe's adapter. On all layers, at half the rank, it has a sixth more numbers."""
 
 
 def sample(work: Callable[[], object], times: int) -> list[float]:
@@ -86,12 +82,18 @@ def whole_command(times: int) -> list[float]:
 def measure_rules(cases: Sequence[Case]) -> list[Row]:
     """Grading and the reference, per case."""
     grader = RuleBasedRewardModel()
-    golds = [Verdict(case.gold_decision, case.gold_score, case.reasons).as_json() for case in cases]
+    golds = [written_answer(case) for case in cases]
 
     def grade_all() -> None:
         for case, completion in zip(cases, golds, strict=True):
             context = f"{case.job_description}\n\n{case.candidate}"
-            grader.grade(completion, gold_decision=case.gold_decision, gold_score=case.gold_score, context=context)
+            grader.grade(
+                completion,
+                gold_decision=case.gold_decision,
+                gold_score=case.gold_score,
+                context=context,
+                facts=case.facts,
+            )
 
     def assess_all() -> None:
         for case in cases:
@@ -147,9 +149,9 @@ def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> lis
     ]
 
 
-def measure_qwen3(cases: Sequence[Case], dtype: str, lora: Mapping[str, int]) -> list[Row]:
+def measure_qwen3(cases: Sequence[Case], dtype: str) -> list[Row]:
     """Random weights of the shape of Qwen3-0.6B with an adapter, in a process of its own for its peak of memory."""
-    return [Row(**row) for row in json.loads(child("qwen3_shape", dtype, json.dumps(lora), cases=cases))]
+    return [Row(**row) for row in json.loads(child("qwen3_shape", dtype, cases=cases))]
 
 
 def child(module: str, *arguments: str, cases: Sequence[Case]) -> str:
@@ -161,19 +163,15 @@ def child(module: str, *arguments: str, cases: Sequence[Case]) -> str:
 
 def measure(part: str, compared: int, reread: int) -> list[Row]:
     """The rows of one of `PARTS`."""
-    cases = load_cases("heldout")
+    cases = load_cases("validation")
     if part == "rules":
         return measure_rules(cases)
     if part == "starts":
         return measure_starts()
     if part == "answers":
         return measure_answers(cases, compared, reread)
-    if part in QWEN3_LORA:
-        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16", QWEN3_LORA[part])
-    if part == "warmup-step":
-        from tests.benchmarks.warmup_step import measure_steps
-
-        return measure_steps()
+    if part == "qwen3":
+        return measure_qwen3(cases[:QWEN3_CASES], "bfloat16")
     from tests.benchmarks.alternatives import measure_compile, measure_products
 
     return measure_products() + measure_compile()
@@ -208,7 +206,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how long the parts of Redrob take on this machine.")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="some of the parts")
     parser.add_argument("--light", action="store_const", dest="only", const=["rules"], help="without language models")
-    parser.add_argument("--compare", type=int, default=12, help="how many held-out cases to compare (default: 12)")
+    parser.add_argument("--compare", type=int, default=12, help="how many cases to compare (default: 12)")
     parser.add_argument("--reread", type=int, default=50, help="how many candidates to re-read (default: 50)")
     parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     args = parser.parse_args()

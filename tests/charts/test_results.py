@@ -1,11 +1,9 @@
 """The figures of an evaluation: fixed axes, whiskers as long as the intervals, marks that differ in shape."""
 
-import pytest
-
 from redrob.charts.components import ROWS
-from redrob.charts.results import curve_figure, differences_figure, groups_figure
+from redrob.charts.results import differences_figure, groups_figure
 from redrob.evaluation.intervals import Interval
-from redrob.ui.palette import CLEAR, COLUMN_BARS
+from redrob.ui.palette import COLUMN_BARS
 
 GAIN = dict.fromkeys(ROWS, Interval(0.5, 0.25, 0.625))
 NONE = dict.fromkeys(ROWS, Interval(0.0, -0.125, 0.125))
@@ -54,24 +52,3 @@ class TestGroups:
 
     def test_nothing_measured_is_an_empty_figure(self) -> None:
         assert len(groups_figure({}).data) == 0
-
-
-class TestCurve:
-    POINTS = ((0, Interval(0.25, 0.125, 0.5)), (8, Interval(0.5, 0.375, 0.75)))
-
-    def test_every_stage_has_a_panel_and_every_series_one_entry_in_the_legend(self) -> None:
-        series = {"total reward": self.POINTS, "right decisions": self.POINTS}
-        figure = curve_figure({"Warm-up": series, "GRPO": series})
-        assert [note.text for note in figure.layout.annotations] == ["Warm-up", "GRPO"]
-        assert [t.name for t in figure.data if t.showlegend] == ["total reward", "right decisions"]
-        assert [list(t.x) for t in figure.data] == [[0, 8]] * 4
-        assert len({t.line.dash for t in figure.data}) == 2
-
-    @pytest.mark.parametrize("axis", ["yaxis", "yaxis2"])
-    def test_all_panels_are_on_the_scale_of_rewards(self, axis: str) -> None:
-        series = {"total reward": self.POINTS}
-        assert tuple(curve_figure({"a": series, "b": series}).layout[axis].range) == (0, 1)
-
-    def test_the_grounds_are_transparent(self) -> None:
-        layout = curve_figure({"GRPO": {"total reward": self.POINTS}}).layout
-        assert (layout.paper_bgcolor, layout.plot_bgcolor) == (CLEAR, CLEAR)

@@ -49,7 +49,7 @@ class TestRow:
         assert (perfect.n, perfect.mean_tokens, perfect.always) == (8, 10.0, None)
 
     def test_of_one_constant_answer(self) -> None:
-        constant = row("warmup", always_reject)
+        constant = row("sft", always_reject)
         # Right in 4 of 8; score 0.5 is 0.3 from 0.2 and from 0.8; all else is full:
         # 0.20 + 0.30 * 0.5 + 0.15 * 0.7 + 0.15 + 0.05 + 0.15 = 0.805
         assert constant.strict["total"] == pytest.approx(0.805)
@@ -66,15 +66,15 @@ class TestRow:
         assert nothing.strict["total"] == pytest.approx(0.05)  # 40 characters: the length alone
 
     def test_groups_count_their_own_cases(self) -> None:
-        constant = row("warmup", always_reject)
-        # Each occupation has two shortlists and two rejects; the archetype follows the decision.
+        constant = row("sft", always_reject)
+        # Each occupation has two shortlists and two rejects; the kind follows the decision.
         assert {name: (g.n, g.decision_accuracy) for name, g in constant.by_occupation.items()} == {
             "chef": (4, 0.5),
             "nurse": (4, 0.5),
         }
         # Wrong decision: 0.805 - 0.15 = 0.655; right: 0.955
-        assert constant.by_archetype["fit"] == Group(4, 0.0, pytest.approx(0.655))
-        assert constant.by_archetype["partial"] == Group(4, 1.0, pytest.approx(0.955))
+        assert constant.by_kind["fit"] == Group(4, 0.0, pytest.approx(0.655))
+        assert constant.by_kind["partial"] == Group(4, 1.0, pytest.approx(0.955))
 
     def test_means_under_the_card_rubric_are_its_own(self) -> None:
         # Both reasons: count 2/5, 6 distinct of 6 words (kafka done northwind sql not shown), none copied:
@@ -87,8 +87,8 @@ class TestRow:
 class TestDifferences:
     def test_first_minus_second_on_the_same_cases(self) -> None:
         differences = {(d.first, d.second): d for d in evaluate(all_records()).differences}
-        assert set(differences) == {("policy", "baseline"), ("warmup", "baseline"), ("policy", "warmup")}
-        policy = differences["policy", "warmup"]
+        assert set(differences) == {("policy", "baseline"), ("sft", "baseline"), ("policy", "sft")}
+        policy = differences["policy", "sft"]
         assert policy.strict["total"].value == pytest.approx(1 - 0.805)
         assert policy.strict["decision_match"].value == pytest.approx(0.5)
         assert policy.strict["format_valid"] == Interval(0.0, 0.0, 0.0)

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
-from redrob.evaluation.answer_forms_table import render_answer_forms
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import evaluate
 from redrob.evaluation.reference_table import render_reference
 from redrob.evaluation.results import (
     FOLDER,
+    GENERATED,
     ROOT,
+    SCHEMA,
     Results,
     blocks,
     main,
@@ -36,13 +37,18 @@ def results() -> Results:
 class TestCommitted:
     """What is in the repository, whether or not results have been recorded."""
 
-    @pytest.mark.parametrize(
-        ("page", "shown"), [("README.md", ["results", "reference"]), ("training/README.md", ["ablations"])]
-    )
-    def test_a_page_shows_what_the_files_say(self, page: str, shown: list[str]) -> None:
-        text = (ROOT / page).read_text(encoding="utf-8")
-        for name in shown:
-            assert text == with_block(text, name, blocks()[name]), "run: make results"
+    @pytest.mark.parametrize("name", ["results", "reference"])
+    def test_the_page_shows_what_the_files_say(self, name: str) -> None:
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        assert text == with_block(text, name, blocks()[name]), "run: make results"
+
+    def test_results_of_the_earlier_recipe_say_on_what_they_were_measured(self, results: Results) -> None:
+        recorded = read_results()
+        assert recorded is not None
+        if recorded.schema == GENERATED:
+            assert render(recorded).startswith("Measured on generated cases (an earlier recipe).\n")
+        assert results.schema == SCHEMA
+        assert render(results).startswith("Measured on the corpus.\n")
 
     def test_every_number_follows_from_the_records(self) -> None:
         recorded = read_results()
@@ -116,8 +122,8 @@ class TestTable:
     def test_columns_are_the_rows_and_the_differences(self, results: Results) -> None:
         head = next(line for line in render(results).splitlines() if line.startswith("|"))
         assert head == (
-            "| mean over cases | baseline | warm-up only | policy "
-            "| policy − baseline | warm-up only − baseline | policy − warm-up only |"
+            "| mean over cases | baseline | SFT only | policy "
+            "| policy − baseline | SFT only − baseline | policy − SFT only |"
         )
 
     def test_every_component_has_a_line_with_every_number(self, results: Results) -> None:
@@ -131,7 +137,7 @@ class TestTable:
         assert len({line.count("|") for line in render(results).splitlines() if line.startswith("|")}) == 1
 
     def test_a_loss_is_named(self, results: Results) -> None:
-        swapped = {"policy": "baseline", "baseline": "policy", "warmup": "warmup"}
+        swapped = {"policy": "baseline", "baseline": "policy", "sft": "sft"}
         records = [replace(record, row=swapped[record.row]) for record in all_records()]
         text = render(replace(results, evaluation=evaluate(records)))
         assert "Worse in policy than in baseline: `format_valid` (-1.000 [-1.000, -1.000])," in text
@@ -142,7 +148,7 @@ class TestTable:
     @pytest.mark.parametrize(
         ("low", "high", "told"),
         [
-            (0.01, 0.2, "it adds to"),
+            (0.01, 0.2, "it adds to SFT"),
             (-0.2, -0.01, "it takes away"),
             (-0.1, 0.1, "no difference"),
             (0.0, 0.1, "no diff"),
@@ -151,11 +157,11 @@ class TestTable:
     def test_the_question_is_answered_by_the_interval(
         self, results: Results, low: float, high: float, told: str
     ) -> None:
-        found = [d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "warmup")]
+        found = [d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")]
         total = Interval((low + high) / 2, low, high)
         said = replace(found[0], strict={**found[0].strict, "total": total})
         page = render(replace(results, evaluation=replace(results.evaluation, differences=(said,))))
-        assert told in page.splitlines()[0]
+        assert told in page.splitlines()[2]
 
     def test_where_nothing_is_worse_it_says_nothing(self, results: Results) -> None:
         assert "Worse in policy than in baseline: nothing." in render(results)
@@ -168,15 +174,15 @@ class TestTable:
     def test_new_occupations_have_a_sentence_of_their_own(self, results: Results) -> None:
         assert "without a training case" not in render(results)
         text = render(replace(results, unseen_occupations=("nurse",)))
-        # Four of the eight cases are a nurse's, two of them rejects, which the warm-up always answers.
-        told = "baseline 0.000 (n = 4), warm-up only 0.500 (n = 4), policy 1.000 (n = 4)."
+        # Four of the eight cases are a nurse's, two of them rejects, which SFT always answers.
+        told = "baseline 0.000 (n = 4), SFT only 0.500 (n = 4), policy 1.000 (n = 4)."
         assert text.splitlines()[-1] == f"Decided rightly in occupations without a training case (nurse): {told}"
 
     def test_forced_json_is_a_column_and_a_difference_of_its_own(self, results: Results) -> None:
-        forced = [replace(r, row="baseline_json") for r in all_records() if r.row == "warmup"]
+        forced = [replace(r, row="baseline_json") for r in all_records() if r.row == "sft"]
         text = render(replace(results, evaluation=evaluate([*all_records(), *forced])))
         head = next(line for line in text.splitlines() if line.startswith("|"))
-        assert "| baseline | baseline, forced JSON | warm-up only |" in head
+        assert "| baseline | baseline, forced JSON | SFT only |" in head
         assert "| policy − baseline, forced JSON |" in head
         assert "another way of decoding" in text
         assert "another way of decoding" not in render(results)
@@ -186,31 +192,25 @@ class TestTable:
 
 
 BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
-OTHERS = (
-    "<!-- reference:begin -->\n<!-- reference:end -->",
-    "<!-- answer-forms:begin -->\n<!-- answer-forms:end -->",
-)
+OTHER = "<!-- reference:begin -->\n<!-- reference:end -->"
 
 
 class TestCommand:
     def test_it_rewrites_the_block_and_nothing_else(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)
         page = tmp_path / "PAGE.md"
-        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n" + "\n".join(OTHERS))
+        page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n{OTHER}")
         assert main([str(page), "--results", str(tmp_path)]) == 0
-        filled = [
-            block.replace("\n", f"\n{nothing}\n")
-            for block, nothing in zip(OTHERS, (render_reference(None), render_answer_forms(None)), strict=True)
-        ]
-        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n" + "\n".join(filled)
+        filled = OTHER.replace("\n", f"\n{render_reference(None)}\n")
+        assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n{filled}"
 
     def test_no_page_is_written_where_one_cannot_be(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         good, bad = tmp_path / "GOOD.md", tmp_path / "BAD.md"
-        good.write_text(OTHERS[0])
-        bad.write_text(f"{OTHERS[1]}{BEGIN}")
+        good.write_text(OTHER)
+        bad.write_text(f"{OTHER}{BEGIN}")
         with pytest.raises(SystemExit):
             main([str(good), str(bad), "--results", str(tmp_path)])
-        assert (good.read_text(), bad.read_text()) == (OTHERS[0], f"{OTHERS[1]}{BEGIN}")
+        assert (good.read_text(), bad.read_text()) == (OTHER, f"{OTHER}{BEGIN}")
 
     @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
     def test_a_page_without_its_markers_is_left_alone(

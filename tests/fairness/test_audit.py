@@ -135,8 +135,8 @@ class TestReference:
         assert moved == []
         assert done.result("names").n >= 8
 
-    def test_names_move_nothing_on_generated_profiles(self) -> None:
-        cases = [case for case in load_cases("validation") if case.record is None][::5]
+    def test_names_move_nothing_on_profiles_of_the_corpus(self) -> None:
+        cases = load_cases("validation")[::10]
         measured = 0
         for case in cases:
             done = audit(case.job_description, case.candidate, reference_scorer, dimensions=["names"])

@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import redrob.rewards
-from redrob.cases import load_cases
 from redrob.errors import ConfigError, InputError
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RUBRICS, Rubric, RuleBasedRewardModel
 from redrob.rewards.card import CARD
 from redrob.rewards.components import STRICT
-from redrob.verdict import Verdict
 from tests.rewards.samples import CONTEXT, GOOD
 
 JSON_LIKE = st.recursive(
@@ -56,18 +54,6 @@ class TestEveryCompletion:
     def test_an_empty_completion_earns_nothing(self, rubric: Rubric) -> None:
         breakdown = RuleBasedRewardModel(rubric).grade("", gold_decision="reject", gold_score=0.5, context=CONTEXT)
         assert set(breakdown.as_dict().values()) == {0.0}
-
-
-def test_the_gold_verdict_of_every_held_out_case_reaches_the_top_of_every_component() -> None:
-    grader = RuleBasedRewardModel()
-    for case in load_cases("heldout"):
-        breakdown = grader.grade(
-            Verdict(case.gold_decision, case.gold_score, case.reasons).as_json(),
-            gold_decision=case.gold_decision,
-            gold_score=case.gold_score,
-            context=f"{case.job_description}\n\n{case.candidate}",
-        )
-        assert set(breakdown.as_dict().values()) == {1.0}, (case.id, breakdown.explain())
 
 
 class TestWeights:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import ConfigError
-from training.checkpoint import check_finite, last_checkpoint
+from training.checkpoint import check_finite, finished, last_checkpoint, undo_log
 
 
 def write(folder: Path, step: int, state: str | None) -> Path:
@@ -41,6 +41,21 @@ def test_one_that_was_cut_short_is_named_and_passed_over(
 
 @pytest.mark.parametrize("norm", [float("nan"), float("inf")])
 def test_gradients_that_are_no_numbers_end_a_run_and_say_what_to_do(norm: float) -> None:
-    check_finite("warm-up", 3, 1e9)  # large is allowed: gradients are clipped
-    with pytest.raises(ConfigError, match=r"warm-up, step 3: .* smaller learning rate"):
-        check_finite("warm-up", 3, norm)
+    check_finite("SFT", 3, 1e9)  # large is allowed: gradients are clipped
+    with pytest.raises(ConfigError, match=r"SFT, step 3: .* smaller learning rate"):
+        check_finite("SFT", 3, norm)
+
+
+def test_a_run_is_finished_at_its_last_step_alone(tmp_path: Path) -> None:
+    assert finished(tmp_path) is None
+    write(tmp_path, 3, '{"global_step": 3, "max_steps": 4}')
+    assert finished(tmp_path) is None
+    write(tmp_path, 4, '{"global_step": 4, "max_steps": 4}')
+    assert finished(tmp_path) == tmp_path / "checkpoint-4"
+
+
+def test_a_log_loses_the_steps_that_a_kill_undid_and_the_line_that_it_cut(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"step": 1}\n{"step": 2}\n{"step": 3}\n{"st')
+    undo_log(log, 2)
+    assert log.read_text() == '{"step": 1}\n{"step": 2}\n'

@@ -8,7 +8,7 @@ from redrob.errors import ConfigError
 from training.config import LoraSettings, load_config
 
 CONFIGS = Path(__file__).parents[2] / "training" / "configs"
-RUNS = sorted(path for path in CONFIGS.glob("*.yaml") if path.name != "ablations.yaml")
+RUNS = sorted(CONFIGS.glob("*.yaml"))
 PLAIN = {"name", "seed", "device", "base_model"}
 
 
@@ -68,7 +68,7 @@ class TestOverrides:
     def test_null_takes_a_stage_away_and_a_key_brings_it_back(self, tmp_path: Path) -> None:
         path = write(tmp_path, "name: x\nlora: null\n")
         assert load_config(path).lora is None
-        assert load_config(path, ["warmup=null"]).warmup is None
+        assert load_config(path, ["sft=null"]).sft is None
         brought = load_config(path, ["lora.r=4"]).lora
         assert brought is not None
         assert (brought.r, brought.alpha) == (4, LoraSettings().alpha)
@@ -82,15 +82,16 @@ class TestOverrides:
             ("seed=[1", "the value is not YAML"),
             ("grpo.scale_rewards=std", "It must be one of group, batch, none"),
             ("grpo.prompts_per_step=3", "multiple of grpo.prompts_per_pass"),
-            ("grpo.gradient_checkpointing=true", "grpo.shared_prefix"),
-            ("grpo.rows_per_pass=0", "at least one completion"),
-            ("warmup.rows_per_pass=0", "A pass has at least one row"),
-            ("grpo.missed_share=1.0", "It is a share: 0 for none, or below 1"),
-            ("grpo.missed_share=-0.5", "It is a share"),
-            ("grpo.act_on=score", "It must be one of answer, reasons"),
+            ("sft.max_steps=0", "-1 to count epochs"),
+            ("sft.num_train_epochs=0", "It is above 0"),
+            ("sft.save_steps=0", "Checkpoints lie at least one step apart"),
+            ("grpo.torch_empty_cache_steps=0", "At least one step, or null"),
+            ("sft.torch_empty_cache_steps=often", "sft.torch_empty_cache_steps is 'often', a str"),
+            ("reward.rubric=lenient", "It must be one of strict, card"),
+            ("preset=card", "Written answers begin with their reasons"),
+            ("evaluation.split=train", "It must be one of test, validation"),
             ("name=../elsewhere", "name is ../elsewhere"),
             ("preset=chat", "Presets are"),
-            ("evaluation.keep=best", "There is no learning curve"),
             ("train_cases=-1", "0 for all, or more"),
         ],
     )
@@ -101,12 +102,13 @@ class TestOverrides:
         assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("setting", ["together", "record_passes"])
-def test_what_shared_prompts_alone_can_do_is_refused_without_them(tmp_path: Path, setting: str) -> None:
-    path = write(tmp_path, "name: x\n")
-    assert getattr(load_config(path, [f"grpo.{setting}=true"]).grpo, setting)
-    with pytest.raises(ConfigError, match=rf"grpo\.{setting} is True\. Only grpo\.shared_prefix"):
-        load_config(path, [f"grpo.{setting}=true", "grpo.shared_prefix=false"])
+def test_the_recipe_is_one_for_both_bases() -> None:
+    """Only sizes and rates differ: what is learned from, by which rewards and on what it is measured do not."""
+    small, large = (load_config(CONFIGS / f"{name}.yaml") for name in ("smollm2_135m", "qwen3_0p6b"))
+    assert (small.preset, small.lora, small.reward) == (large.preset, large.lora, large.reward)
+    assert small.evaluation == large.evaluation
+    for key in ("max_steps", "num_generations", "prompts_per_step", "beta", "loss_type", "scale_rewards"):
+        assert getattr(small.grpo, key) == getattr(large.grpo, key)
 
 
 def test_the_published_run_has_the_values_of_the_published_card() -> None:
@@ -117,7 +119,8 @@ def test_the_published_run_has_the_values_of_the_published_card() -> None:
     assert (grpo.max_steps, grpo.num_generations, grpo.beta, grpo.learning_rate) == (10, 2, 0.04, 5e-6)
     assert (grpo.temperature, grpo.top_p, grpo.max_completion_length) == (1.0, 0.95, 96)
     assert (config.dtype, grpo.gradient_checkpointing) == ("float32", True)
-    assert (config.preset, config.lora, config.warmup) == ("card", None, None)
+    assert (config.preset, config.lora, config.sft, config.reward.rubric) == ("card", None, None, "card")
+    assert (config.evaluation.cases, config.evaluation.max_new_tokens) == (12, 384)
 
 
 @pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
@@ -127,17 +130,3 @@ def test_every_value_has_its_reason_beside_it(path: Path) -> None:
     values = [line for line in lines if ":" in line.split("#")[0] and not line.split("#")[0].rstrip().endswith(":")]
     bare = [line for line in values if "#" not in line and line.split(":")[0].strip() not in PLAIN]
     assert not bare
-
-
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        (["grpo.shared_prefix=false"], "Only grpo.shared_prefix leaves tokens out"),
-        (["preset=card"], "Answers of the preset card do not begin with their reasons"),
-    ],
-)
-def test_what_comes_after_the_reasons_is_left_out_only_where_that_can_be(changes: list[str], why: str) -> None:
-    path = CONFIGS / "smollm2_135m_joined.yaml"
-    assert load_config(path, ["grpo.act_on=reasons"]).grpo.act_on == "reasons"
-    with pytest.raises(ConfigError, match=why):
-        load_config(path, ["grpo.act_on=reasons", *changes])

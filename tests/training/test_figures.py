@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
 
 import matplotlib
 import numpy as np
@@ -18,11 +17,11 @@ from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import Results
 from redrob.run_record import PLOTS, read_logs
-from tests.training.small_run import answer, results_of, write_cases, write_logs
+from tests.training.small_run import answer, eight_cases, results_of, write_logs
 from training import figures
-from training.compared import paired, rows_of
 from training.figure_style import COLOURS, whiskers
 from training.figures import draw, reasons_not_drawn
+from training.paired_stats import paired, rows_of
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Drawn:
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Drawn:
     """All plots, drawn once; the figures are kept as they were when their files had been written."""
     folder = tmp_path_factory.mktemp("figures")
-    records = answer(write_cases(folder / "data"))
+    records = answer(eight_cases())
     results = results_of(records)
     write_logs(folder / "logs")
     kept: dict[str, Figure] = {}
@@ -77,7 +76,7 @@ class TestFiles:
         with matplotlib.rc_context({"figure.facecolor": "black", "font.size": 20}):
             again = draw(drawn.results, drawn.records, tmp_path / "no-logs", tmp_path)
             assert matplotlib.rcParams["font.size"] == 20  # and their settings stay theirs
-        assert [path.name for path in again] == list(PLOTS)[2:]
+        assert [path.name for path in again] == list(PLOTS)[1:]
         assert all(path.read_bytes() == drawn.paths[0].with_name(path.name).read_bytes() for path in again)
 
 
@@ -94,8 +93,8 @@ class TestLayout:
     def test_caption_says_seed_date_and_what_the_whiskers_are(self, name: str, drawn: Drawn) -> None:
         caption = drawn.captions[name]
         assert all(told in caption.lower() for told in ("seed 0", "2026-01-02", "whiskers"))
-        sizes = {"training_curves.png": "6 steps", "learning_curve.png": "n = 48"}
-        assert sizes.get(name, "n = 8 cases of the heldout split") in caption
+        sizes = {"training_curves.png": "6 steps"}
+        assert sizes.get(name, "n = 8 cases of the test split, on the corpus") in caption
 
     def test_caption_says_that_the_loss_says_nothing(self, drawn: Drawn) -> None:
         assert "near zero by construction" in drawn.captions["training_curves.png"]
@@ -122,8 +121,8 @@ class TestNumbers:
 
     def test_shares_count_cases_in_pairs(self, drawn: Drawn) -> None:
         rows = rows_of(drawn.records)
-        against_warmup = paired(rows["policy"], rows["warmup"])  # they differ in the third case alone
-        assert (against_warmup.better, against_warmup.equal, against_warmup.worse) == (1, 7, 0)
+        against_sft = paired(rows["policy"], rows["sft"])  # they differ in the third case alone
+        assert (against_sft.better, against_sft.equal, against_sft.worse) == (1, 7, 0)
         titles = [axes.get_title(loc="left") for axes in drawn.figures["baseline_vs_trained.png"].axes]
         assert "better in 8 of 8 cases (100%), equal in 0, worse in 0" in titles[0]
         assert "better in 1 of 8 cases (12%), equal in 7, worse in 0" in titles[1]
@@ -133,25 +132,18 @@ class TestNumbers:
             assert sum(patch.get_height() for patch in axes.patches) == 8
 
     def test_rows_that_no_model_wrote_are_left_out(self, drawn: Drawn) -> None:
-        assert list(rows_of(drawn.records)) == ["baseline", "warmup", "policy"]
+        assert list(rows_of(drawn.records)) == ["baseline", "sft", "policy"]
 
     def test_whiskers_reach_the_ends_of_the_interval(self) -> None:
         assert whiskers([Interval(0.5, 0.25, 1.0)]) == [[0.25], [0.5]]
 
-    def test_learning_curve_draws_each_stage_with_its_points(self, drawn: Drawn) -> None:
-        panels = drawn.figures["learning_curve.png"].axes
-        assert [axes.get_title(loc="left") for axes in panels] == ["Warm-up", "GRPO"]
-        values = [float(y) for y in panels[1].lines[0].get_ydata()]
-        assert values == [0.6, 0.7]
-        assert fmean(values) < 1
-
 
 class TestMissing:
     def test_missing_logs_are_told_and_old_plots_go(self, drawn: Drawn, tmp_path: Path) -> None:
-        old = tmp_path / "learning_curve.png"
+        old = tmp_path / "training_curves.png"
         old.write_bytes(b"of an earlier run")
         reasons = reasons_not_drawn(drawn.records, tmp_path)
-        assert list(reasons) == ["training_curves.png", "learning_curve.png"]
+        assert list(reasons) == ["training_curves.png"]
         assert "no log of either stage" in reasons["training_curves.png"]
         draw(drawn.results, [], tmp_path, tmp_path)
         assert not old.exists()
@@ -160,22 +152,15 @@ class TestMissing:
         assert draw(drawn.results, [], tmp_path, tmp_path) == []
         assert list(reasons_not_drawn([], tmp_path)) == list(PLOTS)
 
-    @pytest.mark.parametrize("text", ["", "{}", '{"split": "validation", "n": 0, "seed": 0, "points": []}'])
-    def test_a_curve_without_points_is_no_curve(self, text: str, tmp_path: Path) -> None:
-        (tmp_path / "curve.json").write_text(text)
-        assert read_logs(tmp_path).curve is None
-
-    def test_a_warm_up_alone_is_drawn_alone(self, drawn: Drawn, tmp_path: Path) -> None:
-        (tmp_path / "warmup_log.jsonl").write_text((drawn.logs / "warmup_log.jsonl").read_text())
+    def test_sft_alone_is_drawn_alone(self, drawn: Drawn, tmp_path: Path) -> None:
+        (tmp_path / "sft_log.jsonl").write_text((drawn.logs / "sft_log.jsonl").read_text())
         assert [path.name for path in draw(drawn.results, [], tmp_path, tmp_path / "plots")] == ["training_curves.png"]
 
     @pytest.mark.parametrize(
         ("file", "text"),
         [
             ("grpo_log.jsonl", '{"step": 1}\n{"st'),
-            ("warmup_log.jsonl", '{"loss": 1.0}\n'),
-            ("curve.json", '{"points": [{"stage": "grpo"}]}'),
-            ("curve.json", "["),
+            ("sft_log.jsonl", '{"loss": 1.0}\n'),
         ],
     )
     def test_a_damaged_log_is_named(self, file: str, text: str, tmp_path: Path) -> None:

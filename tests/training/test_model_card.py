@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,23 +23,23 @@ from tests.training.small_run import (
     UNSEEN,
     USUAL,
     answer,
+    eight_cases,
     results_of,
     right,
     settings,
-    write_cases,
     write_logs,
     wrong,
 )
 from training.card_prose import EARNS
 from training.card_tables import groups_table, settings_table
 from training.figures import reasons_not_drawn
-from training.model_card import TEMPLATE, main, render_card, unseen_occupations, write_card
+from training.model_card import TEMPLATE, main, render_card, write_card
 from training.tiny_qwen3 import tiny_qwen3
 
 
 @pytest.fixture(scope="module")
-def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
-    return write_cases(tmp_path_factory.getbasetemp() / "card-data")
+def cases() -> list[Case]:
+    return eight_cases()
 
 
 @pytest.fixture(scope="module")
@@ -48,18 +47,17 @@ def run(tmp_path_factory: pytest.TempPathFactory, cases: list[Case]) -> Path:
     """A policy's folder as training leaves it, results and answers beside it."""
     folder = tmp_path_factory.mktemp("run") / "out"
     write_logs(folder)
-    data = tmp_path_factory.getbasetemp() / "card-data"
-    (folder / "run.json").write_text(json.dumps(settings(data=str(data))))
+    (folder / "run.json").write_text(json.dumps(settings()))
     records = answer(cases)
     write_results(results_of(records), records, folder)
     return folder
 
 
-def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, unseen=frozenset({UNSEEN}), repo=None, **changes):
+def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, **changes):
     """The card of these answers, without plots."""
     records = answer(cases, answers)
     drawn = reasons_not_drawn(records, run)
-    return render_card(results_of(records), records, settings(**changes), read_logs(run), unseen, drawn, repo=repo)
+    return render_card(results_of(records), records, settings(**changes), read_logs(run), drawn, repo=repo)
 
 
 def part(text: str, heading: str) -> str:
@@ -78,10 +76,10 @@ class TestNumbers:
         table = part(card(cases, run), "## Results")
         assert cells(table, "baseline")[:3] == ["0.000 [0.000, 0.000]", "0.050 [0.050, 0.050]", "0.000"]
         assert cells(table, "**policy**")[0].startswith("0.750 [")  # six of eight
-        assert cells(table, "warm-up only")[0].startswith("0.625 [")  # five of eight
-        assert cells(table, "policy − warm-up only")[0].startswith("+0.125 [")
+        assert cells(table, "SFT only")[0].startswith("0.625 [")  # five of eight
+        assert cells(table, "policy − SFT only")[0].startswith("+0.125 [")
         # one decision of eight, which weighs 0.30: 0.30 / 8
-        assert re.match(r"\+0\.03[78] \[", cells(table, "policy − warm-up only")[1])
+        assert re.match(r"\+0\.03[78] \[", cells(table, "policy − SFT only")[1])
 
     def test_every_component_has_its_means_and_differences(self, cases: list[Case], run: Path) -> None:
         table = part(card(cases, run), "### Each reward component")
@@ -101,8 +99,11 @@ class TestNumbers:
         assert cells(both, second)[4].startswith("1.000 [0.510, ")  # Wilson: 4 / (4 + 1.96 ** 2) = 0.510
 
     def test_where_it_is_not_known_what_training_saw_the_card_says_so(self, cases: list[Case], run: Path) -> None:
-        table = part(card(cases, run, unseen=None), "### By occupation")
-        assert "cannot be told here" in table
+        records = answer(cases)
+        results = replace(results_of(records), unseen_occupations=None)
+        text = render_card(results, records, settings(), read_logs(run), {})
+        table = part(text, "### By occupation")
+        assert "was not recorded" in table
         assert cells(table, "**all**")[0] == "8"
 
     def test_pooled_line_is_the_mean_over_cases(self, cases: list[Case]) -> None:
@@ -118,19 +119,10 @@ class TestNumbers:
 
     def test_training_is_told_from_the_logs(self, cases: list[Case], run: Path) -> None:
         told = part(card(cases, run), "## Training")
-        assert "Warm-up: 40 steps" in told
+        assert "SFT: 40 steps" in told
         assert "GRPO: 6 steps by TRL, 6 minutes (60 s a step)." in told
         assert "In 50% of its groups" in told
         assert "Trained on: a GPU." in told
-
-    def test_what_grpo_acted_on_is_told_where_it_was_set(self, cases: list[Case], run: Path) -> None:
-        told = part(card(cases, run, grpo={"beta": 0.04, "act_on": "reasons", "missed_share": 0.5}), "## Training")
-        assert "It acted on what the reasons read, not on what follows from it" in told
-        assert "Of the prompts, 50% were such that the policy decided wrongly before." in told
-        for unset in ({"beta": 0.04}, {"beta": 0.04, "act_on": "answer", "missed_share": 0.0}):
-            told = part(card(cases, run, grpo=unset), "## Training")
-            assert "acted on" not in told
-            assert "decided wrongly before" not in told
 
     def test_rendering_is_deterministic(self, cases: list[Case], run: Path) -> None:
         assert card(cases, run) == card(cases, run)
@@ -154,21 +146,21 @@ class TestLosses:
         assert "beyond chance" in worse
         assert "`decision_match`" in same
 
-    def test_losses_against_the_warm_up_are_named_where_the_baseline_is_beaten(
-        self, cases: list[Case], run: Path
-    ) -> None:
+    def test_losses_against_sft_are_named_where_the_baseline_is_beaten(self, cases: list[Case], run: Path) -> None:
         answers = USUAL | {"policy": lambda i, case: wrong(case) if i < 5 else right(case)}
         told = part(card(cases, run, answers=answers), "### What did not improve")
         lines = [line for line in told.splitlines() if line.startswith("- **Against")]
         assert lines[0].startswith("- **Against baseline**, worse in no component")
         assert "`decision_match` (-0.250 [" in lines[1]  # three of eight after five of eight
-        assert "one of the two alone decided rightly: policy 0, warm-up only 2 " in told
+        assert "one of the two alone decided rightly: policy 0, SFT only 2 " in told
 
     def test_kinds_below_the_constant_answer_are_named(self, cases: list[Case], run: Path) -> None:
         answers = USUAL | {"policy": lambda i, case: wrong(case)}
         told = part(card(cases, run, answers=answers), "### What did not improve")
         line = next(line for line in told.splitlines() if "accuracy is below best constant answer" in line)
-        rejects = {case.archetype.replace("_", " ") for case in cases if case.gold_decision == "reject"}
+        fits = {case.kind for case in cases if case.gold_decision == "shortlist"}
+        rejects = {case.kind.replace("_", " ") for case in cases if case.kind not in fits}
+        assert rejects
         assert all(f"{kind} (0.000 against 1.000)" in line for kind in rejects)
         assert "gives `reject` to every case" in told
 
@@ -188,23 +180,17 @@ class TestHub:
         )
         assert {"grpo", "trl", "lora", "rule-based-reward"} <= set(data.tags)
         accuracy, total = data.eval_results
-        assert (accuracy.metric_type, accuracy.metric_value, accuracy.dataset_split) == ("accuracy", 0.75, "heldout")
+        assert (accuracy.metric_type, accuracy.metric_value, accuracy.dataset_split) == ("accuracy", 0.75, "test")
         policy = next(row for row in results_of(answer(cases)).evaluation.rows if row.name == "policy")
         assert total.metric_value == pytest.approx(policy.total.value, abs=5e-5)
 
     def test_full_weights_are_described_as_such(self, cases: list[Case], run: Path) -> None:
-        text = card(cases, run, lora=None, warmup=None, base_model="Qwen/Qwen3-0.6B")
+        text = card(cases, run, lora=None, sft=None, base_model="Qwen/Qwen3-0.6B")
         data = ModelCard(text).data
         assert (data.library_name, data.license, data.base_model) == ("transformers", "apache-2.0", "Qwen/Qwen3-0.6B")
         assert "lora" not in data.tags
         assert "trained with GRPO alone" in text
         assert "PeftModel" not in text
-        assert "earlier run" not in text
-
-    def test_a_run_that_goes_on_from_another_says_so(self, cases: list[Case], run: Path) -> None:
-        assert "It goes on from the policy of an earlier run. It was warmed up" in card(
-            cases, run, adapter="runs/a/out"
-        )
 
     def test_a_local_base_is_named_without_its_folder(self, cases: list[Case], run: Path) -> None:
         text = card(cases, run, base_model="/data/secret/base")
@@ -253,7 +239,7 @@ class TestUsage:
 
     def test_an_answer_is_quoted_unedited(self, cases: list[Case], run: Path) -> None:
         # totals: two with a wrong decision, six right ones; the lower middle of eight is a right one
-        quoted = re.search(r"held-out case `(.+?)`.*?```text\n(.*?)\n```", card(cases, run), re.DOTALL)
+        quoted = re.search(r"as it wrote it: case `(.+?)`.*?```text\n(.*?)\n```", card(cases, run), re.DOTALL)
         assert quoted
         assert quoted[2] == right(next(case for case in cases if case.id == quoted[1]))
 
@@ -274,10 +260,6 @@ class TestWriting:
         assert "Occupations that training never saw" in text
         assert str(run.parent) not in text
 
-    def test_a_missing_curve_is_told(self, cases: list[Case], run: Path, tmp_path: Path) -> None:
-        write_logs(tmp_path, curve=False)
-        assert "`learning_curve.png` is not drawn. The run measured no learning curve" in card(cases, tmp_path)
-
     def test_results_of_another_policy_are_refused(self, run: Path, tmp_path: Path, capsys) -> None:
         (tmp_path / "run.json").write_text(json.dumps(settings(name="other")))
         assert main(["--run", str(tmp_path), "--results", str(run)]) == 2
@@ -291,26 +273,11 @@ class TestWriting:
         with pytest.raises(DataError, match="row 'policy'"):
             write_card(run, results, other)
 
+    def test_results_of_the_earlier_recipe_get_no_new_card(self, cases: list[Case], run: Path) -> None:
+        records = answer(cases)
+        with pytest.raises(DataError, match=r"measured on generated cases \(an earlier recipe\)"):
+            write_card(run, replace(results_of(records), schema=1), records)
+
     def test_a_folder_without_run_json_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"run\.json: it is missing"):
             read_settings(tmp_path)
-
-
-class TestUnseen:
-    def test_they_are_those_without_a_training_case(self, cases: list[Case], run: Path) -> None:
-        data = Path(read_settings(run)["data"])
-        assert unseen_occupations(answer(cases), data) == {UNSEEN}
-
-    def test_of_other_cases_nothing_is_known(self, cases: list[Case], run: Path) -> None:
-        data = Path(read_settings(run)["data"])
-        others = [replace(record, case_id=f"old-{record.case_id}") for record in answer(cases)]
-        assert unseen_occupations(others, data) is None
-
-    def test_occupations_are_told_apart_where_the_cases_of_the_run_are_gone(self, cases, run, tmp_path) -> None:
-        """As in a clone of the project, which has the bundled policy but not the larger draw that it learned from."""
-        folder, records = tmp_path / "out", answer(cases)
-        shutil.copytree(run, folder)
-        (folder / "run.json").write_text(json.dumps(settings(data=str(tmp_path / "gone"))))
-        results = replace(results_of(records), unseen_occupations=(UNSEEN,))
-        text = write_card(folder, results, records).read_text()
-        assert UNSEEN in part(text, "### By occupation").split("Occupations that training never saw")[1]

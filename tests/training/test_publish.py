@@ -74,7 +74,7 @@ def run(tmp_path: Path) -> Path:
     (folder / "plots" / "rewards.png").write_bytes(png(1))
 
     (folder / "checkpoint-2").mkdir()
-    for name in ("records.jsonl", "warmup_log.jsonl", "completions.parquet", "optimizer.pt", "training_args.bin",
+    for name in ("records.jsonl", "sft_log.jsonl", "completions.parquet", "optimizer.pt", "training_args.bin",
                  "model.pkl", "checkpoint.safetensors", "notes.md", ".env", "plots/data.json", "plots/old.pkl",
                  "checkpoint-2/adapter_model.safetensors", "checkpoint-2/README.md"):  # fmt: skip
         (folder / name).write_bytes(b"private")
@@ -560,7 +560,7 @@ def checkout(tmp_path: Path) -> Path:
     tracked = {"app.py": "", "requirements.txt": "gradio\n", "README.md": readme, "LICENSE": "MIT", "Makefile": "",
                "redrob/__init__.py": "", "redrob/ui/styles/page.css": "", "redrob/reference/vocabulary/it.txt": "",
                "redrob/py.typed": "", "assets/examples/1_nurse.toml": "", "assets/results/results.json": "{}",
-               "assets/results/records.jsonl": "{}", "assets/data/generated/cases.jsonl": "{}", "training/train.py": "",
+               "assets/results/records.jsonl": "{}", "assets/data/jobs.jsonl": "{}", "training/train.py": "",
                "tests/test_x.py": "", "assets/policies/other/redrob.json": "{}"}  # fmt: skip
     untracked = {"redrob/secret.py": "", "assets/examples/2_private.toml": "", "redrob/__pycache__/x.pyc": ""}
     for name, text in (tracked | untracked).items():
@@ -589,7 +589,7 @@ class TestSpace:
                 "redrob/ui/styles/page.css",
             ),
             *("redrob/reference/vocabulary/it.txt", "redrob/py.typed", "assets/examples/1_nurse.toml"),
-            *("assets/results/results.json", "assets/data/generated/cases.jsonl"),
+            *("assets/results/results.json", "assets/data/jobs.jsonl"),
         }
 
     def test_whatever_the_results_tab_tells_is_there_to_be_told(self, tmp_path: Path) -> None:
@@ -662,7 +662,7 @@ class TestSpace:
         tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
         assert set(tracked.stdout.split()) <= planned
         assert not [path for path in planned if path.startswith(("tests/", "training/"))]
-        data = {f"assets/data/generated/{name}.jsonl" for name in ("jobs", "candidates", "cases")}
+        data = {f"assets/data/{name}.jsonl" for name in ("jobs", "candidates", "candidates-2", "candidates-3")}
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import html
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -29,8 +28,6 @@ from redrob.ui.page import launch_options
 from redrob.ui.results_tab import build_results_tab
 from redrob.ui.run_files import policy_folder, read_run
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
-from tests.evaluation.test_ablations_table import MEASURED as ABLATIONS
-from tests.evaluation.test_answer_forms_table import COMPARED
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
 PNG = bytes.fromhex(  # one grey pixel
@@ -41,9 +38,9 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 
 def six_rows() -> list[Record]:
-    """Eight cases. Constant, forced JSON and warm-up always reject, the baseline babbles, the other two are right."""
+    """Eight cases. Constant, forced JSON and SFT always reject, the baseline babbles, the other two are right."""
     rows = {"constant": always_reject, "reference": gold, "baseline": babble, "baseline_json": always_reject}
-    rows |= {"warmup": always_reject, "policy": gold}
+    rows |= {"sft": always_reject, "policy": gold}
     return [record for row, answers in rows.items() for record in roll_out(row, CASES, PROMPTS, answers)]
 
 
@@ -122,9 +119,9 @@ class TestTheAnswer:
         said = words(view.summary(results))
         gain = view.difference_of(results, "policy", "baseline")
         assert gain is not None
-        assert f"earns {gain.strict['total'].value:.3f} more than the baseline. GRPO’s own part: it adds to" in said
+        assert f"earns {gain.strict['total'].value:.3f} more than the baseline. GRPO’s own part: it adds to SFT" in said
         assert "How often the policy decides rightly 1.000 [1.000, 1.000]" in said
-        assert "best constant answer 0.500, reference (rules, since replaced) 1.000" in said
+        assert "best constant answer 0.500, reference 1.000" in said
 
     def test_a_loss_is_told_as_plainly(self, lost: Results) -> None:
         assert "less than the baseline. GRPO’s own part: it takes away." in words(view.summary(lost))
@@ -149,7 +146,7 @@ class TestWhatDidNotImprove:
         assert "Against baseline , lower beyond chance: nothing; no gain shows: length penalty." in said
         # Always the same valid answer against gold: reasons and format are alike, decision and score are not.
         alike = "format valid, reason quality, length penalty, no hallucination"
-        assert f"Against warm-up only , lower beyond chance: nothing; no gain shows: {alike}." in said
+        assert f"Against SFT only , lower beyond chance: nothing; no gain shows: {alike}." in said
 
     def test_losses_are_named_with_their_intervals(self, lost: Results) -> None:
         said = words(view.not_improved(lost))
@@ -201,11 +198,11 @@ class TestGroups:
 
 class TestDecisions:
     def test_every_case_is_counted_once(self, results: Results) -> None:
-        after = view.difference_of(results, "policy", "warmup")
+        after = view.difference_of(results, "policy", "sft")
         assert after is not None
         said = words(more.decisions(after, results))
         # The policy is right eight times; always rejecting is right in the four rejects.
-        assert "both right 4 only policy right 4 only warm-up only right 0 both wrong 0" in said
+        assert "both right 4 only policy right 4 only SFT only right 0 both wrong 0" in said
         assert "p = 0.12, n = 8" in said  # 2 / 2**4
 
     def test_shares_of_the_bar_are_the_counts(self, results: Results) -> None:
@@ -232,14 +229,14 @@ class TestPublished:
         assert rows[""] == ["baseline, published", "baseline, here", "policy, published", "policy, here"]
         assert rows["decision match"] == ["0.500", "0.000", "0.500", "1.000"]
         said = words(more.published(replace(results, protocol="card")))
-        assert "Ours are on 12 cases that it was not trained on. 8 cases" in said
+        assert "Ours are on 12 cases that it was not trained on. 8 cases on the corpus," in said
 
 
 class TestProvenance:
     def test_it_names_what_is_needed_to_measure_again(self, results: Results) -> None:
         known = replace(results, commit="0123456789", dirty=True, seed=7)
         said = words(more.provenance(known))
-        assert "Cases 8, heldout split, protocol strict" in said
+        assert "Cases 8, on the corpus, test split, protocol strict" in said
         assert "Seed 7" in said
         assert "Commit 0123456 with uncommitted changes" in said
         assert f"scipy {results.packages['scipy']}" in said
@@ -262,7 +259,7 @@ class TestProvenance:
         assert "Baseline Qwen/Qwen3-0.6B Policy runs/mine" in words(other)
 
     def test_texts_of_models_and_cases_are_escaped(self, results: Results) -> None:
-        records = [replace(r, occupation=MARKUP, archetype=MARKUP, row=f"row {MARKUP}") for r in all_records()[:8]]
+        records = [replace(r, occupation=MARKUP, kind=MARKUP, row=f"row {MARKUP}") for r in all_records()[:8]]
         hostile = replace(made(records), pair=MARKUP, models={"policy": MARKUP})
         pages = [view.summary(hostile), view.answerers(hostile), view.components(hostile), view.not_improved(hostile)]
         pages += [more.group_table(hostile, "occupation"), more.provenance(hostile)]
@@ -270,36 +267,13 @@ class TestProvenance:
 
 
 class TestRunFiles:
-    def test_a_curve_is_told_in_numbers_too(self, tmp_path: Path) -> None:
-        write_curve(tmp_path)
-        ours = read_run(tmp_path).curve
-        assert ours is not None
-        assert table(more.curve_table(ours))["GRPO, step 8"] == ["0.700 [0.600, 0.800]", "0.600 [0.500, 0.700]"]
-        assert {name: len(points) for name, points in more.curve_series(ours)["Warm-up"].items()} == {
-            "total reward": 2,
-            "right decisions": 2,
-        }
-
     def test_an_empty_folder_is_no_mistake(self, tmp_path: Path) -> None:
         run = read_run(tmp_path)
-        assert (run.settings, run.curve, dict(run.plots)) == (None, None, {})
+        assert (run.settings, dict(run.plots)) == (None, {})
 
     def test_a_folder_of_somebodys_machine_is_not_shown(self, tmp_path: Path) -> None:
         assert read_run(tmp_path).shown == tmp_path.name
         assert read_run(policy_folder()).shown == "assets/policies/smollm2-135m"
-
-
-def write_curve(folder: Path) -> None:
-    points = [
-        {"stage": stage, "step": step, "total": ends(value), "decision_accuracy": ends(value - 0.1)}
-        for stage, step, value in [("warmup", 0, 0.2), ("warmup", 90, 0.6), ("grpo", 8, 0.7), ("grpo", 0, 0.6)]
-    ]
-    text = json.dumps({"split": "validation", "n": 48, "seed": 0, "points": points})
-    (folder / "curve.json").write_text(text, encoding="utf-8")
-
-
-def ends(value: float) -> dict[str, float]:
-    return {"value": round(value, 6), "low": round(value - 0.1, 6), "high": round(value + 0.1, 6)}
 
 
 def built(folder: Path, policy: Path) -> tuple[str, list[gr.blocks.Block]]:
@@ -319,24 +293,8 @@ class TestTab:
         assert "make reference" in said
         assert "Where these numbers come from" not in said
 
-    def test_ablations_are_shown_where_they_were_measured(self, tmp_path: Path) -> None:
-        assert "python -m training.ablate" in built(tmp_path, tmp_path)[0]
-        (tmp_path / "ablations").mkdir()
-        (tmp_path / "ablations" / "warmup.json").write_text(json.dumps(ABLATIONS), encoding="utf-8")
-        said, _ = built(tmp_path, tmp_path)
-        assert "grpo.beta=0.0" in said
-        assert "beyond chance: no KL" in said
-
-    def test_forms_of_the_answer_are_shown_where_they_were_compared(self, tmp_path: Path) -> None:
-        assert "short notes" not in built(tmp_path, tmp_path)[0]
-        (tmp_path / "answer_forms.json").write_text(json.dumps(COMPARED), encoding="utf-8")
-        assert "192 short notes of job descriptions that none was shown" in built(tmp_path, tmp_path)[0]
-
-    @pytest.mark.parametrize(
-        "name", ["results.json", "reference.json", "ablations/a.json", "curve.json", "run.json", "grpo_log.jsonl"]
-    )
+    @pytest.mark.parametrize("name", ["results.json", "reference.json", "run.json", "grpo_log.jsonl"])
     def test_a_damaged_file_is_named_and_the_page_stands(self, tmp_path: Path, name: str) -> None:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{", encoding="utf-8")
         said, _ = built(tmp_path, tmp_path)
         assert name in said
@@ -349,8 +307,7 @@ class TestTab:
         (tmp_path / "plots").mkdir()
         (tmp_path / "plots" / "reward_components.png").write_bytes(PNG)
         said, blocks = built(tmp_path, tmp_path)
-        assert "No learning curve was measured" in said
-        assert "Not drawn yet: training_curves.png, learning_curve.png, baseline_vs_trained.png, reward_dist" in said
+        assert "Not drawn yet: training_curves.png, baseline_vs_trained.png, reward_distribution.png." in said
         assert [block.alt_text for block in blocks if isinstance(block, gr.Image)] == [
             "Mean of each reward component and of the total. In numbers: the tables above, and the stages under Train."
         ]
@@ -379,7 +336,6 @@ class TestInTheBrowser:
         """A page whose second tab holds the results."""
         folder = tmp_path_factory.mktemp("results")
         write_results(results, [], folder)
-        write_curve(folder)
         (folder / "plots").mkdir()
         for name in PLOTS:
             (folder / "plots" / name).write_bytes(PNG)
@@ -399,7 +355,7 @@ class TestInTheBrowser:
     ) -> None:
         page = open_page(shown, width=360, height=780)
         page.get_by_role("tab", name="Results").click()
-        page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 5")
+        page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 4")
         page.locator(".js-plotly-plot .scatterlayer .point").last.wait_for()
         widths = page.locator(".js-plotly-plot").evaluate_all("all => all.map(one => one.clientWidth)")
         assert all(200 < width <= 360 for width in widths), widths
@@ -483,5 +439,5 @@ def open_results(open_page: Callable[..., Page], address: str, *, dark: bool = F
     page.get_by_role("tab", name="Results").click()
     for accordion in page.locator("button.label-wrap").all():
         accordion.click()
-    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 5")
+    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 4")
     return page

@@ -36,9 +36,15 @@ SETTINGS = {
     "preset": "evidence",
     "seed": 3,
     "lora": {"r": 16, "target_modules": "all-linear"},
-    "warmup": {"note_steps": 2, "full_steps": 1, "groups": 1, "group_size": 4, "learning_rate": 0.001},
+    "sft": {
+        "num_train_epochs": 3.0,
+        "max_steps": -1,
+        "per_device_train_batch_size": 8,
+        "gradient_accumulation_steps": 2,
+        "learning_rate": 0.001,
+    },
     "grpo": {"max_steps": 6, "prompts_per_step": 2, "num_generations": 8, "learning_rate": 5e-6, "beta": 0.04},
-    "evaluation": {"cases": 210, "max_new_tokens": 160, "curve_cases": 48},
+    "evaluation": {"cases": 210, "max_new_tokens": 160},
 }
 
 
@@ -170,17 +176,20 @@ class TestPanel:
 
 class TestStages:
     def files(self, **changes: object) -> RunFiles:
-        logs = {"warmup": [{"step": 1, "loss": 2.0}, {"step": 2, "loss": 1.0}], "grpo": [{"step": 1, "reward": 0.5}]}
-        return RunFiles(Path("x"), {**SETTINGS, **changes}, logs, None, {})
+        logs = {"sft": [{"step": 1, "loss": 2.0}, {"step": 2, "loss": 1.0}], "grpo": [{"step": 1, "reward": 0.5}]}
+        return RunFiles(Path("x"), {**SETTINGS, **changes}, logs, {})
 
     def test_they_say_what_the_settings_say(self) -> None:
         said = words(stages(self.files()))
         assert "SmolLM2-135M-Instruct, untuned an adapter of rank 16 on all linear layers is trained" in said
-        assert "3 steps: 2 on short notes, then 1 on full-length texts 1 × 4 cases a step (jobs" in said
+        assert "every case 3 times 8 × 2 answers a step, learning rate 0.001" in said
         assert "loss 2.00 in the first step, 1.50 in the last ten on average" in said  # (2 + 1) / 2
         assert "6 steps, 2 × 8 answers a step" in said
-        assert "210 held-out cases" in said
-        assert "48 validation cases for the learning curve" in said
+        assert "210 cases; no job and no candidate of theirs was trained on" in said
+
+    def test_steps_are_told_where_they_count_instead_of_epochs(self) -> None:
+        sft = {**SETTINGS["sft"], "max_steps": 40}  # type: ignore[dict-item]
+        assert "40 steps 8 × 2 answers a step" in words(stages(self.files(sft=sft)))
 
     def test_a_sentence_for_everybody_stands_before_the_settings(self) -> None:
         markup = stages(self.files())
@@ -192,32 +201,22 @@ class TestStages:
         assert markup.count("<summary>In technical terms</summary>") == 4
 
     def test_the_sentences_follow_the_settings_too(self) -> None:
-        whole = words(stages(self.files(lora=None, warmup=None, base_model="Qwen/Qwen3-0.6B")))
+        whole = words(stages(self.files(lora=None, sft=None, base_model="Qwen/Qwen3-0.6B")))
         assert "starts from Qwen/Qwen3-0.6B, as published, and changes all of its weights." in whole
-        assert "There was no warm-up in this run." in whole
-        assert "with what an earlier run learned" in words(stages(self.files(adapter="runs/first/out")))
+        assert "GRPO began from the untuned model." in whole
 
-    def test_what_a_warm_up_does_besides_is_told_where_it_does_it(self) -> None:
-        assert "attention heads" not in words(stages(self.files()))
-        more = {"note_group_size": 8, "decisive_weight": 3.0, "guided_heads": "21:8 22:7 24:2"}
-        said = words(stages(self.files(warmup={**SETTINGS["warmup"], **more})))  # type: ignore[dict-item]
-        assert "1 × 4 cases a step, 1 × 8 on short notes" in said
-        assert "weigh 3 times as much an extra loss turns 3 attention heads to" in said
+    def test_a_policy_of_the_earlier_recipe_says_so_and_is_not_compared_with_the_configuration(self) -> None:
+        earlier = {**SETTINGS, "warmup": {"dated_steps": 342}, "adapter": "runs/first/out"}
+        del earlier["sft"]
+        said = words(stages(RunFiles(Path("x"), earlier, {"sft": [], "grpo": []}, {})))
+        assert said.startswith("This policy is of an earlier recipe (commit 1768f93): it was trained and")
+        assert "goes on from the policy of earlier runs, runs/first/out" in said
+        assert "supervised, on generated cases" in said
+        assert changed(earlier, "seed: 9") == ""
 
-    def test_a_run_that_goes_on_from_another_says_so(self) -> None:
-        earlier = {"note_steps": 0, "full_steps": 0, "dated_steps": 5, "full_per_dated": 3}
-        warmup = {**SETTINGS["warmup"], **earlier}  # type: ignore[dict-item]
-        grpo = {**SETTINGS["grpo"], "split": "rollout"}  # type: ignore[dict-item]
-        said = words(stages(self.files(adapter="runs/first/out", warmup=warmup, grpo=grpo)))
-        assert "untuned goes on from the policy of an earlier run, runs/first/out an adapter" in said
-        assert "5 steps: 5 on a group whose dates tell who fits and 3 of full-length texts 1 × 4 cases a group" in said
-        assert "about cases in words that the warm-up never showed" in said
-        assert "none: GRPO began from that policy" in words(stages(self.files(adapter="runs/first/out", warmup=None)))
-
-    def test_a_run_without_warm_up_or_adapter_says_so(self) -> None:
-        said = words(stages(self.files(warmup=None, lora=None, base_model="Qwen/Qwen3-0.6B")))
+    def test_a_run_without_sft_or_adapter_says_so(self) -> None:
+        said = words(stages(self.files(sft=None, lora=None, base_model="Qwen/Qwen3-0.6B")))
         assert "Qwen/Qwen3-0.6B, untuned all weights are trained" in said
-        assert "none: GRPO began from the untuned model" in said
 
     def test_without_settings_the_command_is_named(self, tmp_path: Path) -> None:
         assert "make train ARGS=--install" in stages(read_run(tmp_path))
@@ -231,10 +230,10 @@ class TestStages:
         assert changed(SETTINGS, None) == ""
 
     def test_a_configuration_that_moved_on_is_told_line_by_line(self) -> None:
-        lines = changed_settings(SETTINGS, "seed: 4\nwarmup: null\ngrpo:\n  scale_rewards: none\n  use_vllm: true")
+        lines = changed_settings(SETTINGS, "seed: 4\ndata: null\ngrpo:\n  scale_rewards: none\n  use_vllm: true")
         assert lines == [
             "seed: 3, now 4",
-            "warmup: not recorded, now null",
+            "data: not recorded, now null",
             "grpo.scale_rewards: not recorded, now none",
             "grpo.use_vllm: not recorded, now true",
         ]

@@ -1,0 +1,135 @@
+"""Supervised training: which tokens the loss counts, packed and unpacked, and what a kill costs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch.nn.functional import cross_entropy
+
+from redrob.cases import Case, load_cases
+from redrob.errors import ConfigError
+from redrob.prompts import build_prompt
+from redrob.verdict import Verdict, parse_completion
+from training.config import LoraSettings, SftSettings, TrainConfig
+from training.data import written_answer
+from training.policy import load_tokenizer, new_policy
+from training.sft import run_sft, sft_dataset, sft_from_base
+from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    return load_cases("train", part="sft")[:4]
+
+
+@pytest.fixture(scope="module")
+def config(tmp_path_factory: pytest.TempPathFactory) -> TrainConfig:
+    """Four steps of one case each, a checkpoint after each."""
+    return TrainConfig(
+        name="tiny",
+        base_model=str(tiny_qwen3(tmp_path_factory.mktemp("tiny") / "base")),
+        lora=LoraSettings(r=2, alpha=4),
+        sft=SftSettings(
+            max_steps=4,
+            per_device_train_batch_size=1,
+            learning_rate=1e-2,
+            warmup_steps=0,
+            save_steps=1,
+            max_length=4096,
+        ),
+    )
+
+
+def weights(model: Any) -> dict[str, torch.Tensor]:
+    return {name: p.detach().clone() for name, p in model.named_parameters() if p.requires_grad}
+
+
+def first_loss(folder: Path) -> float:
+    return float(json.loads((folder / "log.jsonl").read_text().splitlines()[0])["loss"])
+
+
+def test_a_row_is_the_prompt_that_is_served_and_the_written_answer_to_its_end(cases: list[Case]) -> None:
+    tokenizer = tiny_tokenizer()
+    for case, row in zip(cases, sft_dataset(tokenizer, cases, "evidence"), strict=True):
+        prompt = build_prompt(tokenizer, case.job_description, case.candidate).input_ids
+        assert tuple(row["input_ids"][: len(prompt)]) == prompt
+        answer = row["input_ids"][len(prompt) :]
+        assert row["completion_mask"] == [0] * len(prompt) + [1] * len(answer)
+        assert answer[-1] == tokenizer.eos_token_id
+        verdict = parse_completion(tokenizer.decode(answer[:-1]))
+        assert isinstance(verdict, Verdict)
+        assert (verdict.decision, verdict.score) == (case.gold_decision, case.gold_score)
+
+
+@pytest.mark.parametrize("packing", [False, True], ids=["padded", "packed"])
+def test_the_loss_is_the_mean_over_the_tokens_of_the_answers_alone(
+    config: TrainConfig, cases: list[Case], tmp_path: Path, packing: bool
+) -> None:
+    """Packed rows are as if each example stood alone: no token sees another example."""
+    two = dataclasses.replace(config.sft, max_steps=1, per_device_train_batch_size=1 if packing else 2, packing=packing)
+    changed = dataclasses.replace(config, sft=dataclasses.replace(two, max_length=8192))
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    run_sft(new_policy(config), tokenizer, cases[:2], changed, tmp_path, "cpu")
+    losses: list[float] = []
+    for row in sft_dataset(tokenizer, cases[:2], "evidence"):
+        ids = torch.tensor(row["input_ids"])
+        with torch.no_grad():
+            logits = model(input_ids=ids[None]).logits[0, :-1]
+        each = cross_entropy(logits, ids[1:], reduction="none")
+        losses += each[torch.tensor(row["completion_mask"][1:]).bool()].tolist()
+    assert first_loss(tmp_path) == pytest.approx(sum(losses) / len(losses), rel=1e-3)
+
+
+def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
+    config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = sft_from_base(cases, config, tmp_path / "whole", "cpu")
+    assert any(not torch.equal(value, weights(whole)[name]) for name, value in weights(new_policy(config)).items())
+
+    import transformers
+
+    class Killed(BaseException):
+        pass
+
+    real, calls = transformers.Trainer.training_step, 0
+
+    def dies_in_the_third_step(*args: Any, **settings: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise Killed
+        return real(*args, **settings)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(transformers.Trainer, "training_step", dies_in_the_third_step)
+        with pytest.raises(Killed):
+            sft_from_base(cases, config, tmp_path / "broken", "cpu")
+    resumed = sft_from_base(cases, config, tmp_path / "broken", "cpu")
+    for name, value in weights(whole).items():
+        assert torch.equal(weights(resumed)[name], value), name
+    steps = [json.loads(line)["step"] for line in (tmp_path / "broken" / "log.jsonl").read_text().splitlines()]
+    assert steps == [1, 2, 3, 4]
+
+    again = sft_from_base(cases, config, tmp_path / "broken", "cpu")  # nothing is left to train
+    assert all(torch.equal(weights(again)[name], value) for name, value in weights(whole).items())
+    assert len((tmp_path / "broken" / "log.jsonl").read_text().splitlines()) == 4
+
+
+def test_a_run_whose_gradients_are_no_numbers_ends_and_leaves_no_checkpoint(
+    config: TrainConfig, cases: list[Case], tmp_path: Path
+) -> None:
+    model = new_policy(config)
+    with torch.no_grad():
+        next(parameter for parameter in model.parameters() if parameter.requires_grad).fill_(float("nan"))
+    with pytest.raises(ConfigError, match="SFT, step 1: its gradients are nan"):
+        run_sft(model, load_tokenizer(config), cases, config, tmp_path, "cpu")
+    assert not list(tmp_path.glob("checkpoint-*"))
+
+
+def test_an_answer_begins_with_its_reasons(cases: list[Case]) -> None:
+    assert all(list(json.loads(written_answer(case))) == ["reasons", "score", "decision"] for case in cases)

@@ -1,0 +1,38 @@
+"""Evaluation within a run: answers of a saved policy, put on file as they come."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
+from redrob.cases import Case
+from redrob.evaluation.records import Record
+from redrob.evaluation.rollout import answered, asking
+from redrob.policies import PAIRS, LoadedPair, load_weights
+from training.config import TrainConfig
+from training.policy import base_folder
+
+
+def answer_row(
+    row: str, policy: Path, config: TrainConfig, cases: Sequence[Case], folder: Path, device: str
+) -> tuple[list[Record], LoadedPair]:
+    """Answers of the policy saved in `policy` to all cases, by the code that serves, in the order of `cases`.
+
+    Row `baseline` is answered by the base alone, `baseline_json` by the base with its output forced into JSON. Answers
+    already in `folder/evaluation/<row>.jsonl` are not asked for again.
+    """
+    loaded, settings = _load(config, policy, device), config.evaluation
+    generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size)
+    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
+    path = folder / "evaluation" / f"{row}.jsonl"
+    return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded
+
+
+def _load(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
+    """The pair that serves the policy in `policy` over the run's base."""
+    pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
+    if config.base_model != "bundled":
+        pair = dataclasses.replace(pair, baseline=base_folder(config))
+    pair = dataclasses.replace(pair, policy=str(policy))
+    return load_weights(pair, device=device, say=print, dtype=config.evaluation.dtype)

@@ -1,0 +1,70 @@
+"""The cases of a run: what each stage learns from, and what it is measured on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from redrob.cases import DATA, Case, load_cases
+from redrob.corpus import Part
+from redrob.errors import ConfigError
+from redrob.evaluation.rollout import drawn
+from training.answers import answer
+from training.config import TrainConfig
+
+
+class RunCases(NamedTuple):
+    """Lists without an advert or a candidate in common."""
+
+    sft: list[Case]
+    """Cases with written answers; empty where the run has no such stage."""
+    rl: list[Case]
+    """Cases that GRPO asks the policy, with the gold decision and score alone."""
+    measured: list[Case]
+    """What every row of the evaluation answers."""
+
+
+def load_run_cases(config: TrainConfig) -> RunCases:
+    """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
+
+    Raises:
+        DataError: the folder does not hold a corpus.
+        ConfigError: a stage of the run has no cases.
+
+    >>> cases = load_run_cases(TrainConfig("x", train_cases=16))
+    >>> [len(part) for part in cases]
+    [16, 16, 827]
+    """
+    folder = Path(config.data) if config.data else DATA
+    sft = _learned(config, folder, "sft") if config.sft else []
+    if unlabelled := [case.id for case in sft if case.facts is None]:
+        raise ConfigError(
+            f"{folder}: {unlabelled[0]} has a verdict alone, and its advert is of the part sft. Answers are written "
+            "from labels. Add them, or write `part: rl`."
+        )
+    measured = load_cases(config.evaluation.split, folder=folder)
+    if not measured:
+        raise ConfigError(
+            f"{folder}: no advert is of the split {config.evaluation.split}, on which the run is measured. "
+            "Mark some, or set evaluation.split."
+        )
+    return RunCases(sft, _learned(config, folder, "rl"), drawn(measured, config.evaluation.cases))
+
+
+def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
+    cases = load_cases("train", folder=folder, part=part)
+    if not cases:
+        mend = "Mark some, or set sft: null." if part == "sft" else "Mark some."
+        raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")
+    return drawn(cases, config.train_cases) if config.train_cases else cases
+
+
+def written_answer(case: Case) -> str:
+    """The answer that a labelled case teaches: reasons first, so that score and decision follow from what was read.
+
+    >>> written_answer(load_cases("train", part="sft")[0])[:12]
+    '{"reasons": '
+    """
+    assert case.facts is not None  # `load_run_cases` saw to it
+    verdict = answer(case.facts, title=case.title, decision=case.gold_decision, score=case.gold_score, seed=case.id)
+    return verdict.as_json()
