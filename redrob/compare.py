@@ -1,7 +1,7 @@
 """One case, both policies and the reference, graded: what the page, the command line and the API all show.
 
 `compare_stream` yields a growing `Comparison`, so a page can draw the answers while they are written; `compare` is
-its last value; `regrade` exchanges the gold without asking any model again.
+its last value. `regrade` exchanges the gold and `rejudge` the requirements, without asking any model again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
-from redrob.reference import Assessment, assess
+from redrob.reference import Assessment, JobReading, assess
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
@@ -76,6 +76,10 @@ class Comparison:
     policy: Column = Column("policy")
     constrained: bool = False
     """Whether both answers were forced into the form of a verdict, so that `format_valid` tells nothing."""
+    texts: tuple[str, str] = ("", "")
+    """Job description and profile in full, of which the models may have been shown a part."""
+    asked_by: Literal["reference", "visitor"] = "reference"
+    """Who says what the job asks for: the reference as it reads the job, or a visitor who corrected that."""
 
     @property
     def columns(self) -> tuple[Column, Column]:
@@ -98,6 +102,7 @@ class Comparison:
             "baseline": self.baseline.as_dict(),
             "policy": self.policy.as_dict(),
             "reference": assessment_dict(self.reference),
+            "requirements_source": self.asked_by,
             "cuts": [str(cut) for cut in self.prompt.cuts],
         }
 
@@ -151,6 +156,7 @@ def compare_stream(
     *,
     gold: tuple[Decision, float] | None = None,
     constrained: bool = False,
+    requirements: JobReading | None = None,
     reference: Assessment | None = None,
 ) -> Iterator[Comparison]:
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
@@ -161,14 +167,15 @@ def compare_stream(
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
         constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.
-        reference: What `assess` said of these two texts, where somebody has asked it before.
+        requirements: What a visitor says the job asks for, instead of what is read.
+        reference: What `assess` said of these texts and requirements, where somebody has asked it before.
 
     Raises:
         InputError: a text or the gold cannot be used.
     """
     job, profile = check_case(job_description, candidate)
     own = check_gold(gold) if gold else None
-    reference = reference or assess(job, profile)
+    reference = reference or assess(job, profile, requirements=requirements)
     decision, score = own or _gold_of(reference)
     comparison = Comparison(
         pair=loaded.pair.name,
@@ -179,6 +186,8 @@ def compare_stream(
         gold_score=score,
         gold_source="visitor" if own else "reference",
         constrained=constrained,
+        texts=(job, profile),
+        asked_by="visitor" if requirements else "reference",
     )
     yield comparison
     for delta in loaded.stream([comparison.prompt], constrained=constrained):
@@ -204,6 +213,16 @@ def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comp
         if column.answer is not None:
             changed = _with_column(changed, _graded(column, changed))
     return changed
+
+
+def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold | None = None) -> Comparison:
+    """The same answers beside a reference that was told what the job asks for; None reads it from the job.
+
+    Raises:
+        InputError: a requirement or the gold cannot be used.
+    """
+    reference = assess(*comparison.texts, requirements=requirements)
+    return regrade(replace(comparison, reference=reference, asked_by="visitor" if requirements else "reference"), gold)
 
 
 def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None]:

@@ -23,6 +23,8 @@ _EMPTY = {
 }
 _STATUS = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "not shown"}
 _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
+SURE, UNSURE = 0.9, 0.6
+"""How sure the reading of a status must be to be called sure, and below what it is called unsure."""
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
 UNCLEAR = '<p class="rr-explanation"><b>Unclear: a person should look.</b> Scores near the middle are often wrong.</p>'
 MAX_QUOTES = 2
@@ -57,13 +59,23 @@ def column_card(column: Column, model: str | None = None, *, constrained: bool =
     return card(column.name, "done", top + _answer(column, constrained) + _meta(column))
 
 
-def reference_card(reference: Assessment, places: Places | None = None) -> str:
+def sureness(probability: float) -> str:
+    """How sure the reading of a status is, in a word.
+
+    >>> sureness(0.95), sureness(0.6), sureness(0.59)
+    ('sure', 'likely', 'unsure')
+    """
+    return "sure" if probability >= SURE else "likely" if probability >= UNSURE else "unsure"
+
+
+def reference_card(reference: Assessment, places: Places | None = None, *, yours: bool = False) -> str:
     """The reference's column: decision, score, every requirement with its quotes, flags, explanation.
 
     With `places` requirements and quotes are links into the text shown (`redrob.ui.evidence`); a quote from a part
-    that was cut says so.
+    that was cut says so. `yours`: a visitor says what the job asks for.
     """
     title, subtitle = TITLES["reference"]
+    subtitle += ". Requirements: yours" if yours else ""
     if reference.unjudged:
         told = f'<p class="rr-explanation"><b>Cannot tell.</b> {safe(reference.unjudged)}</p>'
         return card("reference", "done", head("reference", title, subtitle) + told)
@@ -75,7 +87,7 @@ def reference_card(reference: Assessment, places: Places | None = None) -> str:
         + _verdict_line(reference.decision, reference.score)
         + (UNCLEAR if reference.unclear else "")
         + _remarks(reference.explanation)
-        + _requirements(reference.requirements, places)
+        + _requirements(reference, places)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
     )
 
@@ -86,8 +98,9 @@ def _remarks(explanation: str) -> str:
     return "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in lines)
 
 
-def _requirements(requirements: tuple[AssessedRequirement, ...], places: Places | None) -> str:
-    items = [_requirement(i, requirement, places) for i, requirement in enumerate(requirements)]
+def _requirements(reference: Assessment, places: Places | None) -> str:
+    pairs = zip(reference.requirements, reference.facts.requirements, strict=True)
+    items = [_requirement(i, requirement, fact.gate, places) for i, (requirement, fact) in enumerate(pairs)]
     shown = f'<ul class="rr-requirements">{"".join(items[:MAX_REQUIREMENTS])}</ul>' if items else ""
     rest = items[MAX_REQUIREMENTS:]
     if not rest:
@@ -176,11 +189,11 @@ def _meta(column: Column) -> str:
     return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
 
 
-def _requirement(index: int, requirement: AssessedRequirement, places: Places | None) -> str:
+def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
     disqualifier = requirement.kind == "disqualifier"
     word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
     held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence is held where it is listed
-    kind = {"must": "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
+    kind = {"must": "licence" if gate else "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
     note = f' <span class="rr-kind">{kind}</span>' if kind else ""
     style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
     if held:
@@ -189,9 +202,10 @@ def _requirement(index: int, requirement: AssessedRequirement, places: Places | 
     if (places or {}).get(f"asked-{index}"):
         name = link(f"asked-{index}", name)
     quotes = _quotes(f"need-{index}", requirement.evidence, places)
+    sure = sureness(requirement.probability)
     return (
         f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
-        f'<div><span class="rr-coverage" title="coverage, 0 to 1">{requirement.coverage:.2f}</span>'
+        f'<div><span class="rr-sure rr-{sure}" title="{requirement.probability:.2f} of 1">{sure}</span>'
         f'<span class="rr-req">{name}</span>{note}{quotes}</div></li>'
     )
 

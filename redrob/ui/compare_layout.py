@@ -8,7 +8,8 @@ from typing import Any
 import gradio as gr
 
 from redrob.documents import MAX_BYTES
-from redrob.ui import columns, outcome, parts, stability_part
+from redrob.ui import columns, compare_asked, outcome, parts, stability_part
+from redrob.ui.compare_asked import AskedParts
 from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
@@ -42,6 +43,7 @@ class Parts:
     """The components that events read and write."""
 
     fields: tuple[TextField, TextField]
+    asked: AskedParts
     pair: gr.Dropdown
     force: gr.Checkbox
     go: gr.Button
@@ -79,7 +81,8 @@ class Parts:
     def results(self) -> list[Any]:
         """Everything that a run writes."""
         prompt = [self.sent, *self.messages.values()]
-        return [self.status, *self.cards.values(), *self.raws.values(), self.evidence, *prompt, *self.grades, self.kept]
+        texts = [*self.cards.values(), *self.raws.values(), self.evidence, *prompt]
+        return [self.status, *self.asked.results, *texts, *self.grades, self.kept]
 
     @property
     def grades(self) -> list[Any]:
@@ -89,7 +92,7 @@ class Parts:
     @property
     def buttons(self) -> list[gr.Button]:
         """What must rest while a run is on, and the button that ends it."""
-        return [self.go, self.stop, *self.examples]
+        return [self.go, self.stop, *self.examples, self.asked.judge, self.asked.undo]
 
 
 def lay_out(examples: list[Example]) -> Parts:
@@ -104,6 +107,7 @@ def lay_out(examples: list[Example]) -> Parts:
             "Candidate profile",
             "Paste a profile or résumé as text. Leave out what the job does not need.",
         )
+    asked = compare_asked.lay_out()
     with gr.Row(elem_classes="rr-settings"):
         choices = [(text, name) for name, text in PAIR_LABELS.items()]
         pair = gr.Dropdown(
@@ -151,7 +155,7 @@ def lay_out(examples: list[Example]) -> Parts:
         again = stability_part.lay_out()
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
-        (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
+        (job, profile), asked, pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
         graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
         kept, turn,
     )  # fmt: skip

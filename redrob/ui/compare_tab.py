@@ -11,11 +11,12 @@ from typing import Any
 import gradio as gr
 
 from redrob.charts.components import components_figure
-from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
-from redrob.errors import RedrobError
+from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
+from redrob.errors import InputError, RedrobError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
-from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
+from redrob.ui import columns, compare_asked, evidence, grades, outcome, parts, stability_part
+from redrob.ui.compare_asked import Read
 from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.limits import limit_of_this_machine
@@ -89,6 +90,8 @@ def run(
     load: Loader,
     jd: str,
     candidate: str,
+    lines: str,
+    known: Read | None,
     pair: str,
     force: bool,
     mode: str,
@@ -97,23 +100,34 @@ def run(
 ) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
+        asked = (lines, known)
+        yield from _run(ui, load, jd, candidate, asked, check_pair(pair), force, chosen_gold(mode, decision, score))
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
 
 
 def _run(
-    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
+    ui: Parts,
+    load: Loader,
+    jd: str,
+    candidate: str,
+    asked: tuple[str, Read | None],
+    pair: str,
+    force: bool,
+    gold: Gold | None,
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
-    reference = assess(job, profile)
+    own = compare_asked.correction(*asked, job)
+    yield compare_asked.told(ui.asked, *asked, job)
+    reference = assess(job, profile, requirements=own)
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-    yield {ui.cards["reference"]: columns.reference_card(reference)}
+    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
     started = drawn = time.monotonic()
     comparison = None
-    for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force, reference=reference):
+    stream = compare_stream(job, profile, loaded, gold=gold, constrained=force, requirements=own, reference=reference)
+    for comparison in stream:
         now = time.monotonic()
         if comparison.baseline.text == comparison.policy.text == "":
             yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
@@ -134,7 +148,9 @@ def _shown(ui: Parts, comparison: Comparison) -> Update:
     places = evidence.places_of(comparison)
     return {
         ui.evidence: evidence.pane(comparison, places),
-        ui.cards["reference"]: columns.reference_card(comparison.reference, places),
+        ui.cards["reference"]: columns.reference_card(
+            comparison.reference, places, yours=comparison.asked_by == "visitor"
+        ),
         ui.sent: f'<p class="rr-hint">{len(comparison.prompt.input_ids):,} tokens with the marks of the chat template, '
         "the same for both models.</p>",
         **{ui.messages[m["role"]]: parts.plain(m["content"]) for m in comparison.prompt.messages if m["role"] in ROLES},
@@ -153,6 +169,35 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
         ui.notes: grades.notes(comparison),
         ui.kept: comparison,
     }
+
+
+def judge_again(
+    ui: Parts,
+    kept: Comparison | None,
+    jd: str,
+    candidate: str,
+    lines: str,
+    known: Read | None,
+    mode: str,
+    decision: str,
+    score: float,
+) -> Update:
+    """Judge by the requirements that stand there now; answers to the same texts are graded again, no model is asked."""
+    try:
+        job, profile = check_case(jd, candidate)
+        asked = compare_asked.correction(lines, known, job)
+        told = compare_asked.told(ui.asked, lines, known, job)
+        if kept is not None and kept.texts == (job, profile):
+            again = rejudge(kept, asked, chosen_gold(mode, decision, score))
+            cards = {ui.cards[column.name]: _card(again, column) for column in again.columns}
+            return {**told, **_shown(ui, again), **graded(ui, again), **cards}
+        reference = assess(job, profile, requirements=asked)
+    except InputError as error:
+        return {ui.asked.said: compare_asked.failed(error)}
+    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+    cards[ui.cards["reference"]] = columns.reference_card(reference, yours=asked is not None)
+    alone = outcome.no_outcome("Judged by the reference alone. Press Compare to ask both models.")
+    return {**told, **cards, ui.outcome: alone, ui.headline: "", ui.evidence: "", ui.kept: None}
 
 
 def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, score: float) -> Update:
@@ -238,6 +283,7 @@ def build_compare_tab(load: Loader) -> Parts:
 
 def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     gold = [ui.gold, ui.decision, ui.score]
+    case = [*ui.texts, ui.asked.lines, ui.asked.read]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
     ahead = ReadAhead(load, limit_of_this_machine())
@@ -256,7 +302,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
-            inputs=[*ui.texts, ui.pair, ui.force, *gold],
+            inputs=[*case, ui.pair, ui.force, *gold],
             outputs=ui.results,
             buttons=ui.buttons,
             rest=partial(_rest, ui, False),
@@ -282,13 +328,29 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     gr.on([ui.gold.input, ui.score.release], **again)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)
 
-    read = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
-    for job_is_there in (ui.texts[0].blur, read[0].then):
-        job_is_there(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
+    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for job_is_there in (ui.texts[0].blur, uploaded[0].then):
+        read = job_is_there(
+            partial(compare_asked.read, ui.asked),
+            inputs=[ui.texts[0], ui.asked.read],
+            outputs=ui.asked.results,
+            **quiet,
+        )
+        read.then(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
+    _wire_asked(ui, [ui.kept, *case, *gold], quiet)
     ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
     ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
         None, inputs=ui.parcel, js=SAVE, **quiet
     )
+
+
+def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:
+    """Judge again on the button, and in a textbox of many lines on Shift and Enter."""
+    asked = ui.asked
+    judged = {"fn": partial(judge_again, ui), "inputs": inputs, "outputs": ui.results, **quiet}
+    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **quiet)
+    gr.on([asked.judge.click, asked.lines.submit], **judged)
+    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **quiet)
 
 
 def _fill(example: Example) -> tuple[Any, ...]:

@@ -92,10 +92,11 @@ def outcome(comparison: Comparison) -> str:
 
 def _against(comparison: Comparison) -> tuple[str, ...]:
     """Whose judgement the answers were held against, where it is not the reference's."""
+    asked = ("Requirements: yours.",) if comparison.asked_by == "visitor" else ()
     if comparison.gold_source != "visitor" or comparison.gold_decision is None:
-        return ()
+        return asked
     gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
-    return (f"Graded against your own judgement ({gold}).",)
+    return (*asked, f"Graded against your own judgement ({gold}).")
 
 
 def no_outcome(text: str) -> str:
