@@ -16,6 +16,7 @@ from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, JobReading, assess
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
+from redrob.rewards.findings import FACTS, CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ class Column:
     parsed: Verdict | ParseFailure | None = None
     breakdown: RewardBreakdown | None = None
 
+    @property
+    def invented(self) -> tuple[CheckedClaim, ...]:
+        """Numbers and names of the reasons that the texts do not say, and that are no part of a true fact."""
+        if self.breakdown is None:
+            return ()
+        true = [found for found in self.breakdown.findings if found.true and found.about in FACTS]
+        return tuple(
+            claim
+            for claim in self.breakdown.claims
+            if not claim.grounded
+            and not any(f.reason == claim.reason and f.start <= claim.claim.start < f.end for f in true)
+        )
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON. `decision`, `score` and `reasons` are None where the completion is no valid verdict."""
         verdict = self.parsed if isinstance(self.parsed, Verdict) else None
@@ -50,6 +64,7 @@ class Column:
             "rewards": self.breakdown.as_dict() if self.breakdown else None,
             "reward_notes": [plain_json(line) for line in self.breakdown.explain()] if self.breakdown else None,
             "claims": [_claim_dict(found) for found in self.breakdown.claims] if self.breakdown else None,
+            "findings": [_finding_dict(found) for found in self.breakdown.findings] if self.breakdown else None,
             "tokens": self.answer.n_tokens if self.answer else None,
             "prompt_tokens": self.answer.prompt_tokens if self.answer else None,
             "seconds": round(self.answer.seconds, 3) if self.answer else None,
@@ -225,13 +240,21 @@ def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold 
     return regrade(replace(comparison, reference=reference, asked_by="visitor" if requirements else "reference"), gold)
 
 
+def facts_as_read(reference: Assessment) -> CaseFacts | None:
+    """What reasons are held against: the case as the reference reads it; None where it cannot judge the case."""
+    if reference.unjudged:
+        return None
+    shown = tuple(tuple(span.text for span in requirement.evidence) for requirement in reference.requirements)
+    return CaseFacts(reference.facts, shown)
+
+
 def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None]:
     """The reference's judgement; nothing where it cannot tell."""
     return (None, None) if reference.unjudged else (reference.decision, reference.score)
 
 
 def _graded(column: Column, comparison: Comparison) -> Column:
-    """Parse and grade a finished answer against the text that the models were shown."""
+    """Parse and grade a finished answer against the text that the models were shown and the case as it was read."""
     if comparison.gold_decision is None or comparison.gold_score is None:
         return replace(column, parsed=parse_completion(column.text), breakdown=None)
     breakdown = RuleBasedRewardModel("strict").grade(
@@ -239,6 +262,7 @@ def _graded(column: Column, comparison: Comparison) -> Column:
         gold_decision=comparison.gold_decision,
         gold_score=comparison.gold_score,
         context=comparison.prompt.context,
+        facts=facts_as_read(comparison.reference),
     )
     return replace(column, parsed=parse_completion(column.text), breakdown=breakdown)
 
@@ -256,6 +280,17 @@ def _with_column(comparison: Comparison, column: Column) -> Comparison:
 def _claim_dict(found: CheckedClaim) -> dict[str, Any]:
     """A number or name of a reason (counted from 1, as the notes count), and whether the text shown says it."""
     return {"reason": found.reason + 1, "text": plain_json(found.claim.text), "grounded": found.grounded}
+
+
+def _finding_dict(found: Finding) -> dict[str, Any]:
+    """What a reason says of a requirement or a fact, and what is so where that is false."""
+    return {
+        "reason": found.reason + 1,
+        "text": plain_json(found.text),
+        "about": plain_json(found.about),
+        "true": found.true,
+        "truth": found.truth,
+    }
 
 
 def assessment_dict(reference: Assessment) -> dict[str, Any]:

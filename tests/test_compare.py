@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from redrob.compare import Comparison, check_gold, compare, compare_stream, regrade, rejudge
+from redrob.compare import Comparison, check_gold, compare, compare_stream, facts_as_read, regrade, rejudge
 from redrob.errors import InputError
 from redrob.reference import JobReading, Requirement, assess
 from redrob.verdict import ParseFailure, Verdict
@@ -92,6 +92,25 @@ class TestGrading:
         assert graded.policy.breakdown is not None
         assert graded.policy.breakdown.no_hallucination == 0.0
         assert len(graded.as_dict()["cuts"]) == 1
+
+
+class TestFacts:
+    def test_reasons_are_held_against_the_case_as_the_reference_reads_it(self, done: Comparison) -> None:
+        assert done.policy.breakdown is not None
+        told = {found.about: found.true for found in done.policy.breakdown.findings}
+        assert told["RN licence"] is True
+        assert done.as_dict()["policy"]["findings"][0].keys() == {"reason", "text", "about", "true", "truth"}
+
+    def test_what_the_reference_cannot_judge_is_held_against_nothing(self) -> None:
+        graded = compare("Oslo.", PROFILE, FakePair(), gold=("reject", 0.2))
+        assert graded.policy.breakdown is not None
+        assert graded.policy.breakdown.findings == ()
+
+    def test_the_evidence_goes_with_its_requirement(self, done: Comparison) -> None:
+        facts = facts_as_read(done.reference)
+        assert facts is not None
+        assert facts.facts is done.reference.facts
+        assert [len(texts) for texts in facts.evidence] == [len(r.evidence) for r in done.reference.requirements]
 
 
 class TestRegrade:

@@ -6,15 +6,16 @@ from redrob.compare import Column
 from redrob.grounding import original_offsets
 from redrob.reference import AssessedRequirement, Assessment, Flag, Span
 from redrob.rewards.claims import CheckedClaim
+from redrob.rewards.findings import Finding
 from redrob.ui.evidence import Places, link
-from redrob.ui.outcome import qualities
-from redrob.ui.parts import badge, card, head, plain, safe, score, shorten, skeleton
+from redrob.ui.outcome import AS_READ, Told, caveat, told
+from redrob.ui.parts import NAMES, badge, card, head, plain, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
-    "baseline": ("Baseline", "The model as published, untuned"),
-    "policy": ("Policy", "The same model after training with rewards"),
-    "reference": ("Reference", "A small reader and rules, no language model"),
+    "baseline": (NAMES["baseline"], "The model as published, untuned"),
+    "policy": (NAMES["policy"], "The same model after training with rewards"),
+    "reference": (NAMES["reference"], "A small reader and rules, no language model"),
 }
 _EMPTY = {
     "baseline": "Its answer appears here, word by word.",
@@ -26,7 +27,7 @@ _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "m
 SURE, UNSURE = 0.9, 0.6
 """How sure the reading of a status must be to be called sure, and below what it is called unsure."""
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
-UNCLEAR = '<p class="rr-explanation"><b>Unclear: a person should look.</b> Scores near the middle are often wrong.</p>'
+_RIGHT = {"right": "✓ right", "wrong": "✕ wrong", "none": "✕ no decision", "ungraded": "not graded"}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
 MAX_REASON_CHARS = 400
@@ -52,11 +53,12 @@ def column_card(column: Column, model: str | None = None, *, constrained: bool =
     `constrained`: the answer was forced into the form of a verdict, and the card says so.
     """
     top = head(column.name, TITLES[column.name][0], model or TITLES[column.name][1])
-    if column.parsed is None:
+    said = told(column, constrained=constrained)
+    if said is None:
         if not column.text:
             return waiting_card(column.name, model)
         return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
-    return card(column.name, "done", top + _answer(column, constrained) + _meta(column))
+    return card(column.name, "done", top + _answer(column, said, constrained) + _meta(column), said.kind)
 
 
 def sureness(probability: float) -> str:
@@ -77,15 +79,15 @@ def reference_card(reference: Assessment, places: Places | None = None, *, yours
     title, subtitle = TITLES["reference"]
     subtitle += ". Requirements: yours" if yours else ""
     if reference.unjudged:
-        told = f'<p class="rr-explanation"><b>Cannot tell.</b> {safe(reference.unjudged)}</p>'
-        return card("reference", "done", head("reference", title, subtitle) + told)
+        why = f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>'
+        return card("reference", "done", head("reference", title, subtitle) + why)
     flags = "".join(_flag(i, flag, places) for i, flag in enumerate(reference.flags))
     return card(
         "reference",
         "done",
         head("reference", title, subtitle)
         + _verdict_line(reference.decision, reference.score)
-        + (UNCLEAR if reference.unclear else "")
+        + (f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>' if reference.unclear else "")
         + _remarks(reference.explanation)
         + _requirements(reference, places)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
@@ -109,47 +111,62 @@ def _requirements(reference: Assessment, places: Places | None) -> str:
     return f'{shown}<details class="rr-fold"><summary>and {len(rest)} more</summary>{folded}</details>'
 
 
-def _verdict_line(decision: object, value: object) -> str:
-    return f'<p class="rr-verdict">{badge(decision)} {score(value)}</p>'
+def _verdict_line(decision: object, value: object, mark: str = "") -> str:
+    return f'<p class="rr-verdict">{badge(decision)} {score(value)} {mark}</p>'
 
 
-def _answer(column: Column, constrained: bool) -> str:
+def _answer(column: Column, said: Told, constrained: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
-    summed = f'<p class="rr-sum">{safe(qualities(column, constrained=constrained))}</p>'
+    mark = f'<span class="rr-right-or-wrong">{_RIGHT[said.kind]}</span>'
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed
-        format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
+        format_line = ""
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
-        return _verdict_line(verdict.decision, verdict.score) + summed + _reasons(verdict.reasons, column) + format_line
+        elif said.kind not in ("wrong", "none"):
+            format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
+        top = _verdict_line(verdict.decision, verdict.score, mark)
+        return top + _reasons(verdict.reasons, column) + format_line
     assert isinstance(column.parsed, ParseFailure)
     salvaged = column.parsed.salvaged or {}
     reasons = salvaged.get("reasons")
     listed = _reasons(reasons, column) if isinstance(reasons, list) else ""
     return (
-        _verdict_line(salvaged.get("decision"), salvaged.get("score"))
-        + summed
+        _verdict_line(salvaged.get("decision"), salvaged.get("score"), mark)
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
         + f'<p class="rr-format rr-broken">Format not valid: {safe(shorten(column.parsed.reason, 240))}</p>'
     )
 
 
 def _reasons(reasons: tuple[str, ...] | list[object], column: Column) -> str:
-    """The reasons with every claim marked as the grader judged it, and what the marks mean."""
+    """The reasons with every statement and claim marked as the grader judged it, and what the marks mean."""
     claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
     for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):
         claims.setdefault(found.reason, []).append((number, found))
+    findings = column.breakdown.findings if column.breakdown else ()
     items = "".join(
-        f"<li>{_reason(reason, column.name, claims.get(i, []))}</li>" for i, reason in enumerate(reasons[:MAX_REASONS])
+        _item(_reason(reason, column.name, claims.get(i, [])), [found for found in findings if found.reason == i])
+        for i, reason in enumerate(reasons[:MAX_REASONS])
     )
     more = f'<li class="rr-hint">and {len(reasons) - MAX_REASONS} more</li>' if len(reasons) > MAX_REASONS else ""
-    key = (
-        '<p class="rr-key"><span class="rr-claim rr-grounded">underlined</span> is in the texts, '
-        '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not</p>'
-        if claims
-        else ""
-    )
+    keys = [f"✓ true, ✕ false, {AS_READ}"] if findings else []
+    if claims:
+        keys.append(
+            '<span class="rr-claim rr-grounded">underlined</span> is in the texts, '
+            '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not'
+        )
+    key = f'<p class="rr-key">{"; ".join(keys)}</p>' if keys else ""
     return f'<ul class="rr-reasons">{items}{more}</ul>{key}' if items else ""
+
+
+def _item(reason: str, findings: list[Finding]) -> str:
+    """A reason (HTML) with a mark, and below it what is so where something that it says is false."""
+    false = dict.fromkeys(found.truth for found in findings if not found.true)
+    if not findings:
+        return f"<li>{reason}</li>"
+    if not false:
+        return f'<li class="rr-true">{reason}<span class="rr-sr"> (true)</span></li>'
+    return f'<li class="rr-false">{reason}<small>False: {safe("; ".join(false))}</small></li>'
 
 
 def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]]) -> str:

@@ -65,7 +65,9 @@ def begin(ui: Parts, turn: Turn) -> Update:
     texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], "")
     return {
         ui.status: parts.status("busy", WAITING),
-        ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
+        ui.outcome: outcome.no_outcome(
+            "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
+        ),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
         **cards,
@@ -125,12 +127,17 @@ def _run(
     yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
     started = drawn = time.monotonic()
-    comparison = None
+    comparison, ended = None, 0
     stream = compare_stream(job, profile, loaded, gold=gold, constrained=force, requirements=own, reference=reference)
     for comparison in stream:
         now = time.monotonic()
+        now_ended = sum(column.parsed is not None for column in comparison.columns)
         if comparison.baseline.text == comparison.policy.text == "":
             yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
+        elif now_ended > ended and not comparison.complete:  # its verdict waits for nobody
+            ended = now_ended
+            told = {ui.outcome: outcome.outcome(comparison), ui.status: _writing(comparison)}
+            yield {**_streamed(ui, comparison), **told}
         elif now - drawn >= MIN_REDRAW_S:
             drawn = now
             yield {**_streamed(ui, comparison), ui.status: _writing(comparison)}
@@ -226,13 +233,13 @@ def as_text(kept: Comparison | None) -> str:
     """The kept comparison as a few lines to paste elsewhere: what came out, and what each reader said and why."""
     if kept is None:
         return ""
-    reference = kept.reference
-    judged = f"Reference: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
-    said = [f"Reference: cannot tell. {reference.unjudged}"] if reference.unjudged else [judged, reference.explanation]
+    reference, name = kept.reference, parts.NAMES["reference"]
+    judged = f"{name}: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
+    said = [f"{name}: {outcome.caveat(reference)}"] if reference.unjudged else [judged, reference.explanation]
     for column in kept.columns:
         total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
-        said += [f"{column.name.capitalize()}{total}:", column.text.strip()]
-    return "\n\n".join([outcome.pair_line(kept), *said]) + "\n"
+        said += [f"{parts.NAMES[column.name]}{total}:", column.text.strip()]
+    return "\n\n".join([outcome.pair_line(kept), "\n".join(outcome.pair_details(kept)), *said]) + "\n"
 
 
 def _streamed(ui: Parts, comparison: Comparison) -> Update:
@@ -253,7 +260,7 @@ def _card(comparison: Comparison, column: Column) -> str:
 def _details(comparison: Comparison) -> tuple[str, ...]:
     """What to know about a run beside that it runs."""
     forced = (FORCED,) if comparison.constrained else ()
-    return (*forced, *(str(cut) for cut in comparison.prompt.cuts))
+    return (*forced, *outcome.cuts(comparison))
 
 
 def _writing(comparison: Comparison) -> str:

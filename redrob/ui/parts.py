@@ -8,6 +8,8 @@ from pathlib import Path
 from redrob.policies.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
 
+NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Reference check"}
+"""What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}
 
@@ -90,10 +92,18 @@ def head(kind: str, title: str, subtitle: str) -> str:
     )
 
 
-def card(kind: str, state: str, inner: str) -> str:
-    """A column's card. `state` is empty, waiting, writing or done, and tells tests and styles apart."""
+def card(kind: str, state: str, inner: str, judged: str = "") -> str:
+    """A column's card.
+
+    Args:
+        kind: baseline, policy or reference.
+        state: empty, waiting, writing or done; tells tests and styles apart.
+        inner: What stands in it, as HTML.
+        judged: right, wrong, none or ungraded, where there is a decision to judge.
+    """
     busy = "true" if state in ("waiting", "writing") else "false"
-    return f'<section class="rr-card rr-is-{kind}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
+    judged = f" rr-{judged}" if judged else ""
+    return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 
 def skeleton(lines: int = 4) -> str:

@@ -208,9 +208,9 @@ class TestDownload:
         page.locator("#copy").click()
         expect(page.locator("#copy")).to_have_text("Copied")
         copied = page.evaluate("navigator.clipboard.readText()")
-        assert copied.startswith("Policy +")
+        assert copied.startswith("Baseline: ")
         assert GOOD.strip() in copied
-        assert "Reference: " in copied
+        assert "Reference check: " in copied
 
     def test_the_file_is_the_comparison(self, page: Page) -> None:
         compare(page)
