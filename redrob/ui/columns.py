@@ -42,23 +42,28 @@ def empty_card(kind: str) -> str:
     return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
 
 
-def waiting_card(kind: str, model: str | None = None) -> str:
+def waiting_card(kind: str) -> str:
     """A column whose model is loading or reading."""
-    return card(kind, "waiting", head(kind, TITLES[kind][0], model or TITLES[kind][1]) + skeleton())
+    return card(kind, "waiting", head(kind, *TITLES[kind]) + skeleton())
 
 
 def column_card(column: Column, model: str | None = None, *, constrained: bool = False) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
 
-    `constrained`: the answer was forced into the form of a verdict, and the card says so.
+    Args:
+        column: One answer.
+        model: Name and revision, which are folded away.
+        constrained: The answer was forced into the form of a verdict, and the card says so.
     """
-    top = head(column.name, TITLES[column.name][0], model or TITLES[column.name][1])
+    top = head(column.name, *TITLES[column.name])
     said = told(column, constrained=constrained)
     if said is None:
         if not column.text:
-            return waiting_card(column.name, model)
+            return waiting_card(column.name)
         return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
-    return card(column.name, "done", top + _answer(column, said, constrained) + _meta(column), said.kind)
+    return card(
+        column.name, "done", top + _answer(column, said, constrained) + _meta(column) + _which(model), said.kind
+    )
 
 
 def sureness(probability: float) -> str:
@@ -204,6 +209,14 @@ def _meta(column: Column) -> str:
         facts.append(_STOPPED[answer.stopped])
     reward = f'<span class="rr-reward">Reward <b>{column.breakdown.total:.2f}</b></span>'
     return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
+
+
+def _which(model: str | None) -> str:
+    return (
+        f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
+        if model
+        else ""
+    )
 
 
 def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:

@@ -24,7 +24,7 @@ EMPTY = (
     "rules. Here will stand which of the two models did better, and why."
 )
 UPLOAD = f"Choose or drop a file: PDF, DOCX, TXT, Markdown, JSON, up to {MAX_BYTES // 1_000_000} MB"
-REFERENCE_GOLD, OWN_GOLD = "the reference", "my own judgement"
+REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
 ROLES = ("system", "user")
 """The two messages of a prompt, in order."""
 
@@ -132,7 +132,7 @@ def lay_out(examples: list[Example]) -> Parts:
         messages = {role: _read_only(f"{role.capitalize()} message", f"prompt-{role}", 12) for role in ROLES}
     with gr.Column(visible=False, elem_id="graded") as graded_column:
         headline = gr.HTML(elem_id="headline")
-        gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Grade against", elem_id="gold")
+        gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Right answer by", elem_id="gold")
         with gr.Row(elem_classes="rr-own"):
             decision = gr.Radio(
                 [(parts.WORDS[name], name) for name in DECISIONS], value="shortlist", label="My decision", elem_id="own"
@@ -183,7 +183,7 @@ def _columns() -> tuple[dict[str, gr.HTML], dict[str, gr.Textbox]]:
                 cards[kind] = gr.HTML(columns.empty_card(kind), elem_id=f"card-{kind}")
                 if kind != "reference":
                     with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
-                        raws[kind] = _read_only(f"{kind.capitalize()}, as written", f"raw-{kind}", 14, labelled=False)
+                        raws[kind] = _read_only(f"{parts.NAMES[kind]}, as written", f"raw-{kind}", 14, labelled=False)
     return cards, raws
 
 

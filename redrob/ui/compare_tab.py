@@ -172,7 +172,7 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
         ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
-        ui.chart: components_figure(baseline, policy),
+        ui.chart: parts.named(components_figure(baseline, policy)),
         ui.notes: grades.notes(comparison),
         ui.kept: comparison,
     }
@@ -203,7 +203,7 @@ def judge_again(
         return {ui.asked.said: compare_asked.failed(error)}
     cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
     cards[ui.cards["reference"]] = columns.reference_card(reference, yours=asked is not None)
-    alone = outcome.no_outcome("Judged by the reference alone. Press Compare to ask both models.")
+    alone = outcome.no_outcome("Judged by the reference check alone. Press Compare to ask both models.")
     return {**told, **cards, ui.outcome: alone, ui.headline: "", ui.evidence: "", ui.kept: None}
 
 

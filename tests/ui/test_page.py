@@ -148,8 +148,8 @@ class TestCompare:
         # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
         expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
         expect(page.locator("#outcome")).to_contain_text("Right answer by your own judgement: reject (0.30).")
-        page.locator("#gold").get_by_text("the reference").click()
-        expect(page.locator("#headline")).to_contain_text("the reference (")
+        page.locator("#gold").get_by_text("the reference check").click()
+        expect(page.locator("#headline")).to_contain_text("the reference check (")
         assert len(loader.pair.asked) == asked
 
     def test_an_example_is_not_graded_against_what_was_judged_of_another_case(self, page: Page) -> None:
@@ -159,7 +159,7 @@ class TestCompare:
         expect(page.locator("#headline")).to_contain_text("your judgement")
         go(page, page.locator(".rr-example").first)
         wait_done(page)
-        expect(page.locator("#headline")).to_contain_text("the reference (")
+        expect(page.locator("#headline")).to_contain_text("the reference check (")
         expect(page.locator("#own")).not_to_be_visible()
 
     def test_a_changed_text_makes_the_comparison_old(self, page: Page) -> None:
