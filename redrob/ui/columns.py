@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from redrob.compare import Column
 from redrob.grounding import original_offsets
 from redrob.reference import AssessedRequirement, Assessment, Flag, Span
@@ -27,7 +29,7 @@ _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "m
 SURE, UNSURE = 0.9, 0.6
 """How sure the reading of a status must be to be called sure, and below what it is called unsure."""
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
-_RIGHT = {"right": "✓ right", "wrong": "✕ wrong", "none": "✕ no decision", "ungraded": "not graded"}
+_RIGHT = {"right": "✓ right", "wrong": "✕ wrong", "none": "✕ no decision", "ungraded": ""}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
 MAX_REASON_CHARS = 400
@@ -42,28 +44,39 @@ def empty_card(kind: str) -> str:
     return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
 
 
-def waiting_card(kind: str) -> str:
-    """A column whose model is loading or reading."""
-    return card(kind, "waiting", head(kind, *TITLES[kind]) + skeleton())
+def waiting_card(kind: str, alias: str = "", *, moved: bool = False) -> str:
+    """A column whose model is loading or reading; see `column_card`."""
+    return card(kind, "waiting", _head(kind, alias) + skeleton(), "moved" if moved else "")
 
 
-def column_card(column: Column, model: str | None = None, *, constrained: bool = False) -> str:
+def column_card(
+    column: Column, model: str | None = None, *, constrained: bool = False, alias: str = "", moved: bool = False
+) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
 
     Args:
         column: One answer.
         model: Name and revision, which are folded away.
         constrained: The answer was forced into the form of a verdict, and the card says so.
+        alias: What the column is called while nobody is to know whose it is; it shows no grades then.
+        moved: Whether the two answers have changed places.
     """
-    top = head(column.name, *TITLES[column.name])
+    top = _head(column.name, alias)
+    if alias:
+        column, model = replace(column, breakdown=None), None
+    place = "moved" if moved else ""
     said = told(column, constrained=constrained)
     if said is None:
         if not column.text:
-            return waiting_card(column.name)
-        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
+            return waiting_card(column.name, alias, moved=moved)
+        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>', place)
     return card(
-        column.name, "done", top + _answer(column, said, constrained) + _meta(column) + _which(model), said.kind
+        column.name, "done", top + _answer(column, said, constrained) + _meta(column) + _which(model), said.kind, place
     )
+
+
+def _head(kind: str, alias: str) -> str:
+    return head(kind, alias, "Whose it is comes out once you have judged") if alias else head(kind, *TITLES[kind])
 
 
 def sureness(probability: float) -> str:
@@ -122,13 +135,13 @@ def _verdict_line(decision: object, value: object, mark: str = "") -> str:
 
 def _answer(column: Column, said: Told, constrained: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
-    mark = f'<span class="rr-right-or-wrong">{_RIGHT[said.kind]}</span>'
+    mark = f'<span class="rr-judgement">{_RIGHT[said.kind]}</span>'
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed
         format_line = ""
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
-        elif said.kind not in ("wrong", "none"):
+        elif said.kind == "right":
             format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
         top = _verdict_line(verdict.decision, verdict.score, mark)
         return top + _reasons(verdict.reasons, column) + format_line

@@ -8,8 +8,9 @@ from typing import Any
 import gradio as gr
 
 from redrob.documents import MAX_BYTES
-from redrob.ui import columns, compare_asked, outcome, parts, stability_part
+from redrob.ui import columns, compare_asked, compare_judged, outcome, parts, stability_part
 from redrob.ui.compare_asked import AskedParts
+from redrob.ui.compare_judged import JudgedParts, Sight
 from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
@@ -56,6 +57,7 @@ class Parts:
     evidence: gr.HTML
     sent: gr.HTML
     messages: dict[str, gr.Textbox]
+    judged: JudgedParts
     graded: gr.Column
     headline: gr.HTML
     gold: gr.Radio
@@ -120,24 +122,26 @@ def lay_out(examples: list[Example]) -> Parts:
             scale=2,
             min_width=260,
         )
+        hide = gr.Checkbox(
+            label="Hide which answer is whose",
+            info="Until you have said which is better. They stand in an order by chance.",
+            elem_id="hide",
+            scale=2,
+            min_width=260,
+        )
     with gr.Row(elem_classes="rr-actions"):
         go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
     status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
     came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
     cards, raws = _columns()
+    judged, gold, decision, score = _judging(hide)
     evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
     with gr.Accordion("Prompt as sent", open=False, elem_classes="rr-raw", elem_id="prompt"):
         sent = gr.HTML('<p class="rr-hint">No prompt was sent yet.</p>', elem_id="prompt-facts")
         messages = {role: _read_only(f"{role.capitalize()} message", f"prompt-{role}", 12) for role in ROLES}
     with gr.Column(visible=False, elem_id="graded") as graded_column:
         headline = gr.HTML(elem_id="headline")
-        gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Right answer by", elem_id="gold")
-        with gr.Row(elem_classes="rr-own"):
-            decision = gr.Radio(
-                [(parts.WORDS[name], name) for name in DECISIONS], value="shortlist", label="My decision", elem_id="own"
-            )
-            score = gr.Slider(0, 1, value=0.7, step=0.05, label="My score", elem_id="own-score")
         with gr.Row(elem_classes="rr-grades", equal_height=False):
             with gr.Column(min_width=300):
                 table = gr.HTML(elem_id="table")
@@ -156,7 +160,7 @@ def lay_out(examples: list[Example]) -> Parts:
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), asked, pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
+        judged, graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
         kept, turn,
     )  # fmt: skip
 
@@ -172,6 +176,32 @@ def _text_field(name: str, title: str, placeholder: str) -> TextField:
         )
         said = gr.HTML("", elem_id=f"{name}-said", js_on_load=DROP_SCRIPT)
     return TextField(box, upload, said)
+
+
+def _judging(hide: gr.Checkbox) -> tuple[JudgedParts, gr.Radio, gr.Radio, gr.Slider]:
+    """What a person says of the two answers and of the candidate; shows once both are written (states.css)."""
+    with gr.Column(elem_id="judging"):
+        gr.HTML("<h2>Your judgement</h2>")
+        with gr.Row():
+            better = gr.Radio(
+                compare_judged.choices(Sight()), label="Which answer is better?", elem_id="better", min_width=280
+            )
+            words = [(parts.WORDS[name], name) for name in DECISIONS]
+            decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
+        with gr.Row():
+            gold = gr.Radio(
+                [REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Right answer by", elem_id="gold", min_width=280
+            )
+            with gr.Column(elem_classes="rr-own", min_width=280):
+                score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")
+        gr.HTML('<p class="rr-cut">Choose shortlist or reject first; until then nothing changes.</p>', elem_id="choose")
+        tally = gr.HTML(compare_judged.tally([]), elem_id="tally")
+        with gr.Row(elem_classes="rr-judging-actions"):
+            save = gr.Button("Download as CSV", size="sm", elem_id="judgements", scale=0, min_width=150)
+            forget = gr.Button("Forget them", size="sm", elem_id="forget", scale=0, min_width=120)
+    # A fixed secret: it hides nothing, and another would make an earlier visit's judgements unreadable.
+    log = gr.BrowserState([], storage_key="redrob-judgements", secret="redrob")
+    return JudgedParts(hide, better, tally, save, forget, log, gr.State(Sight())), gold, decision, score
 
 
 def _columns() -> tuple[dict[str, gr.HTML], dict[str, gr.Textbox]]:

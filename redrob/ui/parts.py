@@ -98,17 +98,17 @@ def head(kind: str, title: str, subtitle: str) -> str:
     )
 
 
-def card(kind: str, state: str, inner: str, judged: str = "") -> str:
+def card(kind: str, state: str, inner: str, *styles: str) -> str:
     """A column's card.
 
     Args:
         kind: baseline, policy or reference.
         state: empty, waiting, writing or done; tells tests and styles apart.
         inner: What stands in it, as HTML.
-        judged: right, wrong, none or ungraded, where there is a decision to judge.
+        styles: right, wrong or none, where a decision was judged; moved, where the two answers changed places.
     """
     busy = "true" if state in ("waiting", "writing") else "false"
-    judged = f" rr-{judged}" if judged else ""
+    judged = "".join(f" rr-{style}" for style in styles if style)
     return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 
