@@ -1,7 +1,7 @@
 """One case, both policies and the reference, graded: what the page, the command line and the API all show.
 
 `compare_stream` yields a growing `Comparison`, so a page can draw the answers while they are written; `compare` is
-its last value; `regrade` exchanges the gold without asking any model again.
+its last value. `regrade` exchanges the gold and `rejudge` the requirements, without asking any model again.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
-from redrob.reference import Assessment, assess
+from redrob.reference import Assessment, JobReading, assess
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
+from redrob.rewards.findings import FACTS, CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
@@ -36,6 +37,19 @@ class Column:
     parsed: Verdict | ParseFailure | None = None
     breakdown: RewardBreakdown | None = None
 
+    @property
+    def invented(self) -> tuple[CheckedClaim, ...]:
+        """Numbers and names of the reasons that the texts do not say, and that are no part of a true fact."""
+        if self.breakdown is None:
+            return ()
+        true = [found for found in self.breakdown.findings if found.true and found.about in FACTS]
+        return tuple(
+            claim
+            for claim in self.breakdown.claims
+            if not claim.grounded
+            and not any(f.reason == claim.reason and f.start <= claim.claim.start < f.end for f in true)
+        )
+
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON. `decision`, `score` and `reasons` are None where the completion is no valid verdict."""
         verdict = self.parsed if isinstance(self.parsed, Verdict) else None
@@ -50,6 +64,7 @@ class Column:
             "rewards": self.breakdown.as_dict() if self.breakdown else None,
             "reward_notes": [plain_json(line) for line in self.breakdown.explain()] if self.breakdown else None,
             "claims": [_claim_dict(found) for found in self.breakdown.claims] if self.breakdown else None,
+            "findings": [_finding_dict(found) for found in self.breakdown.findings] if self.breakdown else None,
             "tokens": self.answer.n_tokens if self.answer else None,
             "prompt_tokens": self.answer.prompt_tokens if self.answer else None,
             "seconds": round(self.answer.seconds, 3) if self.answer else None,
@@ -76,6 +91,10 @@ class Comparison:
     policy: Column = Column("policy")
     constrained: bool = False
     """Whether both answers were forced into the form of a verdict, so that `format_valid` tells nothing."""
+    texts: tuple[str, str] = ("", "")
+    """Job description and profile in full, of which the models may have been shown a part."""
+    asked_by: Literal["reference", "visitor"] = "reference"
+    """Who says what the job asks for: the reference as it reads the job, or a visitor who corrected that."""
 
     @property
     def columns(self) -> tuple[Column, Column]:
@@ -98,6 +117,7 @@ class Comparison:
             "baseline": self.baseline.as_dict(),
             "policy": self.policy.as_dict(),
             "reference": assessment_dict(self.reference),
+            "requirements_source": self.asked_by,
             "cuts": [str(cut) for cut in self.prompt.cuts],
         }
 
@@ -151,6 +171,7 @@ def compare_stream(
     *,
     gold: tuple[Decision, float] | None = None,
     constrained: bool = False,
+    requirements: JobReading | None = None,
     reference: Assessment | None = None,
 ) -> Iterator[Comparison]:
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
@@ -161,14 +182,15 @@ def compare_stream(
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
         constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.
-        reference: What `assess` said of these two texts, where somebody has asked it before.
+        requirements: What a visitor says the job asks for, instead of what is read.
+        reference: What `assess` said of these texts and requirements, where somebody has asked it before.
 
     Raises:
         InputError: a text or the gold cannot be used.
     """
     job, profile = check_case(job_description, candidate)
     own = check_gold(gold) if gold else None
-    reference = reference or assess(job, profile)
+    reference = reference or assess(job, profile, requirements=requirements)
     decision, score = own or _gold_of(reference)
     comparison = Comparison(
         pair=loaded.pair.name,
@@ -179,6 +201,8 @@ def compare_stream(
         gold_score=score,
         gold_source="visitor" if own else "reference",
         constrained=constrained,
+        texts=(job, profile),
+        asked_by="visitor" if requirements else "reference",
     )
     yield comparison
     for delta in loaded.stream([comparison.prompt], constrained=constrained):
@@ -206,13 +230,31 @@ def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comp
     return changed
 
 
+def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold | None = None) -> Comparison:
+    """The same answers beside a reference that was told what the job asks for; None reads it from the job.
+
+    Raises:
+        InputError: a requirement or the gold cannot be used.
+    """
+    reference = assess(*comparison.texts, requirements=requirements)
+    return regrade(replace(comparison, reference=reference, asked_by="visitor" if requirements else "reference"), gold)
+
+
+def facts_as_read(reference: Assessment) -> CaseFacts | None:
+    """What reasons are held against: the case as the reference reads it; None where it cannot judge the case."""
+    if reference.unjudged:
+        return None
+    shown = tuple(tuple(span.text for span in requirement.evidence) for requirement in reference.requirements)
+    return CaseFacts(reference.facts, shown)
+
+
 def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None]:
     """The reference's judgement; nothing where it cannot tell."""
     return (None, None) if reference.unjudged else (reference.decision, reference.score)
 
 
 def _graded(column: Column, comparison: Comparison) -> Column:
-    """Parse and grade a finished answer against the text that the models were shown."""
+    """Parse and grade a finished answer against the text that the models were shown and the case as it was read."""
     if comparison.gold_decision is None or comparison.gold_score is None:
         return replace(column, parsed=parse_completion(column.text), breakdown=None)
     breakdown = RuleBasedRewardModel("strict").grade(
@@ -220,6 +262,7 @@ def _graded(column: Column, comparison: Comparison) -> Column:
         gold_decision=comparison.gold_decision,
         gold_score=comparison.gold_score,
         context=comparison.prompt.context,
+        facts=facts_as_read(comparison.reference),
     )
     return replace(column, parsed=parse_completion(column.text), breakdown=breakdown)
 
@@ -237,6 +280,17 @@ def _with_column(comparison: Comparison, column: Column) -> Comparison:
 def _claim_dict(found: CheckedClaim) -> dict[str, Any]:
     """A number or name of a reason (counted from 1, as the notes count), and whether the text shown says it."""
     return {"reason": found.reason + 1, "text": plain_json(found.claim.text), "grounded": found.grounded}
+
+
+def _finding_dict(found: Finding) -> dict[str, Any]:
+    """What a reason says of a requirement or a fact, and what is so where that is false."""
+    return {
+        "reason": found.reason + 1,
+        "text": plain_json(found.text),
+        "about": plain_json(found.about),
+        "true": found.true,
+        "truth": found.truth,
+    }
 
 
 def assessment_dict(reference: Assessment) -> dict[str, Any]:

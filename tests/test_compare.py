@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from redrob.compare import Comparison, check_gold, compare, compare_stream, regrade
+from redrob.compare import Comparison, check_gold, compare, compare_stream, facts_as_read, regrade, rejudge
 from redrob.errors import InputError
-from redrob.reference import assess
+from redrob.reference import JobReading, Requirement, assess
 from redrob.verdict import ParseFailure, Verdict
 from tests.fake_pair import BROKEN, GOOD, WORD_BUDGET, FakePair
 
@@ -94,6 +94,25 @@ class TestGrading:
         assert len(graded.as_dict()["cuts"]) == 1
 
 
+class TestFacts:
+    def test_reasons_are_held_against_the_case_as_the_reference_reads_it(self, done: Comparison) -> None:
+        assert done.policy.breakdown is not None
+        told = {found.about: found.true for found in done.policy.breakdown.findings}
+        assert told["RN licence"] is True
+        assert done.as_dict()["policy"]["findings"][0].keys() == {"reason", "text", "about", "true", "truth"}
+
+    def test_what_the_reference_cannot_judge_is_held_against_nothing(self) -> None:
+        graded = compare("Oslo.", PROFILE, FakePair(), gold=("reject", 0.2))
+        assert graded.policy.breakdown is not None
+        assert graded.policy.breakdown.findings == ()
+
+    def test_the_evidence_goes_with_its_requirement(self, done: Comparison) -> None:
+        facts = facts_as_read(done.reference)
+        assert facts is not None
+        assert facts.facts is done.reference.facts
+        assert [len(texts) for texts in facts.evidence] == [len(r.evidence) for r in done.reference.requirements]
+
+
 class TestRegrade:
     def test_another_gold_changes_the_grades_and_asks_nobody(self) -> None:
         pair = FakePair()
@@ -114,6 +133,34 @@ class TestRegrade:
     def test_an_unfinished_column_stays_ungraded(self) -> None:
         first = next(compare_stream(JOB, PROFILE, FakePair()))
         assert regrade(first, ("reject", 0.0)).policy.breakdown is None
+
+
+class TestRejudge:
+    ASKED = JobReading("Baker", (Requirement("baked sourdough bread in a wood oven"),), None)
+
+    def test_what_a_visitor_asks_for_is_the_gold_of_both_columns_and_no_model_is_asked(self) -> None:
+        pair = FakePair()
+        done = compare(JOB, PROFILE, pair)
+        assert (done.asked_by, done.reference.decision) == ("reference", "shortlist")
+        other = rejudge(done, self.ASKED)
+        assert len(pair.asked) == 1
+        assert [r.text for r in other.reference.requirements] == ["baked sourdough bread in a wood oven"]
+        # A nurse does not show it: reject, which BROKEN says and GOOD does not.
+        assert (other.asked_by, other.gold_source, other.gold_decision) == ("visitor", "reference", "reject")
+        grades = [column.breakdown.decision_match for column in other.columns if column.breakdown]
+        assert grades == [1.0, 0.0]
+
+    def test_going_back_to_what_was_read_restores_every_grade(self, done: Comparison) -> None:
+        assert rejudge(rejudge(done, self.ASKED), None) == done
+
+    def test_a_visitors_own_gold_stays(self, done: Comparison) -> None:
+        other = rejudge(done, self.ASKED, ("shortlist", 0.8))
+        assert (other.gold_source, other.gold_decision, other.gold_score) == ("visitor", "shortlist", 0.8)
+
+    def test_asking_with_own_requirements_judges_by_them_from_the_start(self) -> None:
+        *_, last = compare_stream(JOB, PROFILE, FakePair(), requirements=self.ASKED)
+        assert last == rejudge(compare(JOB, PROFILE, FakePair()), self.ASKED)
+        assert last.as_dict()["requirements_source"] == "visitor"
 
 
 class TestBadInput:

@@ -68,14 +68,14 @@ class TestWords:
     def test_one_and_all(self) -> None:
         yes = Verdict("shortlist", 0.8, ("x",))
         assert sentence(self.state(yes, yes)) == (
-            "Policy: 2 of 2 answers say shortlist, an agreement of 100 %. All scores are 0.80."
+            "Trained model: 2 of 2 answers say shortlist, an agreement of 100 %. All scores are 0.80."
         )
 
     def test_an_invalid_answer_is_named_beside_the_others(self) -> None:
         yes, no, bad = Verdict("shortlist", 0.8, ("x",)), Verdict("reject", 0.4, ("x",)), ParseFailure("no JSON", "x")
         # Two of three verdicts agree; the mean of 0.8, 0.8 and 0.4 is 0.67.
         assert sentence(self.state(yes, no, yes, bad)) == (
-            "Policy: 2 of 4 answers say shortlist, 1 reject, an agreement of 67 %. "
+            "Trained model: 2 of 4 answers say shortlist, 1 reject, an agreement of 67 %. "
             "Scores from 0.40 to 0.80, on average 0.67. 1 of 4 is no valid verdict."
         )
 

@@ -201,13 +201,13 @@ def assess(
     return _ranker(check_text("Job description", job_description), given, today).assess(candidate)
 
 
-def read_ahead(job_description: str) -> None:
+def read_ahead(job_description: str) -> JobReading:
     """Read a job description now, so that the next `assess` for it has the candidate left to read.
 
     Raises:
         InputError: The text is empty, too long or not text.
     """
-    _ranker(check_text("Job description", job_description), None, None)
+    return _ranker(check_text("Job description", job_description), None, None).job
 
 
 @lru_cache(maxsize=16)

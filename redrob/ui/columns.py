@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from redrob.compare import Column
 from redrob.grounding import original_offsets
 from redrob.reference import AssessedRequirement, Assessment, Flag, Span
 from redrob.rewards.claims import CheckedClaim
+from redrob.rewards.findings import Finding
 from redrob.ui.evidence import Places, link
-from redrob.ui.outcome import qualities
-from redrob.ui.parts import badge, card, head, plain, safe, score, shorten, skeleton
+from redrob.ui.outcome import AS_READ, Told, caveat, told
+from redrob.ui.parts import NAMES, badge, card, head, plain, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
-    "baseline": ("Baseline", "The model as published, untuned"),
-    "policy": ("Policy", "The same model after training with rewards"),
-    "reference": ("Reference", "A small reader and rules, no language model"),
+    "baseline": (NAMES["baseline"], "The model as published, untuned"),
+    "policy": (NAMES["policy"], "The same model after training with rewards"),
+    "reference": (NAMES["reference"], "A small reader and rules, no language model"),
 }
 _EMPTY = {
     "baseline": "Its answer appears here, word by word.",
@@ -23,8 +26,10 @@ _EMPTY = {
 }
 _STATUS = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "not shown"}
 _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
+SURE, UNSURE = 0.9, 0.6
+"""How sure the reading of a status must be to be called sure, and below what it is called unsure."""
 _STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
-UNCLEAR = '<p class="rr-explanation"><b>Unclear: a person should look.</b> Scores near the middle are often wrong.</p>'
+_RIGHT = {"right": "✓ right", "wrong": "✕ wrong", "none": "✕ no decision", "ungraded": ""}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
 MAX_REASON_CHARS = 400
@@ -39,43 +44,70 @@ def empty_card(kind: str) -> str:
     return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
 
 
-def waiting_card(kind: str, model: str | None = None) -> str:
-    """A column whose model is loading or reading."""
-    return card(kind, "waiting", head(kind, TITLES[kind][0], model or TITLES[kind][1]) + skeleton())
+def waiting_card(kind: str, alias: str = "", *, moved: bool = False) -> str:
+    """A column whose model is loading or reading; see `column_card`."""
+    return card(kind, "waiting", _head(kind, alias) + skeleton(), "moved" if moved else "")
 
 
-def column_card(column: Column, model: str | None = None, *, constrained: bool = False) -> str:
+def column_card(
+    column: Column, model: str | None = None, *, constrained: bool = False, alias: str = "", moved: bool = False
+) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
 
-    `constrained`: the answer was forced into the form of a verdict, and the card says so.
+    Args:
+        column: One answer.
+        model: Name and revision, which are folded away.
+        constrained: The answer was forced into the form of a verdict, and the card says so.
+        alias: What the column is called while nobody is to know whose it is; it shows no grades then.
+        moved: Whether the two answers have changed places.
     """
-    top = head(column.name, TITLES[column.name][0], model or TITLES[column.name][1])
-    if column.parsed is None:
+    top = _head(column.name, alias)
+    if alias:
+        column, model = replace(column, breakdown=None), None
+    place = "moved" if moved else ""
+    said = told(column, constrained=constrained)
+    if said is None:
         if not column.text:
-            return waiting_card(column.name, model)
-        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
-    return card(column.name, "done", top + _answer(column, constrained) + _meta(column))
+            return waiting_card(column.name, alias, moved=moved)
+        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>', place)
+    return card(
+        column.name, "done", top + _answer(column, said, constrained) + _meta(column) + _which(model), said.kind, place
+    )
 
 
-def reference_card(reference: Assessment, places: Places | None = None) -> str:
+def _head(kind: str, alias: str) -> str:
+    return head(kind, alias, "Whose it is comes out once you have judged") if alias else head(kind, *TITLES[kind])
+
+
+def sureness(probability: float) -> str:
+    """How sure the reading of a status is, in a word.
+
+    >>> sureness(0.95), sureness(0.6), sureness(0.59)
+    ('sure', 'likely', 'unsure')
+    """
+    return "sure" if probability >= SURE else "likely" if probability >= UNSURE else "unsure"
+
+
+def reference_card(reference: Assessment, places: Places | None = None, *, yours: bool = False) -> str:
     """The reference's column: decision, score, every requirement with its quotes, flags, explanation.
 
     With `places` requirements and quotes are links into the text shown (`redrob.ui.evidence`); a quote from a part
-    that was cut says so.
+    that was cut says so. `yours`: a visitor says what the job asks for.
     """
     title, subtitle = TITLES["reference"]
+    subtitle += ". Requirements: yours" if yours else ""
     if reference.unjudged:
-        told = f'<p class="rr-explanation"><b>Cannot tell.</b> {safe(reference.unjudged)}</p>'
-        return card("reference", "done", head("reference", title, subtitle) + told)
+        why = f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>'
+        return card("reference", "done", head("reference", title, subtitle) + why)
     flags = "".join(_flag(i, flag, places) for i, flag in enumerate(reference.flags))
     return card(
         "reference",
         "done",
         head("reference", title, subtitle)
         + _verdict_line(reference.decision, reference.score)
-        + (UNCLEAR if reference.unclear else "")
+        + (f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>' if reference.unclear else "")
         + _remarks(reference.explanation)
-        + _requirements(reference.requirements, places)
+        + _requirements(reference, places)
         + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
     )
 
@@ -86,8 +118,9 @@ def _remarks(explanation: str) -> str:
     return "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in lines)
 
 
-def _requirements(requirements: tuple[AssessedRequirement, ...], places: Places | None) -> str:
-    items = [_requirement(i, requirement, places) for i, requirement in enumerate(requirements)]
+def _requirements(reference: Assessment, places: Places | None) -> str:
+    pairs = zip(reference.requirements, reference.facts.requirements, strict=True)
+    items = [_requirement(i, requirement, fact.gate, places) for i, (requirement, fact) in enumerate(pairs)]
     shown = f'<ul class="rr-requirements">{"".join(items[:MAX_REQUIREMENTS])}</ul>' if items else ""
     rest = items[MAX_REQUIREMENTS:]
     if not rest:
@@ -96,47 +129,62 @@ def _requirements(requirements: tuple[AssessedRequirement, ...], places: Places 
     return f'{shown}<details class="rr-fold"><summary>and {len(rest)} more</summary>{folded}</details>'
 
 
-def _verdict_line(decision: object, value: object) -> str:
-    return f'<p class="rr-verdict">{badge(decision)} {score(value)}</p>'
+def _verdict_line(decision: object, value: object, mark: str = "") -> str:
+    return f'<p class="rr-verdict">{badge(decision)} {score(value)} {mark}</p>'
 
 
-def _answer(column: Column, constrained: bool) -> str:
+def _answer(column: Column, said: Told, constrained: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
-    summed = f'<p class="rr-sum">{safe(qualities(column, constrained=constrained))}</p>'
+    mark = f'<span class="rr-judgement">{_RIGHT[said.kind]}</span>'
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed
-        format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
+        format_line = ""
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
-        return _verdict_line(verdict.decision, verdict.score) + summed + _reasons(verdict.reasons, column) + format_line
+        elif said.kind == "right":
+            format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
+        top = _verdict_line(verdict.decision, verdict.score, mark)
+        return top + _reasons(verdict.reasons, column) + format_line
     assert isinstance(column.parsed, ParseFailure)
     salvaged = column.parsed.salvaged or {}
     reasons = salvaged.get("reasons")
     listed = _reasons(reasons, column) if isinstance(reasons, list) else ""
     return (
-        _verdict_line(salvaged.get("decision"), salvaged.get("score"))
-        + summed
+        _verdict_line(salvaged.get("decision"), salvaged.get("score"), mark)
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
         + f'<p class="rr-format rr-broken">Format not valid: {safe(shorten(column.parsed.reason, 240))}</p>'
     )
 
 
 def _reasons(reasons: tuple[str, ...] | list[object], column: Column) -> str:
-    """The reasons with every claim marked as the grader judged it, and what the marks mean."""
+    """The reasons with every statement and claim marked as the grader judged it, and what the marks mean."""
     claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
     for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):
         claims.setdefault(found.reason, []).append((number, found))
+    findings = column.breakdown.findings if column.breakdown else ()
     items = "".join(
-        f"<li>{_reason(reason, column.name, claims.get(i, []))}</li>" for i, reason in enumerate(reasons[:MAX_REASONS])
+        _item(_reason(reason, column.name, claims.get(i, [])), [found for found in findings if found.reason == i])
+        for i, reason in enumerate(reasons[:MAX_REASONS])
     )
     more = f'<li class="rr-hint">and {len(reasons) - MAX_REASONS} more</li>' if len(reasons) > MAX_REASONS else ""
-    key = (
-        '<p class="rr-key"><span class="rr-claim rr-grounded">underlined</span> is in the texts, '
-        '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not</p>'
-        if claims
-        else ""
-    )
+    keys = [f"✓ true, ✕ false, {AS_READ}"] if findings else []
+    if claims:
+        keys.append(
+            '<span class="rr-claim rr-grounded">underlined</span> is in the texts, '
+            '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not'
+        )
+    key = f'<p class="rr-key">{"; ".join(keys)}</p>' if keys else ""
     return f'<ul class="rr-reasons">{items}{more}</ul>{key}' if items else ""
+
+
+def _item(reason: str, findings: list[Finding]) -> str:
+    """A reason (HTML) with a mark, and below it what is so where something that it says is false."""
+    false = dict.fromkeys(found.truth for found in findings if not found.true)
+    if not findings:
+        return f"<li>{reason}</li>"
+    if not false:
+        return f'<li class="rr-true">{reason}<span class="rr-sr"> (true)</span></li>'
+    return f'<li class="rr-false">{reason}<small>False: {safe("; ".join(false))}</small></li>'
 
 
 def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]]) -> str:
@@ -176,11 +224,19 @@ def _meta(column: Column) -> str:
     return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
 
 
-def _requirement(index: int, requirement: AssessedRequirement, places: Places | None) -> str:
+def _which(model: str | None) -> str:
+    return (
+        f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
+        if model
+        else ""
+    )
+
+
+def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
     disqualifier = requirement.kind == "disqualifier"
     word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
     held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence is held where it is listed
-    kind = {"must": "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
+    kind = {"must": "licence" if gate else "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
     note = f' <span class="rr-kind">{kind}</span>' if kind else ""
     style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
     if held:
@@ -189,9 +245,10 @@ def _requirement(index: int, requirement: AssessedRequirement, places: Places | 
     if (places or {}).get(f"asked-{index}"):
         name = link(f"asked-{index}", name)
     quotes = _quotes(f"need-{index}", requirement.evidence, places)
+    sure = sureness(requirement.probability)
     return (
         f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
-        f'<div><span class="rr-coverage" title="coverage, 0 to 1">{requirement.coverage:.2f}</span>'
+        f'<div><span class="rr-sure rr-{sure}" title="{requirement.probability:.2f} of 1">{sure}</span>'
         f'<span class="rr-req">{name}</span>{note}{quotes}</div></li>'
     )
 

@@ -8,7 +8,9 @@ from typing import Any
 import gradio as gr
 
 from redrob.documents import MAX_BYTES
-from redrob.ui import columns, outcome, parts, stability_part
+from redrob.ui import columns, compare_asked, compare_judged, outcome, parts, stability_part
+from redrob.ui.compare_asked import AskedParts
+from redrob.ui.compare_judged import JudgedParts, Sight
 from redrob.ui.evidence import SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
@@ -23,7 +25,7 @@ EMPTY = (
     "rules. Here will stand which of the two models did better, and why."
 )
 UPLOAD = f"Choose or drop a file: PDF, DOCX, TXT, Markdown, JSON, up to {MAX_BYTES // 1_000_000} MB"
-REFERENCE_GOLD, OWN_GOLD = "the reference", "my own judgement"
+REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
 ROLES = ("system", "user")
 """The two messages of a prompt, in order."""
 
@@ -42,6 +44,7 @@ class Parts:
     """The components that events read and write."""
 
     fields: tuple[TextField, TextField]
+    asked: AskedParts
     pair: gr.Dropdown
     force: gr.Checkbox
     go: gr.Button
@@ -54,6 +57,7 @@ class Parts:
     evidence: gr.HTML
     sent: gr.HTML
     messages: dict[str, gr.Textbox]
+    judged: JudgedParts
     graded: gr.Column
     headline: gr.HTML
     gold: gr.Radio
@@ -79,7 +83,8 @@ class Parts:
     def results(self) -> list[Any]:
         """Everything that a run writes."""
         prompt = [self.sent, *self.messages.values()]
-        return [self.status, *self.cards.values(), *self.raws.values(), self.evidence, *prompt, *self.grades, self.kept]
+        texts = [*self.cards.values(), *self.raws.values(), self.evidence, *prompt]
+        return [self.status, *self.asked.results, *texts, *self.grades, self.kept]
 
     @property
     def grades(self) -> list[Any]:
@@ -89,7 +94,7 @@ class Parts:
     @property
     def buttons(self) -> list[gr.Button]:
         """What must rest while a run is on, and the button that ends it."""
-        return [self.go, self.stop, *self.examples]
+        return [self.go, self.stop, *self.examples, self.asked.judge, self.asked.undo]
 
 
 def lay_out(examples: list[Example]) -> Parts:
@@ -104,6 +109,7 @@ def lay_out(examples: list[Example]) -> Parts:
             "Candidate profile",
             "Paste a profile or résumé as text. Leave out what the job does not need.",
         )
+    asked = compare_asked.lay_out()
     with gr.Row(elem_classes="rr-settings"):
         choices = [(text, name) for name, text in PAIR_LABELS.items()]
         pair = gr.Dropdown(
@@ -116,24 +122,26 @@ def lay_out(examples: list[Example]) -> Parts:
             scale=2,
             min_width=260,
         )
+        hide = gr.Checkbox(
+            label="Hide which answer is whose",
+            info="Until you have said which is better. They stand in an order by chance.",
+            elem_id="hide",
+            scale=2,
+            min_width=260,
+        )
     with gr.Row(elem_classes="rr-actions"):
         go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
     status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
     came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
     cards, raws = _columns()
+    judged, gold, decision, score = _judging(hide)
     evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
     with gr.Accordion("Prompt as sent", open=False, elem_classes="rr-raw", elem_id="prompt"):
         sent = gr.HTML('<p class="rr-hint">No prompt was sent yet.</p>', elem_id="prompt-facts")
         messages = {role: _read_only(f"{role.capitalize()} message", f"prompt-{role}", 12) for role in ROLES}
     with gr.Column(visible=False, elem_id="graded") as graded_column:
         headline = gr.HTML(elem_id="headline")
-        gold = gr.Radio([REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Grade against", elem_id="gold")
-        with gr.Row(elem_classes="rr-own"):
-            decision = gr.Radio(
-                [(parts.WORDS[name], name) for name in DECISIONS], value="shortlist", label="My decision", elem_id="own"
-            )
-            score = gr.Slider(0, 1, value=0.7, step=0.05, label="My score", elem_id="own-score")
         with gr.Row(elem_classes="rr-grades", equal_height=False):
             with gr.Column(min_width=300):
                 table = gr.HTML(elem_id="table")
@@ -151,8 +159,8 @@ def lay_out(examples: list[Example]) -> Parts:
         again = stability_part.lay_out()
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
-        (job, profile), pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
+        (job, profile), asked, pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
+        judged, graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
         kept, turn,
     )  # fmt: skip
 
@@ -170,6 +178,32 @@ def _text_field(name: str, title: str, placeholder: str) -> TextField:
     return TextField(box, upload, said)
 
 
+def _judging(hide: gr.Checkbox) -> tuple[JudgedParts, gr.Radio, gr.Radio, gr.Slider]:
+    """What a person says of the two answers and of the candidate; shows once both are written (states.css)."""
+    with gr.Column(elem_id="judging"):
+        gr.HTML("<h2>Your judgement</h2>")
+        with gr.Row():
+            better = gr.Radio(
+                compare_judged.choices(Sight()), label="Which answer is better?", elem_id="better", min_width=280
+            )
+            words = [(parts.WORDS[name], name) for name in DECISIONS]
+            decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
+        with gr.Row():
+            gold = gr.Radio(
+                [REFERENCE_GOLD, OWN_GOLD], value=REFERENCE_GOLD, label="Right answer by", elem_id="gold", min_width=280
+            )
+            with gr.Column(elem_classes="rr-own", min_width=280):
+                score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")
+        gr.HTML('<p class="rr-cut">Choose shortlist or reject first; until then nothing changes.</p>', elem_id="choose")
+        tally = gr.HTML(compare_judged.tally([]), elem_id="tally")
+        with gr.Row(elem_classes="rr-judging-actions"):
+            save = gr.Button("Download as CSV", size="sm", elem_id="judgements", scale=0, min_width=150)
+            forget = gr.Button("Forget them", size="sm", elem_id="forget", scale=0, min_width=120)
+    # A fixed secret: it hides nothing, and another would make an earlier visit's judgements unreadable.
+    log = gr.BrowserState([], storage_key="redrob-judgements", secret="redrob")
+    return JudgedParts(hide, better, tally, save, forget, log, gr.State(Sight())), gold, decision, score
+
+
 def _columns() -> tuple[dict[str, gr.HTML], dict[str, gr.Textbox]]:
     cards: dict[str, gr.HTML] = {}
     raws: dict[str, gr.Textbox] = {}
@@ -179,7 +213,7 @@ def _columns() -> tuple[dict[str, gr.HTML], dict[str, gr.Textbox]]:
                 cards[kind] = gr.HTML(columns.empty_card(kind), elem_id=f"card-{kind}")
                 if kind != "reference":
                     with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
-                        raws[kind] = _read_only(f"{kind.capitalize()}, as written", f"raw-{kind}", 14, labelled=False)
+                        raws[kind] = _read_only(f"{parts.NAMES[kind]}, as written", f"raw-{kind}", 14, labelled=False)
     return cards, raws
 
 

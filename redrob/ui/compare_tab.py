@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Generator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import gradio as gr
 
 from redrob.charts.components import components_figure
-from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade
-from redrob.errors import RedrobError
+from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
+from redrob.errors import InputError, RedrobError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
-from redrob.ui import columns, evidence, grades, outcome, parts, stability_part
+from redrob.ui import columns, compare_asked, compare_judged, evidence, grades, outcome, parts, stability_part
+from redrob.ui.compare_asked import Read
+from redrob.ui.compare_judged import Sight
 from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.limits import limit_of_this_machine
@@ -33,8 +36,8 @@ FORCED = "Both answers are forced into valid JSON."
 SAVE = """(text) => {
   if (!text) return;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
-  link.download = "comparison.json";
+  link.href = URL.createObjectURL(new Blob([text], {type: "TYPE"}));
+  link.download = "NAME";
   link.click();
   URL.revokeObjectURL(link.href);
 }"""
@@ -52,21 +55,34 @@ COPY = """async (text) => {
 Update = dict[Any, Any]
 
 
-def chosen_gold(mode: str, decision: str, score: float) -> Gold | None:
-    """The visitor's own gold, or None for the reference's."""
-    return (decision, score) if mode == OWN_GOLD else None  # type: ignore[return-value]
+def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
+    """The visitor's own gold, or None for the reference's; there is none of their own before they decide."""
+    return (decision, score) if mode == OWN_GOLD and decision else None  # type: ignore[return-value]
 
 
-def begin(ui: Parts, turn: Turn) -> Update:
+def save_as(name: str, kind: str) -> str:
+    """The script that saves a text under a name, as a file of a media type."""
+    return SAVE.replace("NAME", name).replace("TYPE", kind)
+
+
+def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     turn.begin()
-    cards = {ui.cards[kind]: columns.waiting_card(kind) for kind in ui.cards}
+    sight = compare_judged.begin(hide)
+    cards = {ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws}
+    cards[ui.cards["reference"]] = columns.waiting_card("reference")
     texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], "")
     return {
         ui.status: parts.status("busy", WAITING),
-        ui.outcome: outcome.no_outcome("Both models get the same prompt. The verdict comes when both have answered."),
+        ui.outcome: outcome.no_outcome(
+            "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
+        ),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
+        ui.judged.sight: sight,
+        ui.judged.better: gr.update(choices=compare_judged.choices(sight), value=None),
+        ui.decision: None,
+        ui.gold: REFERENCE_GOLD,  # what was judged was another case
         **cards,
         **texts,
         **stability_part.cleared(ui.again),
@@ -89,42 +105,58 @@ def run(
     load: Loader,
     jd: str,
     candidate: str,
+    lines: str,
+    known: Read | None,
     pair: str,
     force: bool,
-    mode: str,
-    decision: str,
-    score: float,
+    sight: Sight,
 ) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, check_pair(pair), force, chosen_gold(mode, decision, score))
+        asked = (lines, known)
+        yield from _run(ui, load, jd, candidate, asked, check_pair(pair), force, sight)
     except RedrobError as error:
         cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
         yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
 
 
 def _run(
-    ui: Parts, load: Loader, jd: str, candidate: str, pair: str, force: bool, gold: Gold | None
+    ui: Parts,
+    load: Loader,
+    jd: str,
+    candidate: str,
+    asked: tuple[str, Read | None],
+    pair: str,
+    force: bool,
+    sight: Sight,
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
-    reference = assess(job, profile)
+    own = compare_asked.correction(*asked, job)
+    yield compare_asked.told(ui.asked, *asked, job)
+    reference = assess(job, profile, requirements=own)
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-    yield {ui.cards["reference"]: columns.reference_card(reference)}
+    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
     started = drawn = time.monotonic()
-    comparison = None
-    for comparison in compare_stream(job, profile, loaded, gold=gold, constrained=force, reference=reference):
+    comparison, ended = None, 0
+    stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
+    for comparison in stream:
         now = time.monotonic()
+        now_ended = sum(column.parsed is not None for column in comparison.columns)
         if comparison.baseline.text == comparison.policy.text == "":
             yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
+        elif now_ended > ended and not comparison.complete:  # its verdict waits for nobody
+            ended = now_ended
+            told = {} if sight.hidden else {ui.outcome: outcome.outcome(comparison)}
+            yield {**_streamed(ui, comparison, sight), **told, ui.status: _writing(comparison)}
         elif now - drawn >= MIN_REDRAW_S:
             drawn = now
-            yield {**_streamed(ui, comparison), ui.status: _writing(comparison)}
+            yield {**_streamed(ui, comparison, sight), ui.status: _writing(comparison)}
     if comparison is not None:
         yield {
-            **_streamed(ui, comparison),
+            **_streamed(ui, comparison, sight),
             **_shown(ui, comparison),
-            **graded(ui, comparison),
+            **finished(ui, comparison, sight),
             ui.status: _done(comparison, now - started, why),
         }
 
@@ -134,11 +166,22 @@ def _shown(ui: Parts, comparison: Comparison) -> Update:
     places = evidence.places_of(comparison)
     return {
         ui.evidence: evidence.pane(comparison, places),
-        ui.cards["reference"]: columns.reference_card(comparison.reference, places),
+        ui.cards["reference"]: columns.reference_card(
+            comparison.reference, places, yours=comparison.asked_by == "visitor"
+        ),
         ui.sent: f'<p class="rr-hint">{len(comparison.prompt.input_ids):,} tokens with the marks of the chat template, '
         "the same for both models.</p>",
         **{ui.messages[m["role"]]: parts.plain(m["content"]) for m in comparison.prompt.messages if m["role"] in ROLES},
     }
+
+
+def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
+    """Both answers, and the grades, unless the visitor is to judge before they know whose the answers are."""
+    cards = {ui.cards[column.name]: _card(comparison, column, sight) for column in comparison.columns}
+    if sight.hidden:
+        told = outcome.no_outcome(compare_judged.HIDDEN)
+        return {**cards, ui.outcome: told, ui.headline: "", ui.kept: comparison}
+    return {**cards, **graded(ui, comparison)}
 
 
 def graded(ui: Parts, comparison: Comparison) -> Update:
@@ -149,21 +192,73 @@ def graded(ui: Parts, comparison: Comparison) -> Update:
         ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
-        ui.chart: components_figure(baseline, policy),
+        ui.chart: parts.named(components_figure(baseline, policy)),
         ui.notes: grades.notes(comparison),
         ui.kept: comparison,
     }
 
 
-def change_gold(ui: Parts, kept: Comparison | None, mode: str, decision: str, score: float) -> Update:
+def judge_again(
+    ui: Parts,
+    kept: Comparison | None,
+    jd: str,
+    candidate: str,
+    lines: str,
+    known: Read | None,
+    sight: Sight,
+    mode: str,
+    decision: str | None,
+    score: float,
+) -> Update:
+    """Judge by the requirements that stand there now; answers to the same texts are graded again, no model is asked."""
+    try:
+        job, profile = check_case(jd, candidate)
+        asked = compare_asked.correction(lines, known, job)
+        told = compare_asked.told(ui.asked, lines, known, job)
+        if kept is not None and kept.texts == (job, profile):
+            again = rejudge(kept, asked, chosen_gold(mode, decision, score))
+            return {**told, **_shown(ui, again), **finished(ui, again, sight)}
+        reference = assess(job, profile, requirements=asked)
+    except InputError as error:
+        return {ui.asked.said: compare_asked.failed(error)}
+    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+    cards[ui.cards["reference"]] = columns.reference_card(reference, yours=asked is not None)
+    alone = outcome.no_outcome("Judged by the reference check alone. Press Compare to ask both models.")
+    return {**told, **cards, ui.outcome: alone, ui.headline: "", ui.evidence: "", ui.kept: None}
+
+
+def change_gold(
+    ui: Parts, kept: Comparison | None, sight: Sight, mode: str, decision: str | None, score: float
+) -> Update:
     """Grade what is there again; the visitor's own controls show where they are chosen (states.css)."""
     if kept is None:
         return {ui.kept: None}  # Gradio refuses an update that names nothing
-    again = regrade(kept, chosen_gold(mode, decision, score))
-    return {**graded(ui, again), **{ui.cards[column.name]: _card(again, column) for column in again.columns}}
+    return finished(ui, regrade(kept, chosen_gold(mode, decision, score)), sight)
 
 
-def usual_score(decision: str, score: float) -> float:
+def say(
+    ui: Parts,
+    kept: Comparison | None,
+    log: object,
+    better: str | None,
+    sight: Sight,
+    mode: str,
+    decision: str | None,
+    score: float,
+) -> Update:
+    """Keep what a person says of the answers; once they say which is better, show whose they are."""
+    if kept is None:
+        return {ui.judged.sight: sight}
+    shown = replace(sight, hidden=sight.hidden and not better)
+    return {
+        ui.judged.log: compare_judged.judged(log, kept, sight, better, decision),
+        ui.judged.sight: shown,
+        ui.judged.better: gr.update(choices=compare_judged.choices(shown), value=better),
+        **change_gold(ui, kept, shown, mode, decision, score),
+    }
+
+
+def usual_score(decision: str | None, score: float) -> float:
     """A score that goes with the decision: the one that stands there, or its mirror image.
 
     >>> usual_score("reject", 0.7), usual_score("reject", 0.25)
@@ -181,34 +276,35 @@ def as_text(kept: Comparison | None) -> str:
     """The kept comparison as a few lines to paste elsewhere: what came out, and what each reader said and why."""
     if kept is None:
         return ""
-    reference = kept.reference
-    judged = f"Reference: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
-    said = [f"Reference: cannot tell. {reference.unjudged}"] if reference.unjudged else [judged, reference.explanation]
+    reference, name = kept.reference, parts.NAMES["reference"]
+    judged = f"{name}: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
+    said = [f"{name}: {outcome.caveat(reference)}"] if reference.unjudged else [judged, reference.explanation]
     for column in kept.columns:
         total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
-        said += [f"{column.name.capitalize()}{total}:", column.text.strip()]
-    return "\n\n".join([outcome.pair_line(kept), *said]) + "\n"
+        said += [f"{parts.NAMES[column.name]}{total}:", column.text.strip()]
+    return "\n\n".join([outcome.pair_line(kept), "\n".join(outcome.pair_details(kept)), *said]) + "\n"
 
 
-def _streamed(ui: Parts, comparison: Comparison) -> Update:
+def _streamed(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
     update: Update = {}
     for column in comparison.columns:
-        update[ui.cards[column.name]] = _card(comparison, column)
+        update[ui.cards[column.name]] = _card(comparison, column, sight)
         update[ui.raws[column.name]] = parts.plain(column.text)
     return update
 
 
-def _card(comparison: Comparison, column: Column) -> str:
+def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
     """A column under the name of its model, where the pair tells it."""
     models = comparison.models
     model = parts.model_name(models.get(column.name), models.get(f"{column.name}_revision"))
-    return columns.column_card(column, model, constrained=comparison.constrained)
+    alias, moved = sight.alias(column.name), sight.swapped
+    return columns.column_card(column, model, constrained=comparison.constrained, alias=alias, moved=moved)
 
 
 def _details(comparison: Comparison) -> tuple[str, ...]:
     """What to know about a run beside that it runs."""
     forced = (FORCED,) if comparison.constrained else ()
-    return (*forced, *(str(cut) for cut in comparison.prompt.cuts))
+    return (*forced, *outcome.cuts(comparison))
 
 
 def _writing(comparison: Comparison) -> str:
@@ -224,7 +320,9 @@ def _done(comparison: Comparison, seconds: float, why: str) -> str:
 
 
 def _rest(ui: Parts, running: bool) -> Update:
-    idle = {button: gr.update(interactive=not running) for button in (ui.go, *ui.examples)}
+    idle = {
+        button: gr.update(interactive=not running) for button in (ui.go, *ui.examples, ui.asked.judge, ui.asked.undo)
+    }
     return {**idle, ui.stop: gr.update(interactive=running)}
 
 
@@ -237,38 +335,38 @@ def build_compare_tab(load: Loader) -> Parts:
 
 
 def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
-    gold = [ui.gold, ui.decision, ui.score]
+    gold = [ui.judged.sight, ui.gold, ui.decision, ui.score]
+    case = [*ui.texts, ui.asked.lines, ui.asked.read]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
     ahead = ReadAhead(load, limit_of_this_machine())
     load = ahead.load
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
-    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel]
+    judging = [ui.judged.sight, ui.judged.better, ui.decision, ui.gold]
+    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel, *judging]
 
-    def pressed(turn: Turn) -> Update:
+    def pressed(turn: Turn, hide: bool) -> Update:
         ahead.give_way()
-        return begin(ui, turn)
+        return begin(ui, turn, hide)
 
     def start(after: Any) -> Any:
-        began = after.then(pressed, inputs=ui.turn, outputs=cleared, **quiet)
-        running = in_turn(
+        began = after.then(pressed, inputs=[ui.turn, ui.judged.hide], outputs=cleared, **quiet)
+        return in_turn(
             began,
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
-            inputs=[*ui.texts, ui.pair, ui.force, *gold],
+            inputs=[*case, ui.pair, ui.force, ui.judged.sight],
             outputs=ui.results,
             buttons=ui.buttons,
             rest=partial(_rest, ui, False),
             queue=MODEL_QUEUE,
         )
-        running.then(partial(change_gold, ui), inputs=[ui.kept, *gold], outputs=regraded, **quiet)
-        return running
 
     regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
     runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
-        fills = [*ui.texts, *(field.said for field in ui.fields), ui.gold]
+        fills = [*ui.texts, *(field.said for field in ui.fields)]
         filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
         runs.append(start(filled))
     ui.stop.click(
@@ -280,17 +378,51 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     ).then(None, js=CALM, **quiet)
     again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
     gr.on([ui.gold.input, ui.score.release], **again)
-    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**again)
+    _wire_judged(ui, gold, regraded, quiet)
 
-    read = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
-    for job_is_there in (ui.texts[0].blur, read[0].then):
-        job_is_there(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
+    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for job_is_there in (ui.texts[0].blur, uploaded[0].then):
+        read = job_is_there(
+            partial(compare_asked.read, ui.asked),
+            inputs=[ui.texts[0], ui.asked.read],
+            outputs=ui.asked.results,
+            **quiet,
+        )
+        read.then(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
+    _wire_asked(ui, [ui.kept, *case, *gold], quiet)
     ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
     ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
-        None, inputs=ui.parcel, js=SAVE, **quiet
+        None, inputs=ui.parcel, js=save_as("comparison.json", "application/json"), **quiet
     )
 
 
+def _wire_judged(ui: Parts, gold: list[Any], regraded: list[Any], quiet: dict[str, Any]) -> None:
+    """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes."""
+    own = ui.judged
+    said = {
+        "fn": partial(say, ui),
+        "inputs": [ui.kept, own.log, own.better, *gold],
+        "outputs": [*regraded, own.log, own.sight, own.better],
+        **quiet,
+    }
+    own.better.input(**said)
+    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**said)
+    gr.on(None, compare_judged.tally, inputs=own.log, outputs=own.tally, **quiet)
+    own.save.click(compare_judged.as_csv, inputs=own.log, outputs=ui.parcel, **quiet).then(
+        None, inputs=ui.parcel, js=save_as("judgements.csv", "text/csv"), **quiet
+    )
+    own.forget.click(list, outputs=own.log, **quiet)
+
+
+def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:
+    """Judge again on the button, and in a textbox of many lines on Shift and Enter."""
+    asked = ui.asked
+    judged = {"fn": partial(judge_again, ui), "inputs": inputs, "outputs": ui.results, **quiet}
+    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **quiet)
+    gr.on([asked.judge.click, asked.lines.submit], **judged)
+    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **quiet)
+
+
 def _fill(example: Example) -> tuple[Any, ...]:
-    """The texts of an example. What the visitor judged was another case."""
-    return example.job_description, example.candidate, "", "", REFERENCE_GOLD
+    """The texts of an example; what was said of a file is about another text."""
+    return example.job_description, example.candidate, "", ""

@@ -128,7 +128,7 @@ def pane(comparison: Comparison, places: Places) -> str:
         '<details class="rr-shown" open><summary><h2>What the models read</h2>'
         '<span class="rr-hint">Choose an underlined claim or quote above to find it here.</span></summary>'
         '<p class="rr-legend"><span><mark class="rr-by-claim">named by an answer</mark> '
-        '<mark class="rr-by-evidence">quoted by the reference</mark></span>'
+        '<mark class="rr-by-evidence">quoted by the reference check</mark></span>'
         '<button type="button" class="rr-back" hidden>Back to the answer <kbd>Esc</kbd></button></p>'
         f'<div class="rr-sides">{sides}</div></details>'
     )

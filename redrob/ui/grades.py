@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from redrob.charts.components import ROWS, label
 from redrob.compare import Column, Comparison
 from redrob.rewards import DEFAULT_WEIGHTS
-from redrob.ui.parts import WORDS, safe, signed
+from redrob.ui.parts import NAMES, WORDS, safe, signed
 
 FORCED_NOTE = (
     '<p class="rr-cut">Both answers were forced into valid JSON: <b>format valid tells nothing here</b>, and the '
     "totals do not compare with those of free answers.</p>"
 )
+
+_GOLD = (", the gold is ", ", the right answer is ")
 
 
 def headline(comparison: Comparison) -> str:
@@ -20,12 +22,13 @@ def headline(comparison: Comparison) -> str:
     baseline, policy = (_rewards(column) for column in comparison.columns)
     if baseline is None or policy is None or comparison.gold_decision is None:
         return ""
-    whose = "your judgement" if comparison.gold_source == "visitor" else "the reference"
+    whose = "your judgement" if comparison.gold_source == "visitor" else "the reference check"
     gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
     return (
-        f'<div class="rr-headline"><h2>How the answers were graded</h2><p>Policy <b>{policy["total"]:.2f}</b>, '
-        f"baseline <b>{baseline['total']:.2f}</b>, graded against {whose} ({gold}). "
-        "One pair of answers says little about a model; the results on held-out cases do.</p></div>"
+        f'<div class="rr-headline"><h2>How the answers were graded</h2><p>Of 1, the baseline earns '
+        f"<b>{baseline['total']:.2f}</b>, the trained model <b>{policy['total']:.2f}</b>. "
+        f"Right answer by {whose} ({gold}). One pair of answers says little about a model; "
+        "the results on held-out cases do.</p></div>"
     )
 
 
@@ -35,15 +38,16 @@ def table(comparison: Comparison) -> str:
     rows = "".join(_row(row, baseline, policy) for row in ROWS)
     return (
         '<table class="rr-table"><caption class="rr-sr">Rewards from 0 to 1, higher is better</caption><thead><tr>'
-        '<th scope="col">Component</th><th scope="col">Weight</th><th scope="col" class="rr-is-baseline">Baseline</th>'
-        '<th scope="col" class="rr-is-policy">Policy</th><th scope="col">Difference</th></tr></thead>'
+        '<th scope="col">Component</th><th scope="col">Weight</th>'
+        f'<th scope="col" class="rr-is-baseline">{NAMES["baseline"]}</th>'
+        f'<th scope="col" class="rr-is-policy">{NAMES["policy"]}</th><th scope="col">Difference</th></tr></thead>'
         f'<tbody>{rows}</tbody></table><p class="rr-hint">Every row runs from 0 to 1 and higher is better, '
         f"length penalty too: 1 is no penalty.</p>{FORCED_NOTE if comparison.constrained else ''}"
     )
 
 
 def notes(comparison: Comparison) -> str:
-    """Where each answer lost points, in the grader's words."""
+    """Where each answer lost points, in the grader's words, but for its word for the right answer."""
     return '<div class="rr-notes">' + "".join(_notes(column) for column in comparison.columns) + "</div>"
 
 
@@ -68,6 +72,6 @@ def _cell(value: float | None) -> str:
 
 def _notes(column: Column) -> str:
     found = column.breakdown.notes if column.breakdown else ()
-    lines = [f"{label(note.component).capitalize()}: {note.message}" for note in found]
+    lines = [f"{label(note.component).capitalize()}: {note.message.replace(*_GOLD)}" for note in found]
     items = "".join(f"<li>{safe(line)}</li>" for line in lines) or "<li>Nothing cost points.</li>"
-    return f'<div class="rr-is-{column.name}"><h3>{column.name.capitalize()}</h3><ul>{items}</ul></div>'
+    return f'<div class="rr-is-{column.name}"><h3>{NAMES[column.name]}</h3><ul>{items}</ul></div>'

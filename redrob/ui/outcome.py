@@ -1,101 +1,109 @@
-"""What came out, in a line: of one answer, and of the pair. Computed from the breakdowns and nothing else."""
+"""What came out, in words: of one answer, and of both. The decision first, then the reasons, then the form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
-from redrob.charts.components import label
 from redrob.compare import Column, Comparison
-from redrob.rewards import COMPONENTS
-from redrob.ui.parts import WORDS, safe, signed
-from redrob.verdict import ParseFailure, Verdict, is_score
+from redrob.reference import Assessment
+from redrob.rewards.findings import Finding
+from redrob.ui.parts import NAMES, WORDS, safe, shorten
+from redrob.verdict import DECISIONS, ParseFailure, Verdict, is_score
 
-DRAW = 0.005
-"""Differences of the total below this are a draw: they round to nothing."""
 FAR_OFF = 0.15
 """Distance between two scores from which it is worth a word."""
-TELLING = 0.02
-"""Weighted difference of a component from which it is named as a cause."""
+MOST_FALSE = 3
+"""False statements of one answer that are named; the rest is counted."""
 STALE = '<p class="rr-stale" hidden>The texts were changed after this comparison. Press Compare to ask again.</p>'
 """Shown by the page's script (`evidence.SCRIPT`) when somebody types."""
+AS_READ = "as the reference check reads it"
+_WHAT_TO_DO = {
+    "same_text": "paste each text into its own box",
+    "not_english": "paste an English translation",
+    "job_unreadable": "write what the job asks for into the list above and press Judge again",
+}
+_MARKS = {"right": "✓", "wrong": "✕", "none": "✕", "ungraded": "–"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def qualities(column: Column, *, constrained: bool = False) -> str:
-    """What a graded answer did right and wrong, most telling first; empty while it is not graded.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What there is to say of one finished answer."""
+
+    kind: Literal["right", "wrong", "none", "ungraded"]
+    """Whether its decision is right; `none` where it gives none."""
+    decision: str
+    """Follows the model's name."""
+    reasons: str
+    form: str
+    """Empty where there is nothing to say; an answer that decides wrong has no merit in its form."""
+
+    @property
+    def line(self) -> str:
+        """All of it, to follow the model's name."""
+        return ". ".join(filter(None, (self.decision, self.reasons, self.form))) + "."
+
+
+def told(column: Column, *, constrained: bool = False) -> Told | None:
+    """What a finished answer did; None while it is being written.
 
     Args:
         column: One answer.
         constrained: It was forced into the form of a verdict, so its form is no merit.
     """
-    graded = column.breakdown
-    if graded is None:
-        return ""
-    said = [_form(column, constrained), _decision(column), _score(column), _inventions(column)]
-    if graded.reason_quality == 0:
-        said.append("no usable reason")
-    elif graded.reason_quality < 1:
-        said.append("weak reasons")
-    if graded.length_penalty < 1:
-        said.append("too long" if len(column.text) > 1000 else "too short")
-    return ", ".join(filter(None, said))
+    if column.parsed is None:
+        return None
+    said = _decision(column)
+    kind: Literal["right", "wrong", "none", "ungraded"] = "ungraded"
+    if column.breakdown is not None:
+        kind = "none" if not said else "right" if column.breakdown.decision_match else "wrong"
+    ends = {"right": ", which is right", "wrong": ", which is wrong", "none": "", "ungraded": ", not graded"}
+    decision = f"says {said}{ends[kind]}" if said else "gives no decision"
+    return Told(kind, decision, _reasons(column), _form(column, constrained, praise=kind in ("right", "ungraded")))
 
 
 def pair_line(comparison: Comparison) -> str:
-    """Who did better, by how much, and how: `Policy +0.31: valid JSON, right decision, one invented number`.
+    """Who decides right, in a line; empty before the first answer is written.
 
-    Empty until both answers are graded.
+    `Baseline: wrong (reject). Trained model: right (shortlist)`
     """
-    if not comparison.complete:
+    if not any(column.parsed for column in comparison.columns):
         return ""
     if comparison.gold_decision is None:
-        return "Not graded: the reference cannot judge this case"
-    difference = _difference(comparison)
-    if abs(difference) < DRAW:
-        total = comparison.policy.breakdown.total if comparison.policy.breakdown else 0.0
-        return f"A draw: both answers earn {total:.2f}"
-    won = comparison.policy if difference > 0 else comparison.baseline
-    return f"{won.name.capitalize()} {signed(abs(difference))}: {qualities(won, constrained=comparison.constrained)}"
+        return "Not graded: the reference check cannot judge this case"
+    kinds = [one.kind if (one := told(column)) else "writing" for column in comparison.columns]
+    if kinds == ["right", "right"]:
+        return f"Both decide right: {comparison.gold_decision}"
+    if kinds == ["wrong", "wrong"]:
+        return f"Both decide wrong: right is {comparison.gold_decision}"
+    return ". ".join(
+        f"{NAMES[column.name]}: {_KINDS[kind].format(_decision(column))}"
+        for column, kind in zip(comparison.columns, kinds, strict=True)
+    )
 
 
 def pair_details(comparison: Comparison) -> tuple[str, ...]:
-    """The sentences below the line: what both lack, how the other did, what made the difference."""
-    if not comparison.complete:
-        return ()
-    if comparison.gold_decision is None:
-        return (comparison.reference.unjudged, "Below, give your own judgement to have both answers graded by it.")
-    difference = _difference(comparison)
-    told: dict[str, str] = {
-        column.name: qualities(column, constrained=comparison.constrained) for column in comparison.columns
-    }
-    lines = []
-    if not any(isinstance(column.parsed, Verdict) for column in comparison.columns):
-        lines.append("Neither answer is valid JSON; the grades are for what can be read of them.")
-    if abs(difference) < DRAW:
-        same = len(set(told.values())) == 1
-        lines.append(f"Both: {told['policy']}." if same else f"Policy: {told['policy']}. Baseline: {told['baseline']}.")
-        return tuple(lines)
-    lost = "baseline" if difference > 0 else "policy"
-    lines.append(f"{lost.capitalize()}: {told[lost]}.")
-    if causes := _causes(comparison, 1 if difference > 0 else -1):
-        lines.append(f"The difference comes from {causes}.")
-    return tuple(lines)
+    """The sentences below the line: what each answer did, what it was held against, and what is not certain."""
+    answers = [(column.name, told(column, constrained=comparison.constrained)) for column in comparison.columns]
+    lines = [f"{NAMES[name]} {one.line}" for name, one in answers if one]
+    return (*lines, *_against(comparison)) if lines else ()
 
 
 def outcome(comparison: Comparison) -> str:
-    """The line and its sentences as HTML."""
-    lines = " ".join(safe(line) for line in (*pair_details(comparison), *_against(comparison)))
-    difference = _difference(comparison)
-    kind = "draw" if abs(difference) < DRAW else "policy" if difference > 0 else "baseline"
-    return f'<div class="rr-outcome rr-is-{kind}"><h2>{safe(pair_line(comparison))}</h2><p>{lines}</p>{STALE}</div>'
-
-
-def _against(comparison: Comparison) -> tuple[str, ...]:
-    """Whose judgement the answers were held against, where it is not the reference's."""
-    if comparison.gold_source != "visitor" or comparison.gold_decision is None:
-        return ()
-    gold = f"{WORDS[comparison.gold_decision].lower()}, {comparison.gold_score:.2f}"
-    return (f"Graded against your own judgement ({gold}).",)
+    """The line and its sentences as HTML; of one answer, where the other is still being written."""
+    items = "".join(
+        f'<li class="rr-{one.kind}"><span aria-hidden="true">{_MARKS[one.kind]}</span> '
+        f"<b>{NAMES[column.name]}</b> {safe(one.line)}</li>"
+        for column in comparison.columns
+        if (one := told(column, constrained=comparison.constrained))
+    )
+    rest = " ".join(safe(line) for line in _against(comparison))
+    return (
+        f'<div class="rr-outcome"><h2>{safe(pair_line(comparison))}</h2><ul class="rr-judged">{items}</ul>'
+        f"<p>{rest}</p>{STALE}</div>"
+    )
 
 
 def no_outcome(text: str) -> str:
@@ -103,41 +111,108 @@ def no_outcome(text: str) -> str:
     return f'<div class="rr-outcome rr-is-empty"><h2 class="rr-sr">Answers</h2><p>{safe(text)}</p></div>'
 
 
-def _form(column: Column, constrained: bool) -> str:
-    valid = isinstance(column.parsed, Verdict)
-    if constrained:
-        return "JSON by force" if valid else "JSON by force, cut off"
-    if valid:
-        return "valid JSON"
-    return (
-        "broken JSON" if isinstance(column.parsed, ParseFailure) and column.parsed.salvaged is not None else "no JSON"
-    )
+def caveat(reference: Assessment) -> str:
+    """Why the reference check is not to be relied on here and what to do, in a sentence; empty where it is."""
+    if reference.unjudged:
+        kind = next(flag.kind for flag in reference.flags if flag.message == reference.unjudged)
+        why = reference.unjudged[0].lower() + reference.unjudged[1:]
+        return f"Cannot tell: {why.rstrip('.')}; {_WHAT_TO_DO[kind]}." if kind in _WHAT_TO_DO else f"Cannot tell: {why}"
+    if reference.unclear:
+        return (
+            f"Unclear: near {reference.score:.2f} the reference check is often wrong, so look at the evidence yourself."
+        )
+    return ""
+
+
+def cuts(comparison: Comparison) -> tuple[str, ...]:
+    """What of the texts was not read, and what to do, a sentence each."""
+    said = [str(cut) for cut in comparison.prompt.cuts]
+    said += [flag.message for flag in comparison.reference.flags if flag.kind == "cut_short"]
+    return tuple(f"{line.rstrip('.')}; shorten it to what matters for the job." for line in said)
+
+
+def _against(comparison: Comparison) -> tuple[str, ...]:
+    """What the answers were held against, and how far that is to be relied on."""
+    yours = ("Requirements: yours.",) if comparison.asked_by == "visitor" else ()
+    doubt = caveat(comparison.reference)
+    if comparison.gold_decision is None:
+        return (*yours, doubt, "Your own decision below grades both answers.")
+    whose = "your own judgement" if comparison.gold_source == "visitor" else "the reference check"
+    right = f"Right answer by {whose}: {WORDS[comparison.gold_decision].lower()} ({comparison.gold_score:.2f})."
+    return (right, *yours, *([doubt] if doubt and comparison.gold_source == "reference" else []))
+
+
+_KINDS = {"right": "right ({})", "wrong": "wrong ({})", "none": "no decision", "writing": "still writing"}
 
 
 def _decision(column: Column) -> str:
-    assert column.breakdown is not None
-    if "decision" not in _fields(column):
-        return "no decision"
-    return "right decision" if column.breakdown.decision_match else "wrong decision"
+    """`shortlist` or `reject` as an answer says it; empty where it says neither."""
+    decision = _fields(column).get("decision")
+    name = decision.strip().lower() if isinstance(decision, str) else ""
+    return name if name in DECISIONS else ""
 
 
-def _score(column: Column) -> str:
-    assert column.breakdown is not None
+def _reasons(column: Column) -> str:
+    """How many statements of the reasons are true, and which are not."""
+    if column.breakdown is None:
+        return ""
+    if not _fields(column).get("reasons"):
+        return "It gives no reasons"
+    found = column.breakdown.findings
+    false = [finding for finding in found if not finding.true]
+    invented = _inventions(column)
+    if not found:
+        return f"None of its reasons was checked against the profile{f'; with {invented}' if invented else ''}"
+    count = f"{len(found) - len(false)} of {len(found)} statements in its reasons"
+    told = f"{count} {'is' if len(found) - len(false) == 1 else 'are'} true, {AS_READ}"
+    named = [_false(finding) for finding in false[:MOST_FALSE]]
+    more = [f"and {len(false) - MOST_FALSE} more"] if len(false) > MOST_FALSE else []
+    return "; ".join([told, *named, *more, *([f"with {invented}"] if invented else [])])
+
+
+def _false(finding: Finding) -> str:
+    """`says “HGV licence: held”, but the profile says that it is not so`"""
+    return f"says “{shorten(finding.text, 100)}”, but {finding.truth}"
+
+
+def _form(column: Column, constrained: bool, *, praise: bool) -> str:
+    """Form, score and length, faults first; merits only where they are asked for."""
+    valid = isinstance(column.parsed, Verdict)
+    if constrained:
+        form = "JSON by force" if valid else "JSON by force, cut off"
+    elif valid:
+        form = "valid JSON" if praise else ""
+    else:
+        salvaged = isinstance(column.parsed, ParseFailure) and column.parsed.salvaged is not None
+        form = "broken JSON" if salvaged else "no JSON"
+    said = [form, *_faults(column)]
+    text = ", ".join(filter(None, said))
+    return f"Form: {text}" if text else ""
+
+
+def _faults(column: Column) -> list[str]:
+    graded = column.breakdown
+    if graded is None:
+        return []
+    faults = []
     if not is_score(_fields(column).get("score")):
-        return "no score" if _fields(column) else ""
-    off = 1.0 - column.breakdown.score_alignment
-    return f"score {off:.2f} off" if off >= FAR_OFF else ""
+        faults.append("no score")
+    elif (off := 1.0 - graded.score_alignment) >= FAR_OFF:
+        faults.append(f"score {off:.2f} off")
+    if graded.reason_quality == 0:
+        faults.append("no usable reason")
+    elif graded.reason_quality < 1:
+        faults.append("weak reasons")
+    if graded.length_penalty < 1:
+        faults.append("too long" if len(column.text) > 1000 else "too short")
+    return faults
 
 
 def _inventions(column: Column) -> str:
-    assert column.breakdown is not None
-    claims = column.breakdown.claims
-    if not claims:
-        return "nothing to check" if _fields(column) else ""
-    invented = [found.claim for found in claims if not found.grounded]
+    invented = [found.claim for found in column.invented]
     numbers = sum(claim.is_number for claim in invented)
     counts = [_count(numbers, "number"), _count(len(invented) - numbers, "name")]
-    return " and ".join(filter(None, counts)) or "no invented name or number"
+    return " and ".join(filter(None, counts))
 
 
 def _count(n: int, noun: str) -> str:
@@ -149,21 +224,6 @@ def _count(n: int, noun: str) -> str:
     if not n:
         return ""
     return f"{_NUMBERS[n] if n < len(_NUMBERS) else n} invented {noun}{'s' if n > 1 else ''}"
-
-
-def _causes(comparison: Comparison, sign: int) -> str:
-    """The two components that weigh most in favour of the winner, with their weighted differences."""
-    baseline, policy = (column.breakdown for column in comparison.columns)
-    assert baseline is not None
-    assert policy is not None
-    gains = {name: sign * (baseline.cost(name) - policy.cost(name)) for name in COMPONENTS}
-    largest = sorted((name for name in COMPONENTS if gains[name] >= TELLING), key=lambda name: -gains[name])[:2]
-    return " and ".join(f"{label(name)} ({signed(gains[name])})" for name in largest)
-
-
-def _difference(comparison: Comparison) -> float:
-    baseline, policy = (column.breakdown for column in comparison.columns)
-    return policy.total - baseline.total if baseline and policy else 0.0
 
 
 def _fields(column: Column) -> Mapping[str, object]:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import html
 from pathlib import Path
+from typing import Any
 
 from redrob.policies.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
 
+NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Reference check"}
+"""What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}
+
+
+def named(figure: Any) -> Any:
+    """A chart whose legend calls the models what the page calls them."""
+    return figure.for_each_trace(lambda trace: trace.update(name=NAMES.get(str(trace.name).lower(), trace.name)))
 
 
 def plain(text: str) -> str:
@@ -90,10 +98,18 @@ def head(kind: str, title: str, subtitle: str) -> str:
     )
 
 
-def card(kind: str, state: str, inner: str) -> str:
-    """A column's card. `state` is empty, waiting, writing or done, and tells tests and styles apart."""
+def card(kind: str, state: str, inner: str, *styles: str) -> str:
+    """A column's card.
+
+    Args:
+        kind: baseline, policy or reference.
+        state: empty, waiting, writing or done; tells tests and styles apart.
+        inner: What stands in it, as HTML.
+        styles: right, wrong or none, where a decision was judged; moved, where the two answers changed places.
+    """
     busy = "true" if state in ("waiting", "writing") else "false"
-    return f'<section class="rr-card rr-is-{kind}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
+    judged = "".join(f" rr-{style}" for style in styles if style)
+    return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 
 def skeleton(lines: int = 4) -> str:

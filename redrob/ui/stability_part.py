@@ -57,7 +57,10 @@ def lay_out() -> AgainParts:
     gr.HTML('<div class="rr-headline"><h2>Would it say the same again?</h2></div>')
     with gr.Row(elem_classes="rr-again-settings"):
         column = gr.Radio(
-            [("Policy", "policy"), ("Baseline", "baseline")], value="policy", label="Ask", elem_id="again-column"
+            [(parts.NAMES[name], name) for name in ("policy", "baseline")],
+            value="policy",
+            label="Ask",
+            elem_id="again-column",
         )
         n = gr.Slider(MIN_ANSWERS, MAX_ANSWERS, value=DEFAULT_ANSWERS, step=1, label="Answers", elem_id="again-n")
         temperature = gr.Slider(
@@ -152,7 +155,10 @@ def _charted(ui: AgainParts, found: dict[str, Stability]) -> Update:
 
 
 def _asking(state: Stability) -> str:
-    return parts.status("busy", f"Asking the {state.column}: {len(state.answers)} of {state.asked} answers are there.")
+    return parts.status(
+        "busy",
+        f"Asking the {parts.NAMES[state.column].lower()}: {len(state.answers)} of {state.asked} answers are there.",
+    )
 
 
 def _rest(ui: AgainParts, running: bool) -> Update:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from redrob.stability import Stability
-from redrob.ui.parts import WORDS, safe, shorten
+from redrob.ui.parts import NAMES, WORDS, safe, shorten
 from redrob.verdict import Verdict
 
 
@@ -14,10 +14,11 @@ def sentence(found: Stability) -> str:
     """How far the answers agree, in words; invalid ones are counted.
 
     >>> yes, no = Verdict("shortlist", 0.8, ("x",)), Verdict("reject", 0.3, ("x",))
-    >>> sentence(Stability("policy", 4, 0.7, 0, (yes, yes, yes, no)))
-    'Policy: 3 of 4 answers say shortlist, 1 reject, an agreement of 75 %. Scores from 0.30 to 0.80, on average 0.68.'
+    >>> sentence(Stability("policy", 4, 0.7, 0, (yes, yes, yes, no)))  # doctest: +NORMALIZE_WHITESPACE
+    'Trained model: 3 of 4 answers say shortlist, 1 reject, an agreement of 75 %. Scores from 0.30 to 0.80, on average
+    0.68.'
     """
-    name, n = found.column.capitalize(), len(found.answers)
+    name, n = NAMES[found.column], len(found.answers)
     if not n:
         return f"{name}: no answer yet."
     invalid = (
@@ -60,7 +61,7 @@ def empty() -> str:
 def table(found: Mapping[str, Stability]) -> str:
     """Every answer in a row: the chart as text."""
     rows = "".join(
-        f'<tr><th scope="row">{one.column.capitalize()} {i}</th>{_cells(answer)}</tr>'
+        f'<tr><th scope="row">{NAMES[one.column]} {i}</th>{_cells(answer)}</tr>'
         for one in found.values()
         for i, answer in enumerate(one.answers, 1)
     )

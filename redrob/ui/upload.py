@@ -76,7 +76,7 @@ AT_ONCE = 8
 
 
 def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
-    """Read what `button` is given into `box`; a file that cannot be read leaves the text there alone.
+    """Read what `button` is given into `box`; a file that cannot be read empties it, for the text there is not its own.
 
     Returns:
         The event that does it.
@@ -96,7 +96,7 @@ def _uploaded(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML, path: str
     text, html = read_upload(path)
     # Emptied, so that the same file can be chosen again; the name of the last one is no use either.
     update: dict[Any, Any] = {button: None, said: html}
-    return update if text is None else {**update, box: text}
+    return update if path is None else {**update, box: text or ""}
 
 
 def _where(found: Any) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from redrob.compare import Column, Comparison
+from redrob.compare import Column, Comparison, facts_as_read
 from redrob.errors import InputError
 from redrob.rewards import COMPONENTS, RewardBreakdown, RuleBasedRewardModel
 
@@ -80,6 +80,7 @@ def reweigh(comparison: Comparison, weights: Mapping[str, float]) -> Reweighted 
             gold_decision=gold,
             gold_score=score,
             context=comparison.prompt.context,
+            facts=facts_as_read(comparison.reference),
         )
 
     return Reweighted(weights, grade(comparison.baseline), grade(comparison.policy))

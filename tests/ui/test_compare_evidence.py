@@ -28,7 +28,7 @@ def done(answer: str = ANSWER, job: str = JOB, profile: str = PROFILE) -> Compar
 
 def text(markup: str) -> str:
     """What a reader sees of it, without what is there for other ways of reading."""
-    visible = re.sub(r"<sup.*?</sup>|<span class=\"rr-sr\">.*?</span>", "", markup)
+    visible = re.sub(r"<sup.*?</sup>|<small.*?</small>|<span class=\"rr-sr\">.*?</span>", "", markup)
     return html.unescape(re.sub(r"<[^>]+>", "", visible))
 
 
@@ -43,7 +43,7 @@ class TestClaims:
         assert drawn.count("(not in the texts)") == 2
 
     def test_a_reason_reads_as_it_was_written(self) -> None:
-        [first, *_] = re.findall(r"<li>(.*?)</li>", column_card(done().policy))
+        [first, *_] = re.findall(r"<li.*?>(.*?)</li>", column_card(done().policy))
         assert text(first) == "CRRT since 2019 at Acme"
 
     def test_an_answer_in_a_broken_format_has_its_claims_marked_as_well(self) -> None:
@@ -52,13 +52,28 @@ class TestClaims:
     @pytest.mark.parametrize("reason", ["<b>CRRT</b> at <script>Acme", "CRRT & “Acme”", "ＣＲＲＴ at ﬁve Acmes"])
     def test_marks_never_let_markup_through_or_lose_a_character(self, reason: str) -> None:
         drawn = column_card(done(ANSWER.replace("CRRT since 2019 at Acme", reason)).policy)
-        [first, *_] = re.findall(r"<li>(.*?)</li>", drawn)
-        assert not re.search(r"<(?!/?(?:a|span|sup)\b)", first)
+        [first, *_] = re.findall(r"<li.*?>(.*?)</li>", drawn)
+        assert not re.search(r"<(?!/?(?:a|span|sup|small)\b)", first)
         assert text(first) == reason
 
     def test_a_reason_without_end_is_cut(self) -> None:
         drawn = column_card(done(ANSWER.replace("CRRT since", "CRRT " * 300 + "since")).policy)
-        assert len(text(re.findall(r"<li>(.*?)</li>", drawn)[0])) < 500
+        assert len(text(re.findall(r"<li.*?>(.*?)</li>", drawn)[0])) < 500
+
+
+class TestStatements:
+    def test_each_is_marked_as_the_reference_reads_it_and_what_is_false_says_what_is_so(self) -> None:
+        reasons = '["CRRT: done at night there", "CRRT: not shown, so sorry", "A strong and motivated person"]'
+        drawn = column_card(done(f'{{"reasons": {reasons}, "score": 0.8, "decision": "shortlist"}}').policy)
+        assert re.findall(r"<li(?: class=\"(.*?)\")?>", drawn) == ["rr-true", "rr-false", ""]
+        assert re.findall(r"<small>(.*?)</small>", drawn) == ["False: the profile shows it"]
+        assert "✓ true, ✕ false, as the reference check reads it" in drawn
+
+    def test_a_card_shows_right_and_wrong_and_not_which_model_it_is(self) -> None:
+        right, wrong = done(), done(ANSWER.replace("shortlist", "reject"))
+        assert right.reference.decision == "shortlist"
+        assert 'class="rr-card rr-is-policy rr-right"' in column_card(right.policy)
+        assert 'class="rr-card rr-is-policy rr-wrong"' in column_card(wrong.policy)
 
 
 class TestLinks:

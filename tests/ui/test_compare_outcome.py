@@ -1,29 +1,28 @@
-"""The outcome in a line: wins, losses, draws, both broken, forced; every figure derived by hand."""
+"""The outcome in words: the decision first, then the truth of the reasons, then the form; derived by hand."""
 
 from __future__ import annotations
 
 import pytest
 
-from redrob.compare import Comparison, compare, compare_stream
-from redrob.ui.outcome import outcome, pair_details, pair_line, qualities
-from tests.fake_pair import FakePair
+from redrob.compare import Comparison, compare, compare_stream, regrade, rejudge
+from redrob.reference import JobReading, Requirement, assess
+from redrob.ui.columns import column_card
+from redrob.ui.outcome import caveat, cuts, outcome, pair_details, pair_line, told
+from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
 PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
 
-PERFECT = (
+# The reference reads RN licence and CRRT as shown, and ventilated patients as not shown.
+TRUE = (
     '{"reasons": ["CRRT: done at night there", "Ventilated patients: none of them shown"], "score": 0.9, '
     '"decision": "shortlist"}'
 )
-# Claims: CRRT, which the texts say, and 40, which they do not: no_hallucination is 1/2, the total 1 - 0.15 / 2 = 0.925.
-INVENTS = PERFECT.replace("none of", "40 of")
-# One reason where two are asked: reason_quality 1/2. Score off by 0.6. 0.2 + 0 + 0.15 * 0.4 + 0.15 / 2 + 0.05 + 0.15 =
-# 0.535.
+FALSE = TRUE.replace("none of", "40 of")
 WRONG = '{"reasons": ["CRRT: not shown"], "score": 0.3, "decision": "reject"}'
-# No claim and no reason holds, but the decision and the score do: 0.3 + 0.15 + 0.05 = 0.5.
 BROKEN = 'Sure! {"decision": "shortlist", "score": 0.9, "reasons": ["Led 40 at Acme"]}'
-# 17 of 30 characters: 0.05 * 17 / 30 = 0.028.
 CHAT = "I would hire her."
+AS_READ = "as the reference check reads it"
 
 
 def asked(baseline: str, policy: str, **settings: bool) -> Comparison:
@@ -31,78 +30,113 @@ def asked(baseline: str, policy: str, **settings: bool) -> Comparison:
 
 
 class TestPair:
-    def test_a_win_says_how_much_and_what_the_winner_did(self) -> None:
-        done = asked(WRONG, INVENTS)
-        assert pair_line(done) == "Policy +0.39: valid JSON, right decision, one invented number"
+    def test_the_decision_comes_first_then_the_truth_of_the_reasons_then_the_form(self) -> None:
+        done = asked(WRONG, FALSE)
+        assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
         assert pair_details(done) == (
-            "Baseline: valid JSON, wrong decision, score 0.60 off, no invented name or number, weak reasons.",
-            # 0.30 * 1 for the decision, 0.15 * 0.6 for the score; the reasons (0.075) come third.
-            "The difference comes from decision match (+0.30) and score alignment (+0.09).",
+            f"Baseline says reject, which is wrong. 0 of 1 statements in its reasons are true, {AS_READ}; says “CRRT: "
+            "not shown”, but the profile shows it. Form: score 0.60 off, no usable reason.",
+            f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
+            "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
+            "Form: valid JSON, no usable reason.",
+            "Right answer by your own judgement: shortlist (0.90).",
         )
 
-    def test_a_loss_is_said_as_plainly(self) -> None:
-        done = asked(INVENTS, WRONG)
-        assert pair_line(done) == "Baseline +0.39: valid JSON, right decision, one invented number"
-        assert pair_details(done)[0].startswith("Policy: valid JSON, wrong decision")
+    @pytest.mark.parametrize(
+        ("baseline", "policy", "line"),
+        [
+            (TRUE, TRUE, "Both decide right: shortlist"),
+            (WRONG, WRONG, "Both decide wrong: right is shortlist"),
+            (TRUE, WRONG, "Baseline: right (shortlist). Trained model: wrong (reject)"),
+            (CHAT, BROKEN, "Baseline: no decision. Trained model: right (shortlist)"),
+            (CHAT, CHAT, "Baseline: no decision. Trained model: no decision"),
+        ],
+    )
+    def test_says_who_decides_right(self, baseline: str, policy: str, line: str) -> None:
+        assert pair_line(asked(baseline, policy)) == line
 
-    def test_equal_answers_are_a_draw(self) -> None:
-        done = asked(PERFECT, PERFECT)
-        assert pair_line(done) == "A draw: both answers earn 1.00"
-        assert pair_details(done) == ("Both: valid JSON, right decision, no invented name or number.",)
+    def test_an_answer_has_its_verdict_before_the_other_is_written(self) -> None:
+        states = list(compare_stream(JOB, PROFILE, FakePair(WRONG, TRUE), gold=("shortlist", 0.9)))  # type: ignore[arg-type]
+        assert (pair_line(states[0]), pair_details(states[0])) == ("", ())
+        [first, *_] = [state for state in states if state.baseline.parsed]
+        assert first.policy.parsed is None
+        assert pair_line(first) == "Baseline: wrong (reject). Trained model: still writing"
+        assert pair_details(first)[0].startswith("Baseline says reject, which is wrong.")
 
-    def test_different_answers_of_equal_reward_are_a_draw(self) -> None:
-        # Off by 0.2 to either side: each loses 0.15 * 0.2 = 0.03.
-        low, high = PERFECT.replace("0.9", "0.4"), PERFECT.replace("0.9", "0.8").replace("none of", "few of")
-        done = compare(JOB, PROFILE, FakePair(low, high), gold=("shortlist", 0.6))  # type: ignore[arg-type]
-        assert pair_line(done) == "A draw: both answers earn 0.97"
-        assert pair_details(done) == ("Both: valid JSON, right decision, score 0.20 off, no invented name or number.",)
+    def test_whose_judgement_it_is_held_against_is_said(self) -> None:
+        done = asked(WRONG, TRUE)
+        by_reference = pair_details(regrade(done, None))
+        assert by_reference[-1] == f"Right answer by the reference check: shortlist ({done.reference.score:.2f})."
+        yours = rejudge(done, JobReading("Nurse", (Requirement("CRRT at night"),), None))
+        assert pair_details(yours)[-1] == "Requirements: yours."
 
-    def test_two_broken_answers_are_compared_by_what_can_be_read(self) -> None:
-        done = asked(CHAT, BROKEN)
-        # 0.5 - 0.028 = 0.47
-        assert pair_line(done) == (
-            "Policy +0.47: broken JSON, right decision, one invented number and one invented name, no usable reason"
-        )
-        assert pair_details(done) == (
-            "Neither answer is valid JSON; the grades are for what can be read of them.",
-            "Baseline: no JSON, no decision, no usable reason, too short.",
-            "The difference comes from decision match (+0.30) and score alignment (+0.15).",
-        )
-
-    def test_two_broken_answers_alike_are_a_draw_without_a_winner(self) -> None:
-        done = asked(CHAT, CHAT)
-        assert pair_line(done) == "A draw: both answers earn 0.03"
-        assert pair_details(done)[0].startswith("Neither answer is valid JSON")
-
-    def test_nothing_is_said_before_both_are_graded(self) -> None:
-        unfinished = [state for state in compare_stream(JOB, PROFILE, FakePair()) if not state.complete]
-        assert unfinished
-        assert {(pair_line(state), pair_details(state)) for state in unfinished} == {("", ())}
+    def test_what_cannot_be_judged_is_not_graded_and_says_why_and_what_to_do(self) -> None:
+        done = compare("Oslo.", PROFILE, FakePair())  # type: ignore[arg-type]
+        assert pair_line(done) == "Not graded: the reference check cannot judge this case"
+        assert pair_details(done)[0] == "Baseline says reject, not graded. Form: broken JSON."
+        assert pair_details(done)[2].startswith("Cannot tell: no requirement could be read")
+        assert pair_details(done)[2].endswith("write what the job asks for into the list above and press Judge again.")
 
 
 class TestColumn:
     @pytest.mark.parametrize(
-        ("answer", "says"),
+        ("answer", "kind", "line"),
         [
-            (PERFECT, "valid JSON, right decision, no invented name or number"),
-            (CHAT, "no JSON, no decision, no usable reason, too short"),
-            ("{}", "broken JSON, no decision, no usable reason, too short"),
-            (PERFECT.replace("night", "Oslo, Rome, Bern"), "valid JSON, right decision, three invented names"),
-            ('{"reasons": ["a"], "score": "high", "decision": 7}', None),
+            (TRUE, "right", f"says shortlist, which is right. 2 of 2 statements in its reasons are true, {AS_READ}."),
+            (CHAT, "none", "gives no decision. It gives no reasons. Form: no JSON, no score, no usable reason, too"),
+            ("{}", "none", "gives no decision. It gives no reasons. Form: broken JSON, no score, no usable reason"),
+            (
+                BROKEN,
+                "right",
+                "says shortlist, which is right. None of its reasons was checked against the profile; with",
+            ),
+            ('{"reasons": ["a b"], "score": "high", "decision": 7}', "none", "gives no decision. None of its reasons"),
         ],
     )
-    def test_says_what_an_answer_did(self, answer: str, says: str | None) -> None:
-        told = qualities(asked(WRONG, answer).policy)
-        if says is None:
-            assert "wrong decision, no score" in told
-        else:
-            assert told == says
+    def test_says_what_an_answer_did(self, answer: str, kind: str, line: str) -> None:
+        said = told(asked(WRONG, answer).policy)
+        assert said is not None
+        assert said.kind == kind
+        assert said.line.startswith(line)
+
+    def test_a_wrong_decision_is_never_praised_for_its_form(self) -> None:
+        wrong = asked(WRONG, TRUE.replace('"shortlist"', '"reject"')).policy
+        said = told(wrong)
+        assert said is not None
+        assert (said.kind, said.form) == ("wrong", "")
+        assert "valid" not in column_card(wrong)
+
+    def test_only_so_many_false_statements_are_named(self) -> None:
+        reasons = ", ".join(f'"CRRT: not shown {word}"' for word in ("here", "there", "at all", "now", "yet"))
+        said = told(asked(WRONG, f'{{"reasons": [{reasons}], "score": 0.9, "decision": "shortlist"}}').policy)
+        assert said is not None
+        assert said.reasons.count("says “") == 3
+        assert said.reasons.endswith("; and 2 more")
 
     def test_a_forced_form_is_no_merit(self) -> None:
-        assert qualities(asked(WRONG, PERFECT, constrained=True).policy, constrained=True).startswith("JSON by force, ")
-        cut = asked(WRONG, PERFECT[:40], constrained=True)
-        assert qualities(cut.policy, constrained=True).startswith("JSON by force, cut off")
+        done = asked(WRONG, TRUE, constrained=True)
+        assert told(done.policy, constrained=True).form == "Form: JSON by force"  # type: ignore[union-attr]
+        cut = asked(WRONG, TRUE[:40], constrained=True)
+        assert told(cut.policy, constrained=True).form.startswith("Form: JSON by force, cut off")  # type: ignore[union-attr]
 
     def test_html_carries_no_markup_of_a_model(self) -> None:
-        hostile = PERFECT.replace("night", "<img src=x onerror=alert(1)>")
+        hostile = FALSE.replace("them", "<img src=x onerror=alert(1)>")
         assert "<img" not in outcome(asked(WRONG, hostile))
+
+
+class TestCaveats:
+    def test_texts_that_cannot_be_compared_say_what_to_do(self) -> None:
+        assert caveat(assess(JOB, JOB)) == (
+            "Cannot tell: both boxes hold the same text, so there is nothing to compare; paste each text into its "
+            "own box."
+        )
+
+    def test_a_sure_judgement_has_none(self) -> None:
+        assert caveat(assess(JOB, PROFILE)) == ""
+
+    def test_what_was_cut_says_what_to_do(self) -> None:
+        done = compare(JOB, " ".join(["nurse"] * 500), FakePair())  # type: ignore[arg-type]
+        assert cuts(done)[0] == (
+            f"Only the first {WORD_BUDGET} of 500 tokens of the candidate profile were shown to the models; shorten it "
+            "to what matters for the job."
+        )

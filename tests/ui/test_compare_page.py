@@ -118,7 +118,7 @@ class TestFiles:
             page.locator("#jd-upload").click()
         chooser.value.set_files(file)
         expect(page.locator("#jd-said [role=alert]")).to_contain_text(name)
-        expect(page.locator("#jd textarea")).to_have_value(JOB)
+        expect(page.locator("#jd textarea")).to_have_value("")  # the text that stood there was another one
         go(page, page.get_by_role("button", name=re.compile("^Accountant")))
         wait_done(page)
         expect(page.locator("#jd-said [role=alert]")).to_have_count(0)
@@ -166,9 +166,9 @@ class TestAgain:
         monkeypatch.setattr(loader.pair, "gate", gate)
         monkeypatch.setattr(loader.pair, "closed", threading.Event())
         monkeypatch.setattr("redrob.ui.stability_part.REDRAW_S", 0.0)
-        page.locator("#again-column").get_by_text("Policy").click()
+        page.locator("#again-column").get_by_text("Trained model").click()
         page.locator("#again").click()
-        expect(page.locator("#again-status")).to_contain_text("Asking the policy: 0 of 5")
+        expect(page.locator("#again-status")).to_contain_text("Asking the trained model: 0 of 5")
         page.locator("#again-stop").click()
         expect(page.locator("#again-status .rr-stopped")).to_be_visible()
         gate.set()
@@ -208,9 +208,9 @@ class TestDownload:
         page.locator("#copy").click()
         expect(page.locator("#copy")).to_have_text("Copied")
         copied = page.evaluate("navigator.clipboard.readText()")
-        assert copied.startswith("Policy +")
+        assert copied.startswith("Baseline: ")
         assert GOOD.strip() in copied
-        assert "Reference: " in copied
+        assert "Reference check: " in copied
 
     def test_the_file_is_the_comparison(self, page: Page) -> None:
         compare(page)

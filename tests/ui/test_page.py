@@ -141,26 +141,28 @@ class TestCompare:
         wait_done(page)
         asked = len(loader.pair.asked)
         page.locator("#gold").get_by_text("my own judgement").click()
+        expect(page.locator("#choose")).to_be_visible()  # there is no decision of their own yet
         page.locator("#own").get_by_text("Reject").click()
         # The baseline's answer says reject, so its decision now matches and the policy's no longer does.
         row = page.locator("#table tbody tr").nth(1)
         expect(row).to_have_text(re.compile(r"decision match\s*0\.30\s*1\.00\s*0\.00\s*−1\.00"))
         # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
         expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
-        expect(page.locator("#outcome")).to_contain_text("Graded against your own judgement (reject, 0.30).")
-        page.locator("#gold").get_by_text("the reference").click()
-        expect(page.locator("#headline")).to_contain_text("the reference (")
+        expect(page.locator("#outcome")).to_contain_text("Right answer by your own judgement: reject (0.30).")
+        page.locator("#gold").get_by_text("the reference check").click()
+        expect(page.locator("#headline")).to_contain_text("the reference check (")
         assert len(loader.pair.asked) == asked
 
     def test_an_example_is_not_graded_against_what_was_judged_of_another_case(self, page: Page) -> None:
         compare(page)
         wait_done(page)
+        page.locator("#own").get_by_text("Reject").click()
         page.locator("#gold").get_by_text("my own judgement").click()
         expect(page.locator("#headline")).to_contain_text("your judgement")
         go(page, page.locator(".rr-example").first)
         wait_done(page)
-        expect(page.locator("#headline")).to_contain_text("the reference (")
-        expect(page.locator("#own")).not_to_be_visible()
+        expect(page.locator("#headline")).to_contain_text("the reference check (")
+        expect(page.locator("#own input:checked")).to_have_count(0)
 
     def test_a_changed_text_makes_the_comparison_old(self, page: Page) -> None:
         compare(page)

@@ -27,6 +27,7 @@ from redrob.ui.train_view import changed, changed_settings, reweighted, stages
 from redrob.ui.weights import Reweighted, normalised, reweigh
 from tests.fake_pair import FakePair
 from tests.ui.sideways import stick_out, too_wide_a_box
+from tests.ui.test_compare_outcome import TRUE
 from tests.ui.test_results import MARKUP, words
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
@@ -51,7 +52,7 @@ SETTINGS = {
 @pytest.fixture(scope="module")
 def comparison() -> Comparison:
     """The policy's answer is valid, the baseline's is not; which decision is right is the visitor's to say: reject."""
-    *_, last = compare_stream(JOB, PROFILE, FakePair(), gold=("reject", 0.2))  # type: ignore[arg-type]
+    *_, last = compare_stream(JOB, PROFILE, FakePair(policy=TRUE), gold=("reject", 0.2))  # type: ignore[arg-type]
     return last
 
 

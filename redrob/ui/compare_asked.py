@@ -1,0 +1,137 @@
+"""The part of the Compare tab that lists what the job asks for, as it was read, for a person to correct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import gradio as gr
+
+from redrob.errors import InputError
+from redrob.prompts import check_text
+from redrob.reference import JobReading
+from redrob.reference.asked import parse, render
+from redrob.reference.assess import read_ahead
+from redrob.ui.parts import safe
+
+Update = dict[Any, Any]
+FORM = (
+    "One line each: <code>must</code>, <code>nice</code> (to have) or <code>disqualifier</code> (rules a candidate "
+    "out), a colon, and the words. <code>must gate</code> is a licence without which nobody may do the job. "
+    "Change, add or delete lines; an empty box goes back to what was read."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read in one job description."""
+
+    job: str
+    """The job description."""
+    found: JobReading
+
+    @property
+    def lines(self) -> str:
+        """It as the lines of `redrob.reference.asked`."""
+        return render(self.found)
+
+
+@dataclass(frozen=True)
+class AskedParts:
+    """The components of this part."""
+
+    lines: gr.Textbox
+    said: gr.HTML
+    judge: gr.Button
+    undo: gr.Button
+    read: gr.State
+    """The last `Read`, or None."""
+
+    @property
+    def results(self) -> list[Any]:
+        """Everything that reading a job description writes."""
+        return [self.lines, self.said, self.read]
+
+
+def lay_out() -> AskedParts:
+    """Build the components inside the current Blocks; they show once something was read (states.css)."""
+    with gr.Column(elem_id="asked"):
+        said = gr.HTML("", elem_id="asked-said")
+        lines = gr.Textbox(label="Requirements", lines=6, max_lines=16, elem_id="asked-lines", elem_classes="rr-mono")
+        gr.HTML(f'<p class="rr-hint">{FORM}</p>')
+        with gr.Row(elem_classes="rr-asked-actions"):
+            judge = gr.Button("Judge again", size="sm", elem_id="judge", scale=0, min_width=140)
+            undo = gr.Button("Back to as read", size="sm", elem_id="asked-undo", scale=0, min_width=140)
+    return AskedParts(lines, said, judge, undo, gr.State(None, time_to_live=3600))
+
+
+def read(ui: AskedParts, job_description: str, known: Read | None) -> Update:
+    """Read a job description, unless it is the one whose requirements stand there, corrected or not.
+
+    What is wrong with the text is told where Compare is pressed.
+    """
+    try:
+        job = check_text("Job description", job_description)
+        if known is not None and known.job == job:
+            return {ui.read: known}
+        return as_read(ui, Read(job, read_ahead(job)))
+    except InputError:
+        return {ui.lines: "", ui.said: "", ui.read: None}
+
+
+def as_read(ui: AskedParts, known: Read | None) -> Update:
+    """The requirements as they were read, in place of what a person made of them."""
+    if known is None:
+        return {ui.read: None}
+    return {ui.lines: known.lines, ui.said: _told(known.found, yours=False), ui.read: known}
+
+
+def correction(lines: str, known: Read | None, job: str) -> JobReading | None:
+    """What a person says the job asks for; None where the lines are as read, or another job's, or none at all.
+
+    Raises:
+        InputError: a line cannot be read; names it.
+    """
+    if known is None or known.job != job or not lines.strip() or lines.strip() == known.lines.strip():
+        return None
+    return parse(lines)
+
+
+def told(ui: AskedParts, lines: str, known: Read | None, job: str) -> Update:
+    """Whose the requirements of `job` are; they are read first where those that stand there are another job's.
+
+    Raises:
+        InputError: a line cannot be read.
+    """
+    if known is None or known.job != job:
+        return read(ui, job, None)
+    own = correction(lines, known, job)
+    return as_read(ui, known) if own is None else {ui.said: _told(own, yours=True)}
+
+
+def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
+    """Say whose the requirements are, how many, and what is wrong with a line."""
+    if known is None:
+        return {ui.read: None}
+    try:
+        return told(ui, lines, known, known.job)
+    except InputError as error:
+        return {ui.said: failed(error)}
+
+
+def failed(error: InputError) -> str:
+    """A mistake in the lines, beside them."""
+    return f'<div class="rr-asked rr-failed" role="alert"><h2>What the job asks for</h2><p>{safe(error)}</p></div>'
+
+
+def _told(job: JobReading, *, yours: bool) -> str:
+    kinds = [r.kind for r in job.requirements]
+    counts = [("must", "must"), ("nice", "nice to have"), ("disqualifier", "rule out")]
+    told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts if kind in kinds) or "nothing"
+    gates = sum(r.gate for r in job.requirements)
+    licences = f" ({gates} licence{'s' if gates > 1 else ''})" if gates else ""
+    years = f", {job.years:g} years" if job.years else ""
+    whose = "yours" if yours else "as read"
+    hint = "" if yours else "Correct what is wrong. "
+    whose = f"<b>Requirements: {whose}.</b> {hint}Judge again judges by them at once; no model is asked."
+    return f'<div class="rr-asked"><h2>What the job asks for</h2><p>{told}{licences}{years}. {whose}</p></div>'

@@ -1,0 +1,116 @@
+"""What the job asks for: read, listed, corrected by a person, and judged again without a model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redrob.errors import InputError
+from redrob.reference import JobReading, Requirement, assess
+from redrob.ui.columns import reference_card, sureness
+from redrob.ui.compare_asked import Read, correction
+from tests.fake_pair import FakeLoader
+from tests.ui.test_page import JOB, PROFILE, compare, paste, wait_done
+
+KNOWN = Read(
+    "Cook.", JobReading("Cook", (Requirement("food hygiene card", gate=True), Requirement("rye", "nice")), 2.0)
+)
+LINES = "title: Cook\nyears: 2\nmust gate: food hygiene card\nnice: rye"
+
+
+class TestCorrection:
+    def test_lines_as_read_are_no_correction(self) -> None:
+        assert KNOWN.lines == LINES
+        for lines in (LINES, f"{LINES}\n", "", "  \n"):
+            assert correction(lines, KNOWN, "Cook.") is None
+
+    def test_other_lines_are_one(self) -> None:
+        own = correction("title: Cook\nmust: rye bread", KNOWN, "Cook.")
+        assert own == JobReading("Cook", (Requirement("rye bread"),), None)
+
+    def test_those_of_another_job_are_not_taken_over(self) -> None:
+        assert correction("must: rye bread", KNOWN, "Baker.") is None
+        assert correction("must: rye bread", None, "Cook.") is None
+
+    def test_a_line_without_form_is_named(self) -> None:
+        with pytest.raises(InputError, match="line 2: 'rye bread'"):
+            correction("must: rye\nrye bread", KNOWN, "Cook.")
+
+
+class TestCard:
+    @pytest.mark.parametrize(
+        ("probability", "word"), [(0.9, "sure"), (0.89, "likely"), (0.6, "likely"), (0.5, "unsure")]
+    )
+    def test_says_how_sure_a_reading_is(self, probability: float, word: str) -> None:
+        assert sureness(probability) == word
+
+    def test_names_licences_and_whose_the_requirements_are(self) -> None:
+        own = JobReading("Nurse", (Requirement("RN licence", gate=True), Requirement("CRRT", "nice")), None)
+        drawn = reference_card(assess(JOB, PROFILE, requirements=own), yours=True)
+        assert "Requirements: yours" in drawn
+        assert re.findall(r'rr-kind">(.*?)<', drawn) == ["licence", "nice to have"]
+        assert len(re.findall(r'rr-sure rr-(sure|likely|unsure)"', drawn)) == 2
+
+
+@pytest.mark.browser
+class TestOnThePage:
+    def test_they_are_listed_when_the_job_is_there_before_anything_is_asked(
+        self, open_page: Callable[..., Page], address: str, loader: FakeLoader
+    ) -> None:
+        page = open_page(address, width=390, height=844)
+        asked = len(loader.pair.asked)
+        expect(page.locator("#asked")).not_to_be_visible()
+        paste(page, JOB, "")  # the focus goes on to the profile
+        expect(page.locator("#asked-lines textarea")).to_have_value(re.compile("must.*: ventilated patients"))
+        expect(page.locator("#asked-said")).to_contain_text("Requirements: as read.")
+        page.locator("#candidate textarea").fill(PROFILE)
+        page.locator("#judge").click()
+        expect(page.locator("#card-reference .rr-badge")).to_be_visible()  # judged with no model
+        expect(page.locator("#outcome")).to_contain_text("by the reference")
+        assert len(loader.pair.asked) == asked
+
+    def test_a_corrected_list_is_the_gold_at_once(self, page: Page, loader: FakeLoader) -> None:
+        compare(page)
+        wait_done(page)
+        asked = len(loader.pair.asked)
+        expect(page.locator("#headline")).to_contain_text("shortlist")
+        lines = page.locator("#asked-lines textarea")
+        lines.fill("title: Baker\nmust: baked sourdough bread in a wood oven")
+        lines.press("Shift+Enter")
+        expect(page.locator("#outcome")).to_contain_text("Requirements: yours.")
+        expect(page.locator("#asked-said")).to_contain_text("Requirements: yours.")
+        expect(page.locator("#card-reference .rr-req")).to_have_text(["baked sourdough bread in a wood oven"])
+        expect(page.locator("#headline")).to_contain_text("reject")
+        page.locator("#go").click()  # and stays it for the next question about this job
+        expect(page.locator("#card-reference .rr-req")).to_have_text(["baked sourdough bread in a wood oven"])
+        wait_done(page)
+        expect(page.locator("#outcome")).to_contain_text("Requirements: yours.")
+        page.locator("#asked-undo").click()
+        expect(page.locator("#asked-said")).to_contain_text("Requirements: as read.")
+        page.locator("#judge").click()
+        expect(page.locator("#headline")).to_contain_text("shortlist")
+        assert len(loader.pair.asked) == asked + 1
+
+    def test_a_line_that_cannot_be_read_is_said_beside_the_list(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        lines = page.locator("#asked-lines textarea")
+        lines.fill("must: rye\nrye bread")
+        page.locator("#judge").click()
+        expect(page.locator("#asked-said [role=alert]")).to_contain_text("line 2: 'rye bread'")
+        expect(page.locator("#headline h2")).to_be_visible()  # what was judged before stays
+        lines.fill("")
+        page.locator("#judge").click()
+        expect(lines).to_have_value(re.compile("must.*: ventilated patients"))
+
+    def test_another_job_brings_its_own(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        page.locator("#asked-lines textarea").fill("must: juggling")
+        compare(page, "Welder. Must: MIG welding, a valid forklift licence.", PROFILE)
+        wait_done(page)
+        expect(page.locator("#asked-lines textarea")).to_have_value(re.compile("MIG welding"))
+        expect(page.locator("#asked-said")).to_contain_text("as read")
