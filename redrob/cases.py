@@ -1,6 +1,6 @@
 """Cases: one advert, one profile written for it, what is known of both, and the gold that is judged from it.
 
-They are made from the corpus (`redrob.corpus`), or from a folder of one's own in the same form (docs/OWN_DATA.md).
+They are made from the corpus (`redrob.corpus`), or from a folder of one's own in the same form (docs/your-data.md).
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class TestCorpus:
 
 class TestOwnData:
     def test_the_worked_example_loads_as_its_page_says(self) -> None:
-        """docs/OWN_DATA.md: a labelled candidate of 1.0 and 3 of 4 years, one with a verdict alone."""
+        """docs/your-data.md: a labelled candidate of 1.0 and 3 of 4 years, one with a verdict alone."""
         first, second = load_cases("train", folder=EXAMPLE, part="rl")
         # The must is done (1.0), 3 of 4 years are shown (0.75 for one and a half musts): ((1 + 1.125) / 2.5) ** 1.25
         assert first.facts is not None

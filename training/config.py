@@ -128,7 +128,7 @@ class TrainConfig:
     dtype: Literal["float32", "bfloat16"] = "float32"
     """Of the base's weights while training. An adapter over them stays float32."""
     data: str = ""
-    """A folder of one's own data in the form of the corpus (docs/OWN_DATA.md); empty for the corpus."""
+    """A folder of one's own data in the form of the corpus (docs/your-data.md); empty for the corpus."""
     train_cases: int = 0
     """How many cases of each part (sft, rl) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)

@@ -58,6 +58,22 @@ def render_reference(measured: Measured | None) -> str:
     return "\n".join(lines)
 
 
+def headline(measured: Measured | None) -> str:
+    """One table: right decisions and order within an advert, on each set of pairs."""
+    if measured is None:
+        return NOTHING_YET
+    sets = list(measured["sets"].values())
+    heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets]
+    lines = [f"| who decides | {' | '.join(f'{h}: right' for h in heads)} | {' | '.join('order' for _ in heads)} |"]
+    lines.append("| --- |" + " --- |" * 2 * len(heads))
+    for name in ("reference", "tf_idf", "rules"):
+        rows = [found["rows"].get(name, {}) for found in sets]
+        cells = [_figure(row.get(key)) for key in ("decided_rightly", "order") for row in rows]
+        lines.append(f"| {RANKERS[name]} | {' | '.join(cells)} |")
+    lines += ["", "Order: how often somebody who fits stands above somebody who does not, for the same job."]
+    return "\n".join(lines)
+
+
 def _decisions(found: Measured) -> Iterator[str]:
     yield f"{found['what']}: {found['pairs']} pairs, {found['adverts']} adverts, {found['fits']} fits."
     yield ""

@@ -1,8 +1,8 @@
-"""The results file, `assets/results/results.json`, and the tables in README.md that are rendered from such files.
+"""The results file, `assets/results/results.json`, and the tables in README.md and `docs/` rendered from such files.
 
-`python -m redrob.evaluation.results` rewrites the blocks between their markers in README.md; nothing there is typed.
-Beside the results stand the records (`records.jsonl`), one line for each answer to each case, from which every number
-in `results.json` can be computed again with `redrob.evaluation.records.evaluate`.
+`python -m redrob.evaluation.results` rewrites the blocks between their markers; nothing there is typed. Beside the
+results stand the records (`records.jsonl`), one line for each answer to each case, from which every number in
+`results.json` can be computed again with `redrob.evaluation.records.evaluate`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import Evaluation, Record, evaluate
-from redrob.evaluation.reference_table import read_reference, render_reference
-from redrob.evaluation.results_table import render
+from redrob.evaluation.reference_table import headline, read_reference, render_reference
+from redrob.evaluation.results_table import in_a_line, render
 from redrob.provenance import provenance, with_block, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets" / "results"
-PAGES = (ROOT / "README.md",)
+PAGES = (ROOT / "README.md", ROOT / "docs" / "results.md", ROOT / "docs" / "reference.md")
 SCHEMA = 2
 GENERATED = 1
 """The schema of results that were measured on generated cases, before the corpus; read, and never written."""
@@ -158,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m redrob.evaluation.results", description="Render what was measured into pages."
     )
-    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: README.md")
+    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: README.md and two in docs/")
     parser.add_argument("--results", type=Path, default=FOLDER, help="folder of results.json (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
@@ -177,7 +177,13 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
     Raises:
         DataError: a file in `folder` is damaged or of another schema.
     """
-    return {"results": render(read_results(folder)), "reference": render_reference(read_reference(folder))}
+    results, reference = read_results(folder), read_reference(folder)
+    return {
+        "results": render(results),
+        "answer": in_a_line(results),
+        "reference": render_reference(reference),
+        "headline": headline(reference),
+    }
 
 
 def _rendered(page: Path, tables: Mapping[str, str]) -> str:

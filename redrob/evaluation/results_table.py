@@ -49,6 +49,20 @@ def render(results: Results | None) -> str:
     return "\n".join(lines)
 
 
+def in_a_line(results: Results | None) -> str:
+    """The project's question and its answer so far, for the first screen of a page."""
+    if results is None:
+        return NOTHING_YET
+    rows = {row.name: row for row in results.evaluation.rows}
+    told = [_answer(d).strip() for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")]
+    shares = [
+        f"{title(name)} {rows[name].strict['decision_match']:.2f}"
+        for name in ("baseline", "baseline_json", "sft", "policy")
+        if name in rows
+    ]
+    return " ".join([*told, f"Right decisions of {results.n} {results.on}: {', '.join(shares)}."])
+
+
 def _answer(grpo: Difference) -> str:
     """The project's question, answered by the interval of what GRPO changed."""
     total = grpo.strict["total"]

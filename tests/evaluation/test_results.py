@@ -37,9 +37,17 @@ def results() -> Results:
 class TestCommitted:
     """What is in the repository, whether or not results have been recorded."""
 
-    @pytest.mark.parametrize("name", ["results", "reference"])
-    def test_the_page_shows_what_the_files_say(self, name: str) -> None:
-        text = (ROOT / "README.md").read_text(encoding="utf-8")
+    @pytest.mark.parametrize(
+        ("page", "name"),
+        [
+            ("README.md", "answer"),
+            ("README.md", "headline"),
+            ("docs/results.md", "results"),
+            ("docs/reference.md", "reference"),
+        ],
+    )
+    def test_the_page_shows_what_the_files_say(self, page: str, name: str) -> None:
+        text = (ROOT / page).read_text(encoding="utf-8")
         assert text == with_block(text, name, blocks()[name]), "run: make results"
 
     def test_results_of_the_earlier_recipe_say_on_what_they_were_measured(self, results: Results) -> None:
