@@ -17,12 +17,11 @@ from training.card_usage import Base, fenced, is_adapter
 EARNS: Mapping[str, str] = {
     "format_valid": "exactly one JSON object with exactly the keys `decision`, `score` and `reasons`, each of its "
     "type; nothing around it",
-    "decision_match": "the decision is the gold decision",
-    "score_alignment": "1 minus the distance between the score and the gold score",
-    "reason_quality": "two to five reasons that say something: about this job or profile, not copied from it, not "
-    "repeated, no placeholders",
+    "decision_match": "the decision is the right one",
+    "score_alignment": "1 minus the distance between the score and the right one",
+    "reason_quality": "two to five reasons that say something true of this case, in their own words, each once",
     "length_penalty": "1 from 30 to 1,200 characters; less outside",
-    "no_hallucination": "share of the numbers and names in the reasons that are in the text the model was shown",
+    "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
 }
 """What a component rewards; a test compares it with the table in the README."""
 

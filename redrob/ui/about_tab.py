@@ -79,7 +79,7 @@ graded = client.predict(completion=both["policy"]["completion"], jd=jd, candidat
 """
 CITATION = """\
 @software{redrob,
-  title  = {Redrob: does GRPO make a small model a better screener?},
+  title  = {Redrob: does reinforcement learning make a small model a better screener?},
   author = {{Redrob contributors}},
   year   = {2026}
 }\

@@ -1,6 +1,7 @@
 """Training the reader: labels land on the right tokens, practice is true, figures are what they say."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,11 +73,10 @@ class TestExamples:
         assert words_with(example.gates, {1}, advert.text) == ["food", "handler", "'", "s", "card"]
         assert words_with(example.alternatives, {1}, advert.text) == ["sourdough", "rye"]
 
-    @pytest.mark.parametrize("most", [64, 1])
-    def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer, most: int) -> None:
+    def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer) -> None:
         advert, (candidate,) = parse(SCREENING)
-        examples = profile_examples(advert, candidate, tokenizer, most=most, draw=None)
-        assert len(examples) == (1 if most > 1 else 5)
+        examples = profile_examples(advert, candidate, tokenizer, draw=None)
+        assert len(examples) == 1
         status = [s for e in examples for s in e.status]
         # m1 done, m2 denied, n1 and x1 missing; the last question is the occupation.
         assert status == [STATUSES.index(name) for name in ("done", "denied", "missing", "missing")] + [IGNORED]
@@ -92,13 +92,34 @@ class TestTrain:
         self, base: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         screenings = [parse(SCREENING)]
-        readers = [
-            train(screenings, base, most=0, epochs=30, rate=3e-3, seed=1, device="cpu", size=2) for _ in range(2)
-        ]
+        readers = [train(screenings, base, epochs=30, rate=3e-3, seed=1, device="cpu", size=2) for _ in range(2)]
         losses = [float(line.rsplit(" ", 1)[1]) for line in capsys.readouterr().out.splitlines()]
         assert min(losses[20:30]) < min(losses[:3])
         first, second = (reader.state_dict() for reader in readers)
         assert all(torch.equal(first[name], second[name]) for name in first)
+
+    def test_stopped_and_begun_again_it_ends_with_the_same_reader(
+        self, base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        whole = train([parse(SCREENING)], base, epochs=3, rate=1e-3, seed=1, device="cpu", size=2)
+        monkeypatch.setattr("training.train_reader.save", stopping(after=2))
+        with pytest.raises(KeyboardInterrupt):
+            train([parse(SCREENING)], base, epochs=3, rate=1e-3, seed=1, device="cpu", size=2, keep=tmp_path)
+        monkeypatch.undo()
+        monkeypatch.setattr("training.train_reader.save", lambda *_: None)
+        rest = train([parse(SCREENING)], base, epochs=3, rate=1e-3, seed=1, device="cpu", size=2, keep=tmp_path)
+        assert all(torch.equal(weight, rest.state_dict()[name]) for name, weight in whole.state_dict().items())
+
+
+def stopping(after: int) -> Callable[..., None]:
+    """A way to save that stops the run when it is called once more than so often."""
+    calls = iter(range(after))
+
+    def save(*_: object) -> None:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+
+    return save
 
 
 class TestFigures:
