@@ -25,6 +25,7 @@ _EMPTY = {
     "reference": "Each requirement of the job, and where the profile shows it.",
 }
 _STATUS = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "not shown"}
+_LICENCE = {"done": ("held", "done"), "listed": ("held", "done"), "denied": ("not held", "denied")}
 _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
 SURE, UNSURE = 0.9, 0.6
 """How sure the reading of a status must be to be called sure, and below what it is called unsure."""
@@ -235,12 +236,11 @@ def _which(model: str | None) -> str:
 def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
     disqualifier = requirement.kind == "disqualifier"
     word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
-    held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence is held where it is listed
     kind = {"must": "licence" if gate else "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
     note = f' <span class="rr-kind">{kind}</span>' if kind else ""
-    style = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
-    if held:
-        word, style = "held", "done"
+    style: str = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
+    if gate and requirement.status in _LICENCE:  # a licence is held where it is listed, too
+        word, style = _LICENCE[requirement.status]
     name = safe(requirement.text)
     if (places or {}).get(f"asked-{index}"):
         name = link(f"asked-{index}", name)

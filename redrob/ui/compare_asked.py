@@ -127,11 +127,11 @@ def failed(error: InputError) -> str:
 def _told(job: JobReading, *, yours: bool) -> str:
     kinds = [r.kind for r in job.requirements]
     counts = [("must", "must"), ("nice", "nice to have"), ("disqualifier", "rule out")]
-    told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts if kind in kinds) or "nothing"
     gates = sum(r.gate for r in job.requirements)
-    licences = f" ({gates} licence{'s' if gates > 1 else ''})" if gates else ""
+    licences = {"must": f" ({gates} licence{'s' if gates > 1 else ''})"} if gates else {}
+    told = ", ".join(f"{kinds.count(kind)} {words}{licences.get(kind, '')}" for kind, words in counts if kind in kinds)
     years = f", {job.years:g} years" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "
     whose = f"<b>Requirements: {whose}.</b> {hint}Judge again judges by them at once; no model is asked."
-    return f'<div class="rr-asked"><h2>What the job asks for</h2><p>{told}{licences}{years}. {whose}</p></div>'
+    return f'<div class="rr-asked"><h2>What the job asks for</h2><p>{told or "nothing"}{years}. {whose}</p></div>'

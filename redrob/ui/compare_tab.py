@@ -250,11 +250,12 @@ def say(
     if kept is None:
         return {ui.judged.sight: sight}
     shown = replace(sight, hidden=sight.hidden and not better)
+    redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes, and Gradio may lose a chart drawn twice
     return {
         ui.judged.log: compare_judged.judged(log, kept, sight, better, decision),
         ui.judged.sight: shown,
         ui.judged.better: gr.update(choices=compare_judged.choices(shown), value=better),
-        **change_gold(ui, kept, shown, mode, decision, score),
+        **(change_gold(ui, kept, shown, mode, decision, score) if redrawn else {}),
     }
 
 
@@ -339,6 +340,9 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
     case = [*ui.texts, ui.asked.lines, ui.asked.read]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
+    regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
+    again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
+
     ahead = ReadAhead(load, limit_of_this_machine())
     load = ahead.load
     asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
@@ -351,7 +355,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
 
     def start(after: Any) -> Any:
         began = after.then(pressed, inputs=[ui.turn, ui.judged.hide], outputs=cleared, **quiet)
-        return in_turn(
+        running = in_turn(
             began,
             ui.turn,
             partial(run, ui, load),
@@ -362,8 +366,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
             rest=partial(_rest, ui, False),
             queue=MODEL_QUEUE,
         )
+        # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
+        running.then(**again)
+        return running
 
-    regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
     runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
         fills = [*ui.texts, *(field.said for field in ui.fields)]
@@ -376,7 +382,6 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         cancels=runs,
         **quiet,
     ).then(None, js=CALM, **quiet)
-    again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
     gr.on([ui.gold.input, ui.score.release], **again)
     _wire_judged(ui, gold, regraded, quiet)
 

@@ -163,8 +163,8 @@ def _reasons(column: Column) -> str:
     invented = _inventions(column)
     if not found:
         return f"None of its reasons was checked against the profile{f'; with {invented}' if invented else ''}"
-    count = f"{len(found) - len(false)} of {len(found)} statements in its reasons"
-    told = f"{count} {'is' if len(found) - len(false) == 1 else 'are'} true, {AS_READ}"
+    count = f"{len(found) - len(false)} of {len(found)} statement{'s' if len(found) > 1 else ''} in its reasons"
+    told = f"{count} {'is' if len(found) - len(false) == 1 or len(found) == 1 else 'are'} true, {AS_READ}"
     named = [_false(finding) for finding in false[:MOST_FALSE]]
     more = [f"and {len(false) - MOST_FALSE} more"] if len(false) > MOST_FALSE else []
     return "; ".join([told, *named, *more, *([f"with {invented}"] if invented else [])])

@@ -51,6 +51,7 @@ class TestCard:
         own = JobReading("Nurse", (Requirement("RN licence", gate=True), Requirement("CRRT", "nice")), None)
         drawn = reference_card(assess(JOB, PROFILE, requirements=own), yours=True)
         assert "Requirements: yours" in drawn
+        assert ">held<" in drawn
         assert re.findall(r'rr-kind">(.*?)<', drawn) == ["licence", "nice to have"]
         assert len(re.findall(r'rr-sure rr-(sure|likely|unsure)"', drawn)) == 2
 

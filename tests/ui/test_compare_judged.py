@@ -93,6 +93,7 @@ class TestOnThePage:
         page.locator("#own").get_by_text("Shortlist").click()
         expect(page.locator("#tally")).to_contain_text("Agree with your decision: baseline 0 of 0")
         page.reload()
+        expect(page.locator("#tally")).to_contain_text("Better in 1 judged")  # read before anything is asked
         compare_on(page)
         wait_done(page)
         expect(page.locator("#tally")).to_contain_text("Better in 1 judged")

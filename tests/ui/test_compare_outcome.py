@@ -34,7 +34,7 @@ class TestPair:
         done = asked(WRONG, FALSE)
         assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
         assert pair_details(done) == (
-            f"Baseline says reject, which is wrong. 0 of 1 statements in its reasons are true, {AS_READ}; says “CRRT: "
+            f"Baseline says reject, which is wrong. 0 of 1 statement in its reasons is true, {AS_READ}; says “CRRT: "
             "not shown”, but the profile shows it. Form: score 0.60 off, no usable reason.",
             f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
             "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
