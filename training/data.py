@@ -33,7 +33,7 @@ def load_run_cases(config: TrainConfig) -> RunCases:
 
     >>> cases = load_run_cases(TrainConfig("x", train_cases=16))
     >>> [len(part) for part in cases]
-    [16, 16, 827]
+    [16, 16, 240]
     """
     folder = Path(config.data) if config.data else DATA
     sft = _learned(config, folder, "sft") if config.sft else []
