@@ -8,14 +8,14 @@ from functools import lru_cache
 from redrob.cases import Case, load_cases
 from redrob.pool.intake import Entry, Pool
 
-JOB = "j0035"
-"""An advert of the train split for a practical nurse, whose candidates differ much in how they are meant."""
-FIELD = "nurse"
+JOB = "e0058"
+"""An advert of the train split for a network engineer, whose candidates differ much in how they are meant."""
+FIELD = "engineer"
 OWN, SAME, OTHER = 8, 4, 4
-"""Candidates written for the job, for other nursing jobs, and for other occupations."""
+"""Candidates written for the job, for other engineering jobs, and for other occupations."""
 SOURCE = "demo"
 ABOUT = (
-    f"{OWN + SAME + OTHER} machine-written profiles: {OWN} for this job, {SAME} for other nursing jobs, {OTHER} "
+    f"{OWN + SAME + OTHER} machine-written profiles: {OWN} for this job, {SAME} for other engineering jobs, {OTHER} "
     "for other occupations. No person or employer in them is real. The reference was trained on these very texts, so "
     "it does better here than on real ones."
 )
