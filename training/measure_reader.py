@@ -14,10 +14,10 @@ from sklearn.metrics import f1_score, roc_auc_score
 from redrob.corpus import Advert, Candidate, Screening, Span, facts_of
 from redrob.judge import Decision, Facts, RequirementFact, judge
 from redrob.reference import Ranker
-from redrob.reference.identity import redacted
 from redrob.reference.job import title_of, years_asked
 from redrob.reference.reader.network import STATUSES, Reader
 from redrob.reference.reader.read import Answer, Asked, TextReader, read_advert, read_profile, status_of, tokenizer_of
+from redrob.reference.redaction import redacted
 
 SAME_PLACE = 0.5
 """Two spans are the same where they share this much of the longer one."""

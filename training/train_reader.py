@@ -28,13 +28,13 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
 from redrob.errors import ModelMissingError
-from redrob.reference.identity import redacted
 from redrob.reference.job import title_of
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows, groups, profile_windows, tokens
+from redrob.reference.redaction import redacted
 from training.measure_reader import measure, measure_whole
 
 IGNORED = -100

@@ -14,8 +14,9 @@ from typing import Any
 
 from redrob.cases import load_cases
 from redrob.fairness.names import draw
-from redrob.fairness.person import find_name, rename
+from redrob.fairness.person import rename
 from redrob.reference.assess import Ranker
+from redrob.reference.person_name import find_name
 
 PROFILES = 30
 """Profiles, and so people in each combination of group and gender: just enough for no small-number warning."""

@@ -13,8 +13,8 @@ from datetime import date
 
 from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
 from redrob.reference.dates import MONTH_NAMES, Duration, Period, latest_month, month_index
-from redrob.reference.identity import redacted
 from redrob.reference.language import Sentence, sentences
+from redrob.reference.redaction import redacted
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),

@@ -318,11 +318,6 @@ _THIRD_PERSON = re.compile(
 )
 
 
-def redacted(text: str) -> str:
-    """All that is read of a text about a person: without identity and pronouns, of the same length."""
-    return blank_pronouns(blank_identity(text))
-
-
 def blank_pronouns(text: str) -> str:
     """The text without pronouns of the third person, of the same length: notes about somebody tell a gender by them.
 

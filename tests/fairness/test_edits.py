@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from redrob.fairness.dimensions import DIMENSIONS, find_variants
 from redrob.fairness.edits import Change, NothingToChange, Variant, apply
 from redrob.fairness.names import GROUPS, NAMES, SOURCES, draw
-from redrob.fairness.person import find_name, rename
+from redrob.fairness.person import rename
 from redrob.fairness.pronouns import perceived_gender
+from redrob.reference.person_name import find_name
 
 PROFILE = """Ada King
 ada.king@example.org | Manchester, UK

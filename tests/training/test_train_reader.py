@@ -11,8 +11,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import BertConfig, BertModel
 
 from redrob.corpus import Span
-from redrob.reference.identity import redacted
 from redrob.reference.reader.network import STATUSES, TAGS
+from redrob.reference.redaction import redacted
 from tests.training.corpus.written import SCREENING
 from training.corpus.markup import parse
 from training.measure_reader import decisions, overlap

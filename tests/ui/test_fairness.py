@@ -207,7 +207,6 @@ class TestAudit:
 
 
 class TestBatch:
-    @pytest.mark.xfail(reason="a name behind a wall of skills is not masked, and moves a score", strict=False)
     def test_the_demo_is_even_and_columns_can_be_chosen(self, page: Page) -> None:
         mark_old(page, "#fairness-batch-status")
         page.locator("#fairness-demo").click()
