@@ -16,7 +16,7 @@ from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, JobReading, assess
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
-from redrob.rewards.findings import FACTS, CaseFacts, Finding
+from redrob.rewards.findings import CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
@@ -39,16 +39,9 @@ class Column:
 
     @property
     def invented(self) -> tuple[CheckedClaim, ...]:
-        """Numbers and names of the reasons that the texts do not say, and that are no part of a true fact."""
-        if self.breakdown is None:
-            return ()
-        true = [found for found in self.breakdown.findings if found.true and found.about in FACTS]
-        return tuple(
-            claim
-            for claim in self.breakdown.claims
-            if not claim.grounded
-            and not any(f.reason == claim.reason and f.start <= claim.claim.start < f.end for f in true)
-        )
+        """Numbers and names of the reasons that neither the texts nor the facts of the case bear out."""
+        claims = self.breakdown.claims if self.breakdown else ()
+        return tuple(claim for claim in claims if not claim.grounded)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON. `decision`, `score` and `reasons` are None where the completion is no valid verdict."""

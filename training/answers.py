@@ -1,7 +1,8 @@
 """The answers that a case teaches: a checklist reason for each must and for what else decides, then score and decision.
 
 Each names the requirement, says how it shows, and quotes a few words of the profile. All numbers and names stand in the
-texts. Requirements come in the advert's order: whoever writes them must not need the decision before the first word.
+texts. Occupation and years come first, as the prompt asks, then requirements in the advert's order: whoever writes
+them must not need the decision before the first word.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import random
 from collections.abc import Sequence
 
 from redrob.judge import Decision, RequirementFact, Status
-from redrob.rewards.findings import CaseFacts
+from redrob.rewards.findings import CLOSENESS_IN_WORDS, CaseFacts
 from redrob.rewards.reasons import MAX_CHARS, MIN_WORDS
 from redrob.verdict import Verdict
 
@@ -18,14 +19,11 @@ MOST = 5
 """Reasons; what is over joins another one."""
 MOST_WORDS = 6
 """Of a requirement, and of a quotation; longer ones would count as copied."""
-FITTING = 1_100
-"""Characters of all reasons together."""
 SAID: dict[Status, tuple[str, ...]] = {
     "listed": ("only listed", "listed, not shown in a role"),
     "denied": ("says not", "says not so", "says not yet"),
     "missing": ("not shown", "nothing shown", "not mentioned"),
 }
-OCCUPATION = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 _EDGES = " ,.;:()[]-–•*\"'“”"
 
 
@@ -35,12 +33,12 @@ def answer(case: CaseFacts, *, title: str, decision: Decision, score: float, see
     >>> from redrob.judge import Facts
     >>> kafka = RequirementFact("Kafka in production", "must", "done")
     >>> case = CaseFacts(Facts((kafka,), years_required=3, years_shown=5), (("ran Kafka for payments",),))
-    >>> answer(case, title="Data engineer", decision="shortlist", score=0.9, seed="a").reasons[1]
+    >>> answer(case, title="Data engineer", decision="shortlist", score=0.9, seed="a").reasons[0]
     'Data engineer: the same occupation; 5 years shown, 3 years asked'
     """
     draw = random.Random(f"answer.{seed}")
     told = [_reason(r, texts, draw) for r, texts in _in_order(case)]
-    return Verdict(decision, score, (*_gathered(told, MOST - 1), _what_else(case, title)))
+    return Verdict(decision, score, (_what_else(case, title), *_gathered(told, MOST - 1)))
 
 
 def _in_order(case: CaseFacts) -> list[tuple[RequirementFact, tuple[str, ...]]]:
@@ -71,7 +69,7 @@ def _reason(requirement: RequirementFact, texts: Sequence[str], draw: random.Ran
 def _what_else(case: CaseFacts, title: str) -> str:
     """Occupation, years, contradiction: what decides beside the requirements."""
     facts = case.facts
-    parts = [f"{few(title)}: {OCCUPATION[facts.occupation]}"]
+    parts = [f"{few(title)}: {CLOSENESS_IN_WORDS[facts.occupation]}"]
     if facts.years_required and facts.years_shown is not None:
         parts.append(f"{_years(facts.years_shown)} shown, {_years(facts.years_required)} asked")
     elif facts.years_required:

@@ -51,7 +51,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """A claim of one answer, and whether the text shown to the model bears it out."""
+    """A claim of one answer, and whether the text shown to the model, or a fact of the case, bears it out."""
 
     reason: int
     """Index of the reason among the answer's reasons, from 0."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from redrob.rewards.claims import CheckedClaim, find_claims
+from redrob.rewards.claims import CheckedClaim, Claim, find_claims
 from redrob.rewards.findings import FACTS, Checker, Finding
 from redrob.rewards.reasons import MAX_CHARS, check_reasons, count_read
 from redrob.rewards.words import Words, read_context
@@ -116,11 +116,23 @@ class Reading:
             found.setdefault(finding.reason, []).append(finding)
         return found
 
+    def _is_fact(self, number: int, claim: Claim) -> bool:
+        """Whether a true finding about a fact holds the claim: years that somebody added up stand in no text."""
+        return any(finding.true and finding.about in FACTS for finding in self._around(number, claim))
+
+    def _around(self, number: int, claim: Claim) -> list[Finding]:
+        """The findings whose clause a claim stands in."""
+        return [finding for finding in self.findings_of(number) if finding.start <= claim.start < finding.end]
+
+    def is_loose(self, found: CheckedClaim) -> bool:
+        """Whether a claim stands outside all findings."""
+        return not self._around(found.reason, found.claim)
+
     @cached_property
     def claims(self) -> tuple[CheckedClaim, ...]:
-        """Every number and name of the reasons, in order, checked against the context."""
+        """Every number and name of the reasons, in order, checked against the context and the facts of the case."""
         return tuple(
-            CheckedClaim(i, claim, claim.grounded_in(self.words))
+            CheckedClaim(i, claim, claim.grounded_in(self.words) or self._is_fact(i, claim))
             for i, reason in enumerate(self.read)
             if isinstance(reason, str)
             for claim in find_claims(reason)
@@ -227,13 +239,12 @@ def no_hallucination(reading: Reading) -> Part:
     """
     if len(reading.read) < len(reading.reasons):
         return Part(0.0, (f"only the first {len(reading.read)} of {len(reading.reasons)} reasons were read",))
-    invented, loose = [], 0
-    for found in reading.claims:
-        told = _around(found, reading.findings_of(found.reason))
-        if found.grounded:
-            loose += not told
-        elif not any(finding.true and finding.about in FACTS for finding in told):
-            invented.append(f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say")
+    loose = sum(found.grounded and reading.is_loose(found) for found in reading.claims)
+    invented = [
+        f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say"
+        for found in reading.claims
+        if not found.grounded
+    ]
     false = [
         f"reason {found.reason + 1} says {_short(found.text)}, but {found.truth}"
         for found in reading.findings
@@ -245,11 +256,6 @@ def no_hallucination(reading: Reading) -> Part:
             value *= min(1.0, sum(finding.true for finding in reading.findings) / ENOUGH_USABLE)
         return Part(value, (*false, *invented))
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
-
-
-def _around(found: CheckedClaim, findings: Sequence[Finding]) -> list[Finding]:
-    """The findings whose clause a claim stands in."""
-    return [finding for finding in findings if finding.start <= found.claim.start < finding.end]
 
 
 STRICT: Mapping[str, Callable[[Reading], Part]] = {

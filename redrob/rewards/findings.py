@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from typing import Literal
 
@@ -27,7 +26,7 @@ BORNE_OUT = 0.5
 YEARS_APART = 0.5
 """Years by which a number of years shown may differ."""
 MAX_CLAUSES = 12
-"""A reason of more clauses is no finding; it may have two hundred characters, and says nothing that can be followed."""
+"""A reason of more clauses is held to say nothing: in its two hundred characters nobody can follow them."""
 
 _CLAUSE = re.compile(r"(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$))+")
 _QUOTE = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
@@ -46,6 +45,7 @@ _MISSING = re.compile(
     r"|doesn't|don't|isn't|hasn't|haven't|cannot|can't)\b"
 )
 _DONE = re.compile(r"\b(?:done|held|holds?|shown|shows|met|yes|has|have|proven|demonstrated|present)\b")
+CLOSENESS_IN_WORDS = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 _OCCUPATION = {
     "same": re.compile(r"\bsame (?:occupation|job|trade|work|profession)\b"),
     "adjacent": re.compile(
@@ -112,10 +112,6 @@ class Checker:
             frozenset[str]().union(*(read_reason(text).content for text in texts)) for texts in case.evidence
         ]
 
-    @cached_property
-    def _telling(self) -> frozenset[str]:
-        return frozenset[str]().union(*self._named)
-
     def findings(self, number: int, reason: str) -> tuple[Finding, ...]:
         """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses."""
         text = read_reason(reason).text
@@ -135,7 +131,7 @@ class Checker:
     def _of_requirements(self, clause: str) -> Iterator[tuple[str, str, bool]]:
         """For each requirement that a clause names: its text, what is so where the clause is false, whether bare."""
         head, colon, rest = clause.partition(":")
-        named = self._named_in(read_reason(head), is_head=bool(colon)) if colon else []
+        named = self._named_in(read_reason(head), is_head=True) if colon else []
         finding = rest if named else clause
         for index in named or self._named_in(read_reason(clause), is_head=False):
             requirement = self.case.facts.requirements[index]
@@ -196,7 +192,7 @@ class Checker:
         plain = " ".join(token.norm for token in read_reason(clause).tokens)
         for closeness, pattern in _OCCUPATION.items():
             if pattern.search(plain):
-                so = f"the work is that of {_CLOSE[facts.occupation]} occupation"
+                so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
                 yield "occupation", "" if closeness == facts.occupation else so
                 break
         if _CONTRADICTION.search(plain) and not _NO.search(plain):  # that nothing does holds of nearly every profile
@@ -214,7 +210,6 @@ class Checker:
             yield "availability", "" if late == (facts.availability < 1) else so
 
 
-_CLOSE = {"same": "the same", "adjacent": "a related", "other": "another"}
 _IS_SO: dict[Status, str] = {
     "done": "the profile shows it",
     "listed": "the profile only lists it",
