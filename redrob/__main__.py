@@ -131,6 +131,7 @@ def grade(
 
     The gold is the reference's unless you give your own. Grounding is checked against both texts in full.
     """
+    from redrob.compare import facts_as_read
     from redrob.reference import assess as judge
     from redrob.rewards import RUBRICS, RuleBasedRewardModel
 
@@ -146,7 +147,11 @@ def grade(
         raise InputError(f"{assessment.unjudged} Give your own judgement with --gold and --gold-score.")
     decision, score = own or (assessment.decision, assessment.score)
     breakdown = RuleBasedRewardModel(rubric).grade(
-        answer, gold_decision=decision, gold_score=score, context=f"{job}\n\n{assessment.candidate_text}"
+        answer,
+        gold_decision=decision,
+        gold_score=score,
+        context=f"{job}\n\n{assessment.candidate_text}",
+        facts=facts_as_read(assessment),
     )
     source = "visitor" if own else "reference"
     if as_json:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from redrob.compare import Column
+from redrob.compare import Column, facts_as_read
 from redrob.errors import ConfigError, InputError, RedrobError
 from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
@@ -247,6 +247,7 @@ def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
         gold_decision=place.assessment.decision,
         gold_score=place.assessment.score,
         context=prompt.context,
+        facts=facts_as_read(place.assessment),
     )
     name = answer.column
     assert name in ("baseline", "policy")

@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 import gradio as gr
 from gradio.events import api
 
-from redrob.compare import assessment_dict, check_case, check_gold, compare, plain_json
+from redrob.compare import assessment_dict, check_case, check_gold, compare, facts_as_read, plain_json
 from redrob.errors import InputError, RedrobError
 from redrob.pool.output import entry
 from redrob.reference import assess
@@ -122,14 +122,19 @@ def grade_case(
             f"completion: it has {len(completion):,} characters. At most {MAX_COMPLETION:,} are graded. Shorten it."
         )
     job, profile = check_case(jd, candidate)
-    reference = None if gold_decision else assess(job, profile)
-    if reference and reference.unjudged:
+    reference = assess(job, profile)
+    if reference.unjudged and not gold_decision:
         raise InputError(f"gold_decision: it is blank, and {reference.unjudged} Give gold_decision and gold_score.")
-    decision, score = (reference.decision, reference.score) if reference else check_gold((gold_decision, gold_score))  # type: ignore[arg-type]
+    own = check_gold((gold_decision, gold_score)) if gold_decision else None  # type: ignore[arg-type]
+    decision, score = own or (reference.decision, reference.score)
     breakdown = RuleBasedRewardModel(rubric).grade(  # type: ignore[arg-type]
-        completion, gold_decision=decision, gold_score=score, context=f"{job}\n\n{profile}"
+        completion,
+        gold_decision=decision,
+        gold_score=score,
+        context=f"{job}\n\n{profile}",
+        facts=facts_as_read(reference),
     )
-    gold = {"decision": decision, "score": score, "source": "reference" if reference else "caller"}
+    gold = {"decision": decision, "score": score, "source": "caller" if own else "reference"}
     return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}
 
 
