@@ -135,3 +135,18 @@ class TestBody:
         example = doctest.DocTestParser().get_doctest(BODY, {}, "README.md", "README.md", 0)
         assert example.examples
         assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed == 0
+
+
+DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "LOG.md")
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
+class TestDocs:
+    def test_relative_links_lead_somewhere(self, page: Path) -> None:
+        targets = re.findall(r"\]\((?!https?:|#)([^)]+)\)", page.read_text(encoding="utf-8"))
+        assert [target for target in targets if not (page.parent / target).exists()] == []
+
+    def test_console_examples_give_what_they_show(self, page: Path) -> None:
+        text = page.read_text(encoding="utf-8").replace("```", "")
+        example = doctest.DocTestParser().get_doctest(text, {}, page.name, page.name, 0)
+        assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed == 0

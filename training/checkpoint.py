@@ -16,6 +16,8 @@ from redrob.provenance import provenance
 if TYPE_CHECKING:
     from transformers import TrainerCallback
 
+    from training.config import GrpoSettings, SftSettings
+
 
 def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
     """A bar with the time left and the metric `shown`, and `folder/log.jsonl` under TRL's names, a line a step.
@@ -53,6 +55,27 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
                 self.bar.close()
 
     return Progress()
+
+
+def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device: str, seed: int) -> dict[str, Any]:
+    """What TRL's trainers are told alike: the optimiser's schedule, memory, precision, logs and checkpoints."""
+    return {
+        "output_dir": str(folder),
+        "max_steps": settings.max_steps,
+        "learning_rate": settings.learning_rate,
+        "lr_scheduler_type": settings.lr_scheduler_type,
+        "warmup_steps": settings.warmup_steps,
+        "torch_empty_cache_steps": settings.torch_empty_cache_steps,
+        "activation_checkpointing": settings.gradient_checkpointing,
+        "activation_checkpointing_kwargs": {"use_reentrant": False} if settings.gradient_checkpointing else None,
+        "use_cpu": device == "cpu",
+        "bf16": False,  # said outright: some systems report bf16 that they only emulate
+        "fp16": False,
+        "logging_steps": 1,
+        "save_steps": settings.save_steps,
+        "save_total_limit": 2,
+        "seed": seed,
+    }
 
 
 def train(trainer: Any, folder: Path) -> None:

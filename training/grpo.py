@@ -17,7 +17,7 @@ from redrob.cases import Case
 from redrob.errors import ConfigError, DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric, RuleBasedRewardModel
-from training.checkpoint import finished, progress, train
+from training.checkpoint import common_arguments, finished, progress, train
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -142,16 +142,12 @@ def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:
 
     settings = config.grpo
     return GRPOConfig(
-        output_dir=str(folder),
-        max_steps=settings.max_steps,
+        **common_arguments(settings, folder, device, config.seed),
         per_device_train_batch_size=settings.num_generations * settings.prompts_per_pass,
         gradient_accumulation_steps=settings.prompts_per_step // settings.prompts_per_pass,
         num_generations=settings.num_generations,
         max_completion_length=settings.max_completion_length,
         beta=settings.beta,
-        learning_rate=settings.learning_rate,
-        lr_scheduler_type=settings.lr_scheduler_type,
-        warmup_steps=settings.warmup_steps,
         loss_type=settings.loss_type,
         scale_rewards=settings.scale_rewards,
         multi_objective_aggregation=settings.multi_objective_aggregation,
@@ -159,16 +155,6 @@ def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:
         top_p=settings.top_p,
         reward_weights=list(REWARD_WEIGHTS),
         use_vllm=settings.use_vllm,
-        torch_empty_cache_steps=settings.torch_empty_cache_steps,
-        use_cpu=device == "cpu",
-        bf16=False,  # said outright: some systems report bf16 that they only emulate
-        fp16=False,
-        activation_checkpointing=settings.gradient_checkpointing,
-        activation_checkpointing_kwargs={"use_reentrant": False} if settings.gradient_checkpointing else None,
-        logging_steps=1,
-        save_steps=settings.save_steps,
-        save_total_limit=2,
-        seed=config.seed,
         report_to=settings.report_to,
         trackio_space_id=None,  # a local dashboard; nothing leaves the machine
         log_completions=False,  # completions quote the profiles

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
 from redrob.prompts import build_prompt
-from training.checkpoint import finished, progress, train
+from training.checkpoint import common_arguments, finished, progress, train
 from training.config import TrainConfig
 from training.data import written_answer
 
@@ -74,26 +74,12 @@ def _arguments(config: TrainConfig, folder: Path, device: str) -> SFTConfig:
     settings = config.sft
     assert settings is not None  # a run without this stage does not come here
     return SFTConfig(
-        output_dir=str(folder),
+        **common_arguments(settings, folder, device, config.seed),
         num_train_epochs=settings.num_train_epochs,
-        max_steps=settings.max_steps,
         per_device_train_batch_size=settings.per_device_train_batch_size,
         gradient_accumulation_steps=settings.gradient_accumulation_steps,
-        learning_rate=settings.learning_rate,
-        lr_scheduler_type=settings.lr_scheduler_type,
-        warmup_steps=settings.warmup_steps,
         completion_only_loss=True,
         packing=settings.packing,
         max_length=settings.max_length if settings.packing else None,  # an example is never cut
-        torch_empty_cache_steps=settings.torch_empty_cache_steps,
-        activation_checkpointing=settings.gradient_checkpointing,
-        activation_checkpointing_kwargs={"use_reentrant": False} if settings.gradient_checkpointing else None,
-        use_cpu=device == "cpu",
-        bf16=False,  # said outright: some systems report bf16 that they only emulate
-        fp16=False,
-        logging_steps=1,
-        save_steps=settings.save_steps,
-        save_total_limit=2,
-        seed=config.seed,
         report_to="none",
     )
