@@ -25,7 +25,7 @@ from redrob.pool.intake import Entry, Pool, Unread
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
 from redrob.ui import rank_evidence, rank_pool, rank_reread, rank_tab, rank_view
 from redrob.ui.page import launch_options
-from redrob.ui.rank_demo import OTHER, OWN, SAME, demo_pool
+from redrob.ui.rank_demo import FIELD, OTHER, OWN, SAME, demo_pool
 from redrob.ui.rank_layout import Parts, lay_out
 from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, after, chosen, musts
 from redrob.ui.rank_tab import build_rank_tab
@@ -162,7 +162,8 @@ class TestSentences:
         cases = {case.candidate_id: case for case in load_cases("train")}
         met = [cases[entry.candidate_id] for entry in pool.entries]
         kinds = Counter(
-            "own" if case.job_description == job else "same" if "nurse" in case.occupation else "other" for case in met
+            "own" if case.job_description == job else "same" if FIELD in case.occupation.split() else "other"
+            for case in met
         )
         assert kinds == {"own": OWN, "same": SAME, "other": OTHER}
         assert "No person or employer in them is real" in rank_view.pool_summary(pool)
