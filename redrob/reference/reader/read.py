@@ -17,11 +17,13 @@ from redrob.corpus import Span
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.weights import FOLDER, load
 from redrob.reference.reader.windows import (
+    GLUED,
     LONGEST_TEXT,
     MOST,
     PAD,
     Tokens,
     Window,
+    advert_tokens,
     advert_windows,
     groups,
     profile_windows,
@@ -80,7 +82,7 @@ def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tens
 @torch.no_grad()
 def read_advert(model: Reader, text: str, tokenizer: Tokenizer, device: str = "cpu") -> list[Asked]:
     """What the tagger finds, in the order of the text."""
-    read = tokens(tokenizer, text)
+    read = advert_tokens(tokenizer, text)
     votes = torch.zeros(len(read.ids), len(TAGS))
     gates = torch.zeros(len(read.ids))
     counts = torch.zeros(len(read.ids), 1)
@@ -147,16 +149,20 @@ def likeliest_path(scores: np.ndarray, cost: float = SWITCH) -> list[int]:
 
 
 def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
-    """The same place, with no word cut at either end.
+    """The same place, with no word cut at either end; words that ran together may come apart.
 
-    >>> whole_words("Go developers", 3, 7)
-    (3, 13)
+    >>> whole_words("Go developers", 3, 7), whole_words("experienceStrong", 10, 16)
+    ((3, 13), (10, 16))
     """
-    while 0 < left < len(text) and text[left - 1].isalnum() and text[left].isalnum():
+    while _inside_word(text, left):
         left -= 1
-    while 0 < right < len(text) and text[right - 1].isalnum() and text[right].isalnum():
+    while _inside_word(text, right):
         right += 1
     return left, right
+
+
+def _inside_word(text: str, place: int) -> bool:
+    return 0 < place < len(text) and text[place - 1 : place + 1].isalnum() and not GLUED.match(text, place)
 
 
 @torch.no_grad()

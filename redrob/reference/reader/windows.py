@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +22,8 @@ LONGEST_TEXT = 8_192
 """Tokens that are read of a text, some 6,000 words; the rest is left, and the assessment says so."""
 MOST = 64
 """Questions in one pass, where they have room."""
+GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+"""Where scraped adverts lost a line break: "experienceStrong"."""
 
 
 class Tokens(NamedTuple):
@@ -48,6 +52,16 @@ def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     """A text without special tokens; the same tokenizer must have neither truncation nor padding."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
     return Tokens(tuple(encoded.ids[:LONGEST_TEXT]), tuple(encoded.offsets[:LONGEST_TEXT]))
+
+
+def advert_tokens(tokenizer: Tokenizer, text: str) -> Tokens:
+    """An advert's tokens, as `tokens`, but words that ran together come apart; offsets are those of the text as given."""
+    glued = [match.start() for match in GLUED.finditer(text)]
+    if not glued:
+        return tokens(tokenizer, text)
+    read = tokens(tokenizer, GLUED.sub(" ", text))
+    spaces = [place + before for before, place in enumerate(glued)]
+    return Tokens(read.ids, tuple((a - bisect_left(spaces, a), b - bisect_left(spaces, b)) for a, b in read.offsets))
 
 
 def advert_windows(text: Tokens) -> list[Window]:
