@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz results
+.PHONY: help setup app test check train corpus bench reader reference fuzz attacks results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -79,6 +79,9 @@ bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twe
 
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)
+
+attacks: $(VENV)/dev.stamp ## measure what hostile texts win from the reference (ARGS='--most 60' for some)
+	$(BIN)/python -m training.measure_attacks $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

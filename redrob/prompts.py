@@ -24,6 +24,7 @@ MAX_CHARS = 100_000
 MAX_JUNK_SHARE = 0.05
 """Share of control and replacement characters above which a text counts as binary."""
 
+_HALF = re.compile("[\ud800-\udfff]")
 _JUNK = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
 
 
@@ -113,7 +114,7 @@ def check_text(where: str, text: str) -> str:
     """Return `text` with plain newlines and no surrounding space, or say why it cannot be used.
 
     Raises:
-        InputError: not a string, empty, longer than `MAX_CHARS`, or binary.
+        InputError: not a string, empty, longer than `MAX_CHARS`, half of a character, or binary.
 
     >>> check_text("Job description", " Nurse\\r\\nICU ")
     'Nurse\\nICU'
@@ -124,6 +125,10 @@ def check_text(where: str, text: str) -> str:
         raise InputError(
             f"{where}: it has {len(text):,} characters. At most {MAX_CHARS:,} are read. "
             "Paste only the part that matters."
+        )
+    if _HALF.search(text):
+        raise InputError(
+            f"{where}: it holds half of a character (a lone surrogate). Plain text is needed. Paste it anew."
         )
     junk = len(_JUNK.findall(text))
     if "\x00" in text or junk > MAX_JUNK_SHARE * max(len(text), 1):

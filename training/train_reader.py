@@ -35,6 +35,7 @@ from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import (
     MOST,
+    UNKNOWN,
     Tokens,
     Window,
     advert_tokens,
@@ -91,7 +92,7 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random
     """The windows of an advert with tags; the advert is worn where `draw` is given."""
     text = advert_tokens(tokenizer, advert.text)
     if draw:
-        text = worn(text, advert.text, tokenizer, draw)
+        text = worn(text, advert.text, draw)
     spans = [("soft", span) for span in advert.soft]
     spans += [("years", advert.years.span)] if advert.years and advert.years.span else []
     spans += [(r.kind, r.span) for r in advert.requirements]  # last, because the later one of two stays
@@ -114,15 +115,15 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random
     return examples
 
 
-def worn(text: Tokens, words: str, tokenizer: Tokenizer, draw: random.Random) -> Tokens:
-    """The same advert as a page or a scraper may leave it: without bullets, without its beginning, some words unknown."""
+def worn(text: Tokens, words: str, draw: random.Random) -> Tokens:
+    """The same advert as a page or a scraper may leave it: no bullets, no beginning, some words unknown."""
     kept = list(zip(text.ids, text.offsets, strict=True))
     if draw.random() < 0.3:
         kept = [(i, (a, b)) for i, (a, b) in kept if words[a:b] not in BULLETS]
     if draw.random() < 0.3 and len(kept) > 120:
         kept = kept[draw.randrange(len(kept) // 2) :]
-    unknown, share = tokenizer.token_to_id("[UNK]"), draw.choice((0.0, 0.0, 0.05, 0.1))
-    kept = [(unknown if draw.random() < share else i, offsets) for i, offsets in kept]
+    share = draw.choice((0.0, 0.0, 0.05, 0.1))
+    kept = [(UNKNOWN if draw.random() < share else i, offsets) for i, offsets in kept]
     return Tokens(tuple(i for i, _ in kept), tuple(offsets for _, offsets in kept))
 
 

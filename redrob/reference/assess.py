@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge
+from redrob.kept import kept
 from redrob.prompts import check_text
+from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
@@ -107,6 +108,7 @@ class Ranker:
         elif requirements is not None:
             job = check(JobReading(job.title, tuple(requirements), job.years))
         self.job = job
+        self._sieve = Sieve(text, [requirement.text for requirement in job.requirements])
         self._today = today
         self._questions = [(_ASKED_AS[r.kind], r.text) for r in job.requirements] + [("occupation", job.title)]
 
@@ -117,14 +119,15 @@ class Ranker:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
         text, record = text_of(candidate)
-        factor = availability_in(text) if record is None else availability(record)
+        said, aside = self._sieve.read(text)
+        factor = availability_in(said) if record is None else availability(record)
         today = self._today or (None if record is None else latest_activity(record))
-        profile = read_candidate(text, today=today)
+        profile = read_candidate(said, today=today)
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
         matches = tuple(_match(answer, text) for answer in answers)
         flags = find_flags(profile, [match.status for match in matches], record=record)
-        cannot_tell = unjudged(self._text, text, len(self.job.requirements))
-        flags = (*cannot_tell, *flags)
+        cannot_tell = unjudged(self._text, text, len(self.job.requirements) + bool(self.job.years), said)
+        flags = (*cannot_tell, *flags, *aside)
         read = self._reader.length(profile.redacted)
         if read < len(profile.redacted):
             message = f"The profile is very long: what stands after character {read:,} was not read."
@@ -210,7 +213,7 @@ def read_ahead(job_description: str) -> JobReading:
     return _ranker(check_text("Job description", job_description), None, None).job
 
 
-@lru_cache(maxsize=16)
+@kept(most=16, characters=400_000)
 def _ranker(
     job_description: str, requirements: JobReading | tuple[Requirement, ...] | None, today: date | None
 ) -> Ranker:

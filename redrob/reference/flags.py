@@ -1,4 +1,4 @@
-"""What a flag is. The rules that raise them stand in `integrity.py` (texts) and `integrity_record.py` (records)."""
+"""What a flag is. Rules raise them, in `integrity.py` (texts), `integrity_record.py` (records) and `aside.py`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `keyword_stuffing`, `aimed_at_a_model`, `cut_short`."""
+    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`,
+    `cut_short`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

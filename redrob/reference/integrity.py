@@ -1,4 +1,4 @@
-"""Facts of a profile that contradict each other, stuffing, and text that is aimed at a model instead of a reader."""
+"""Facts of a profile that contradict each other, and stuffing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,6 @@ MAX_BLOCK = 3_000
 MAX_BACKWARD_ROLES = 5  # flags for them; one is enough to ask about, a page of them would drown the rest
 STUFFED_FROM = 5  # requirements merely listed, with at most one in five done, before a list looks like stuffing
 
-_TO_A_MODEL = re.compile(
-    r"<\|[\w ]{1,30}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|assistant)>|"
-    r"\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+)?(?:previous|prior|above|earlier|preceding|your)\s+(?:instructions?|prompts?|rules|text|requirements)|"
-    r"\b(?:as an? (?:ai|language) model|you are (?:now )?an? (?:ai|assistant|language model)|system prompt)\b|"
-    r"\b(?:rate|score|rank|mark) (?:this|the|me)(?: \w{1,12}){0,3} (?:as )?(?:highest|100|10/10|1\.0|top|perfect|shortlist(?:ed)?)|"
-    r"\b(?:output|respond with|answer with|return) (?:only )?[\"'{]?\s*(?:decision|shortlist|score)",
-    re.IGNORECASE,
-)
 _FOUNDED = re.compile(
     r"(?P<name>[A-Z][\w&'’-]{1,30}(?: [A-Z][\w&'’-]{1,30}){0,4})(?:,? (?:which|that|who|itself|a firm|a company))?,? \(?(?:(?:was|is|has been|were|only|first|itself) ){0,3}"
     r"(?:(?:founded|established|set up|incorporated|started(?: up| trading| out)?|formed|created|launched|registered|opened(?: its doors| for business)?|began(?: trading| business| operations)?|born|came into (?:being|existence))(?: only| as a (?:company|firm))? in|"
@@ -54,9 +46,6 @@ _NOT_ALL_SHOWN = re.compile(
 """Words of a profile that does not date all of its jobs: years beyond the dated ones are then no lie."""
 _OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
 _NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
-_SIGNS = ("<|", "inst]", "sys>>", "system>", "assistant>", "ignore", "disregard", "forget", "ai ", "language model",
-          "you are", "system prompt", "rate ", "score ", "rank ", "mark ", "output", "respond", "answer", "return")  # fmt: skip
-"""One of these is in everything that the pattern finds."""
 
 
 def find_flags(
@@ -70,7 +59,6 @@ def find_flags(
         *_two_continents(profile),
         *(record_flags(record, profile) if record is not None else ()),
         *_stuffing(statuses),
-        *_aimed_at_model(profile),
     )
 
 
@@ -183,19 +171,6 @@ def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
     return [
         Flag("keyword_stuffing", f"{listed} requirements are only listed and {done} shown in any role.", (), "likely")
     ]
-
-
-def _aimed_at_model(profile: CandidateReading) -> list[Flag]:
-    lowered = profile.text.casefold()
-    if not any(sign in lowered for sign in _SIGNS):  # the pattern is slow to fail
-        return []
-    spans = tuple(
-        _span(profile, m.start(), m.end()) for _, m in zip(range(3), _TO_A_MODEL.finditer(profile.text), strict=False)
-    )
-    if not spans:
-        return []
-    message = f"Text aimed at a model, not at a reader: {spans[0].text!r}. It is read as plain text and has no effect."
-    return [Flag("aimed_at_a_model", message, spans, "likely")]
 
 
 def _span(profile: CandidateReading, start: int, end: int) -> Span:

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are cut at a space to bound the work
 
+LONGEST_WORD = 60
+"""Characters of a word whose stem is kept."""
 _INNER = r"[^\W_]+(?:['’&][^\W_]+|\.[a-z]{2}\b)*[+#]{0,2}"
 WORD = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
 _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>→➢➤✓✔☐■●○»]|\(?\d{1,2}[.)]|\(?[a-zA-H]\))[ \t]+")
@@ -141,7 +143,6 @@ class Sentence:
     bullet: bool
 
 
-@lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Reduce an English word to a form shared by its inflections and by British and American spelling.
 
@@ -150,6 +151,11 @@ def stem(word: str) -> str:
     >>> stem("CI"), stem("C++"), stem("2018")
     ('ci', 'c++', '2018')
     """
+    return _stem(word) if len(word) <= LONGEST_WORD else _stem.__wrapped__(word)
+
+
+@lru_cache(maxsize=65_536)
+def _stem(word: str) -> str:
     word = word.casefold().replace("’", "'").removesuffix("'s")
     word = _IRREGULAR.get(word, word)
     if len(word) <= 3 or not word.isalpha():

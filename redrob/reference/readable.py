@@ -33,20 +33,28 @@ _OTHERS: Mapping[str, frozenset[str]] = {
     "Dutch": frozenset("de het een en van in met voor op bij wij je te zijn aan als of".split()),
     "Polish": frozenset("i w z na do się oraz dla od jest przez w po nie".split()),
 }
+LEFT_OF_COPY = 0.2
+"""Share of a profile's words below which what is left of it after setting aside is too little to judge."""
 FEWEST_WORDS = 15
 """A shorter text says too little to tell its language."""
 
 
-def unjudged(job: str, candidate: str, asked: int) -> tuple[Flag, ...]:
+def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> tuple[Flag, ...]:
     """Why nothing can be said of a case, in one plain sentence; empty where it can be judged.
 
     Args:
         job: the job description.
         candidate: the profile.
-        asked: how many requirements were read in the job description.
+        asked: how many requirements were read in the job description; years that it asks for are one.
+        said: the profile without what is set aside; None where nothing is.
     """
     if _plain(job) == _plain(candidate):
         return (_flag("same_text", "Both boxes hold the same text, so there is nothing to compare."),)
+    if said is not None and len(said.split()) < LEFT_OF_COPY * len(candidate.split()):
+        message = (
+            "Nearly all of the profile is the advert's own text or speaks to a screener, so nobody is shown by it."
+        )
+        return (_flag("same_text", message),)
     for what, text in (("job description", job), ("candidate profile", candidate)):
         if language := foreign(text):
             return (

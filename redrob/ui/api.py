@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import wraps
+from traceback import format_tb
 from typing import Any, ParamSpec, TypeVar
 
 import gradio as gr
+from gradio.context import LocalContext
 from gradio.events import api
 
 from redrob.compare import assessment_dict, check_case, check_gold, compare, facts_as_read, plain_json
 from redrob.errors import InputError, RedrobError
 from redrob.pool.output import entry
+from redrob.pool.ranking import Progress
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.limits import VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.service import check_pair, default_pair
+from redrob.verdict import MAX_CHARS
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MAX_COMPLETION = 20_000
-"""Longest completion that `/grade` takes, in characters."""
+MAX_COMPLETION = MAX_CHARS
+"""Longest completion that `/grade` takes, in characters: the longest answer that is read."""
+REFERENCE_WORTH = 0.1
+"""What one reading by the reference counts, where asking both models counts one."""
+_log = logging.getLogger(__name__)
 
 
-def build_api(load: Loader) -> None:
+def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
     """Add the endpoints to the current Blocks. Only `/compare` asks models and so waits in their queue.
 
     Args:
-        load: What loads a pair by its name.
+        load: What loads a pair by its name; it counts those who ask models.
+        limit: How often a visitor may ask; the endpoints without a model count for less.
     """
 
     def compare_case(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:
@@ -48,6 +58,21 @@ def build_api(load: Loader) -> None:
         check_case(jd, candidate)  # before a pair is loaded for it
         return compare(jd, candidate, load(check_pair(pair))).as_dict()
 
+    def rank_counted(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
+        held = _candidates(candidates)
+        count(limit, REFERENCE_WORTH * max(1, len(held)))
+        return rank_case(jd, held, top)
+
+    def assess_counted(jd: str, candidate: str) -> dict[str, Any]:
+        count(limit, REFERENCE_WORTH)
+        return assess_case(jd, candidate)
+
+    @wraps(grade_case)
+    def grade_counted(*given: Any, **named: Any) -> dict[str, Any]:
+        count(limit, REFERENCE_WORTH)
+        return grade_case(*given, **named)
+
+    rank_counted.__doc__, assess_counted.__doc__ = rank_case.__doc__, assess_case.__doc__
     api(
         told(compare_case, "compare"),
         api_name="compare",
@@ -58,11 +83,15 @@ def build_api(load: Loader) -> None:
     for name, function, description in (
         (
             "assess",
-            assess_case,
+            assess_counted,
             "The reference's judgement with its evidence: a small reader and rules, no language model.",
         ),
-        ("rank", rank_case, f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference, best first."),
-        ("grade", grade_case, "Six rewards for one answer to one case, and what cost points."),
+        (
+            "rank",
+            rank_counted,
+            f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference, best first.",
+        ),
+        ("grade", grade_counted, "Six rewards for one answer to one case, and what cost points."),
     ):
         api(told(function, name), api_name=name, api_description=description)
 
@@ -92,7 +121,7 @@ def rank_case(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
         `ranked`: place, id, row, decision, score, requirements and flags of each; `problems`: rows that could not be
         ranked, and why; `rows`: how many were given.
     """
-    result = rank_candidates(jd, _candidates(candidates), top=_whole(top))
+    result = rank_candidates(jd, _candidates(candidates), top=_whole(top), on_progress=_while_asked)
     places = (entry(r.rank, r.candidate_id, r.row, asdict(r.assessment)) for r in result.ranked)
     return {
         "ranked": [plain_json(dict(place)) for place in places],
@@ -117,6 +146,8 @@ def grade_case(
     Returns:
         The six rewards and their weighted total, each from 0 to 1; notes on what cost points; the gold used.
     """
+    if not isinstance(completion, str):
+        raise InputError(f"completion: it is of type {type(completion).__name__}. Text is needed. Pass a string.")
     if len(completion) > MAX_COMPLETION:
         raise InputError(
             f"completion: it has {len(completion):,} characters. At most {MAX_COMPLETION:,} are graded. Shorten it."
@@ -138,6 +169,20 @@ def grade_case(
     return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}
 
 
+def _while_asked(progress: Progress) -> None:
+    """End a ranking whose caller has gone away: the next one waits for it.
+
+    Raises:
+        InputError: nobody waits for the answer any more.
+    """
+    blocks, event_id = LocalContext.blocks.get(None), LocalContext.event_id.get(None)
+    if blocks is None or event_id is None:
+        return  # asked from Python
+    jobs = [event for events in blocks._queue.active_jobs for event in events or ()]
+    if any(event._id == event_id and not event.alive for event in jobs):
+        raise InputError(f"rank: the caller went away after {progress.rows_now} candidates.")
+
+
 def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:
     if not isinstance(candidates, list):
         raise InputError(
@@ -154,7 +199,11 @@ def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:
 
 def _whole(number: Any) -> int:
     """JSON writes 3 and 3.0 alike."""
-    if isinstance(number, bool) or not isinstance(number, int | float) or number != int(number):
+    if (
+        isinstance(number, bool)
+        or not isinstance(number, int | float)
+        or not (isinstance(number, int) or number.is_integer())
+    ):
         raise InputError(f"top: it is {number!r}. A whole number from 0 is needed; 0 returns all.")
     return int(number)
 
@@ -167,7 +216,11 @@ def told(function: Callable[P, T], name: str) -> Callable[P, T]:
         try:
             return function(*args, **kwargs)
         except RedrobError as error:
-            raise gr.Error(str(error), print_exception=False) from error
+            raise gr.Error(plain_json(str(error)), print_exception=False) from error
+        except Exception as error:  # its message may quote what was sent, which the log must not hold
+            _log.error("/%s: %s\n%s", name, type(error).__name__, "".join(format_tb(error.__traceback__)))
+            told = f"{name}: it could not be answered ({type(error).__name__}). This is a fault of the page."
+            raise gr.Error(told, print_exception=False) from None
 
     run.__name__ = name
     return run

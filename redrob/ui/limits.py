@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
@@ -30,7 +30,7 @@ MAX_VISITORS = 10_000
 
 
 class VisitorLimit:
-    """At most `calls` in any `seconds`, for each visitor alone. Safe to use from several threads.
+    """At most `calls` in any `seconds`, for each visitor alone; one may count as several. Safe in several threads.
 
     >>> clock = iter([0.0, 1.0, 2.0, 61.0])
     >>> limit = VisitorLimit(2, 60, clock=lambda: next(clock))
@@ -47,31 +47,42 @@ class VisitorLimit:
         self.calls, self.seconds = calls, seconds
         self._clock = clock
         self._salt = secrets.token_bytes(16)
-        self._asked: dict[bytes, deque[float]] = {}
+        self._asked: dict[bytes, deque[tuple[float, float]]] = {}
         self._lock = threading.Lock()
 
-    def take(self, visitor: str) -> None:
-        """Count one call.
+    def take(self, visitor: str, calls: float = 1.0) -> None:
+        """Count one call, or one that is worth several; none is worth more than all that are allowed.
 
         Raises:
             InputError: the visitor has used up the limit; the message says when to come back.
         """
         key = hashlib.blake2b(visitor.encode("utf-8", "replace"), key=self._salt, digest_size=16).digest()
+        calls = min(calls, self.calls)
         with self._lock:
             now = self._clock()
             times = self._asked.pop(key, deque())
-            while times and now - times[0] >= self.seconds:
+            while times and now - times[0][0] >= self.seconds:
                 times.popleft()
             self._asked[key] = times  # the dictionary's order is that of the last visits
-            if len(times) >= self.calls:
-                wait = max(1, round(self.seconds - (now - times[0])))
+            left = self.calls - sum(worth for _, worth in times)
+            if left < calls - 1e-9:
+                wait = max(1, round(self.seconds - (now - _free_from(times, calls - left))))
                 raise InputError(
                     f"Too many questions: a visitor may ask {_times(self.calls)} in {self.seconds:g} seconds. "
                     f"Try again in {wait} seconds."
                 )
-            times.append(now)
+            times.append((now, calls))
             while len(self._asked) > MAX_VISITORS:
                 del self._asked[next(iter(self._asked))]
+
+
+def _free_from(times: Iterable[tuple[float, float]], missing: float) -> float:
+    """When the call was made with whose end so much is free again."""
+    for at, worth in times:
+        missing -= worth
+        if missing <= 1e-9:
+            return at
+    raise AssertionError("all that is counted is worth less than what is missing")
 
 
 def _times(calls: int) -> str:
@@ -106,16 +117,34 @@ def visitor(request: gr.Request | None) -> str:
     return forwarded.split(",")[0].strip() or (request.client.host if request.client else "unknown")
 
 
+def count(limit: VisitorLimit | None, calls: float = 1.0) -> None:
+    """Count a call of the visitor who is being served.
+
+    Raises:
+        InputError: the visitor has used up the limit.
+    """
+    if limit is not None:
+        limit.take(visitor(LocalContext.request.get(None)), calls)
+
+
 def limited(load: Loader, limit: VisitorLimit | None) -> Loader:
     """`load`, counted: whoever asks models, by a button or an endpoint, first asks for a pair, and so comes by here.
 
-    What it returns raises `InputError` for a visitor who has used up the limit.
+    What it returns takes `calls`, what the asking is worth (a comparison is worth one), and raises `InputError` for a
+    visitor who has used up the limit.
     """
-    if limit is None:
-        return load
 
-    def counted(name: str, **settings: Any) -> LoadedPair:
-        limit.take(visitor(LocalContext.request.get(None)))
+    def counted(name: str, *, calls: float = 1.0, **settings: Any) -> LoadedPair:
+        count(limit, calls)
         return load(name, **settings)
 
     return counted
+
+
+def trust_no_proxy() -> None:
+    """Let the server take an address from the connection, and from no header that any visitor can write.
+
+    uvicorn believes `X-Forwarded-For` of whoever connects from this machine. Whoever runs a proxy of their own in
+    front of the page names it in `$FORWARDED_ALLOW_IPS`.
+    """
+    os.environ.setdefault("FORWARDED_ALLOW_IPS", "")

@@ -38,18 +38,22 @@ def import_ahead(after_s: float = 1.0) -> Timer:
     return timer
 
 
-def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[str, None, LoadedPair]:
+def load_visibly(
+    load: Loader, name: str, *, calls: float = 1.0, poll_s: float = 0.2
+) -> Generator[str, None, LoadedPair]:
     """Load a pair in a thread; yield its progress lines while that goes on, return the pair.
 
     Args:
         load: What loads; whatever it raises is raised here.
         name: Name of the pair, or `auto`.
+        calls: What the asking is worth, where it is worth more than a comparison (`redrob.ui.limits.limited`).
         poll_s: Longest time between a progress line and its appearance, in seconds.
     """
     lines: SimpleQueue[str] = SimpleQueue()
+    worth = {} if calls == 1 else {"calls": calls}
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="load-pair") as pool:
         # In the visitor's context, so that whoever counts visitors knows which one it is.
-        future = pool.submit(copy_context().run, partial(load, name, say=lines.put))
+        future = pool.submit(copy_context().run, partial(load, name, say=lines.put, **worth))
         while not future.done():
             try:
                 yield lines.get(timeout=poll_s)
@@ -59,7 +63,7 @@ def load_visibly(load: Loader, name: str, *, poll_s: float = 0.2) -> Generator[s
 
 
 def load_telling(
-    load: Loader, name: str, status: gr.HTML, loading: str
+    load: Loader, name: str, status: gr.HTML, loading: str, *, calls: float = 1.0
 ) -> Generator[dict[Any, Any], None, tuple[LoadedPair, str]]:
     """Load a pair; yield what to show on `status` meanwhile, return the pair and why it was chosen.
 
@@ -68,9 +72,10 @@ def load_telling(
         name: Name of the pair, or `auto`.
         status: The line that tells.
         loading: What it says before each line of progress.
+        calls: As in `load_visibly`.
     """
     yield {status: parts.status("busy", loading)}
-    lines, why = load_visibly(load, name), ""
+    lines, why = load_visibly(load, name, calls=calls), ""
     while True:
         try:
             line = next(lines)

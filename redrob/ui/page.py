@@ -16,7 +16,7 @@ from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare_tab import build_compare_tab
 from redrob.ui.fairness_tab import build_fairness_tab
-from redrob.ui.limits import limit_of_this_machine, limited
+from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
 from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
@@ -43,6 +43,15 @@ HEADING = """
 """
 
 
+class Page(gr.Blocks):
+    """Blocks that print nothing of what a visitor sent."""
+
+    def validate_inputs(self, block_fn: Any, inputs: list[Any]) -> None:
+        """As in Gradio, whose own message quotes all values that came, and prints it into the log."""
+        if len(inputs) < (needed := len(block_fn.inputs)):
+            raise gr.Error(f"{needed} values are needed, {len(inputs)} came. Send all of them.", print_exception=False)
+
+
 def build_demo(load: Loader | None = None) -> gr.Blocks:
     """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
 
@@ -55,8 +64,9 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
     """
     if load is None:
         load = preloaded(load_pair, default_pair()) if on_zero_gpu() else load_pair
-    loader = limited(load, limit_of_this_machine())
-    with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
+    limit = limit_of_this_machine()
+    loader = limited(load, limit)
+    with Page(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         heading = gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
@@ -71,7 +81,7 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
                 build_train_tab(compare.kept)
             with gr.Tab("About", id="about"):
                 build_about_tab()
-        build_api(loader)
+        build_api(loader, limit)
     _hide_progress_on(heading, demo)
     return demo.queue(max_size=QUEUE_LENGTH)
 
@@ -88,6 +98,7 @@ def _hide_progress_on(component: gr.HTML, demo: gr.Blocks) -> None:
 
 def launch_options() -> dict[str, Any]:
     """What `launch` gets. Address and port are left to `$GRADIO_SERVER_NAME` and `$GRADIO_SERVER_PORT`."""
+    trust_no_proxy()
     return {
         "theme": build_theme(),
         "css": build_css(),

@@ -51,7 +51,9 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: st
         again = f"All {len(places)} are read already. Ask for more of the best, or choose another model."
         yield {ui.reread_status: parts.status("done", again)}
         return
-    loaded, why = yield from load_telling(load, pair, ui.reread_status, "Loading the models…")
+    loaded, why = yield from load_telling(
+        load, pair, ui.reread_status, "Loading the models…", calls=max(1.0, len(asked) / 2)
+    )
     ranked = replace(ranked, model=_model(loaded, column))
     began = drawn = time.monotonic()
     done = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from redrob.compare import plain_json
 from redrob.errors import ConfigError
 from redrob.policies.registry import AUTO
 
@@ -35,6 +36,8 @@ def check_pair(name: str) -> str:
     Raises:
         ConfigError: an unknown pair.
     """
-    if name not in PAIR_LABELS:
-        raise ConfigError(f"Pair: '{name}' is unknown. Pairs: {', '.join(PAIR_LABELS)}. Use one of them.")
+    if not isinstance(name, str) or name not in PAIR_LABELS:
+        raise ConfigError(
+            f"Pair: {plain_json(str(name)[:60])!r} is unknown. Pairs: {', '.join(PAIR_LABELS)}. Use one of them."
+        )
     return name

@@ -121,7 +121,9 @@ def run(
         }
         return
     try:
-        loaded, _ = yield from load_telling(load, kept.pair, ui.status, f"Loading the {kept.pair} pair…")
+        loaded, _ = yield from load_telling(
+            load, kept.pair, ui.status, f"Loading the {kept.pair} pair…", calls=max(1.0, n / 2)
+        )
         drawn, counted = time.monotonic(), -1
         states = ask_again(
             kept.prompt, loaded, column, n=int(n), temperature=temperature, seed=int(seed or 0),

@@ -54,6 +54,26 @@ def test_memory_is_bounded_and_addresses_are_not_kept(monkeypatch: pytest.Monkey
         limit.take("203.0.113.4")
 
 
+def test_a_call_may_be_worth_several_or_a_part() -> None:
+    clock = Clock()
+    limit = VisitorLimit(3, 10, clock=clock)
+    limit.take("a", 0.5)
+    clock.now = 1.0
+    limit.take("a", 2.0)
+    with pytest.raises(InputError, match="Try again in 9 seconds"):  # 0.5 is left; with the first gone 1 is
+        limit.take("a", 1.0)
+    limit.take("a", 0.5)
+    with pytest.raises(InputError, match="Try again in 10 seconds"):  # 2 are free once the second has left as well
+        limit.take("a", 2.0)
+
+
+def test_nothing_is_worth_more_than_all_that_is_allowed() -> None:
+    limit = VisitorLimit(2, 10, clock=Clock())
+    limit.take("a", 25.0)
+    with pytest.raises(InputError):
+        limit.take("a", 0.1)
+
+
 class TestSetting:
     @pytest.mark.parametrize(
         ("set_to", "space", "expected"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from tokenizers import Tokenizer
 
+from redrob.kept import kept
 from redrob.reference.reader.network import MAX_TOKENS
 
-CLS, SEP, PAD = 101, 102, 0
+CLS, SEP, PAD, UNKNOWN = 101, 102, 0, 100
 MARKERS = {"must": 1, "nice": 2, "excludes": 3, "occupation": 4}
 """Ids of `[unused0]` and so on: what kind of question follows."""
 OVERLAP = 96
@@ -47,7 +47,7 @@ class Window(NamedTuple):
     """Columns of the text's tokens."""
 
 
-@lru_cache(maxsize=4_096)
+@kept(most=4_096, characters=1_000_000)
 def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     """A text without special tokens; the same tokenizer must have neither truncation nor padding."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
