@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge
+from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge, years_coverage
 from redrob.kept import kept
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
@@ -126,13 +126,14 @@ class Ranker:
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
         matches = tuple(_match(answer, text) for answer in answers)
         flags = find_flags(profile, [match.status for match in matches], record=record)
-        cannot_tell = unjudged(self._text, text, len(self.job.requirements) + bool(self.job.years), said)
+        facts = self._facts(profile, matches, occupation, flags, factor)
+        measured = len(self.job.requirements) + (years_coverage(facts) is not None)
+        cannot_tell = unjudged(self._text, text, measured, said)
         flags = (*cannot_tell, *flags, *aside)
         read = self._reader.length(profile.redacted)
         if read < len(profile.redacted):
             message = f"The profile is very long: what stands after character {read:,} was not read."
             flags = (*flags, Flag("cut_short", message, (), "certain"))
-        facts = self._facts(profile, matches, occupation, flags, factor)
         judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
             AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence, match.probability)

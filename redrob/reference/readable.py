@@ -45,7 +45,7 @@ def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> t
     Args:
         job: the job description.
         candidate: the profile.
-        asked: how many requirements were read in the job description; years that it asks for are one.
+        asked: how many requirements were read in the job description; years are one where the profile shows some.
         said: the profile without what is set aside; None where nothing is.
     """
     if _plain(job) == _plain(candidate):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from redrob.errors import InputError
 from redrob.reference import Assessment, Ranker, Requirement, assess
 from redrob.reference.identity import _OPENERS
+from redrob.reference.schema import JobReading
 from tests.reference.texts import DENIED, DRIVER, JOB, NURSE
 
 RANKER = Ranker(JOB)
@@ -85,9 +86,10 @@ class TestCorrected:
         assert a.requirements[0].status in ("done", "listed")
         assert "Forklift licence" in a.requirements[0].evidence[0].text
 
-    def test_an_empty_list_is_a_job_that_asks_for_nothing(self) -> None:
-        a = assess(JOB, NURSE, requirements=[])
+    def test_a_job_that_asks_for_nothing_is_not_judged_but_years_alone_are_something(self) -> None:
+        a = assess(JOB, NURSE, requirements=JobReading("Nurse", (), None))
         assert (a.score, [f.kind for f in a.flags]) == (0.0, ["job_unreadable"])
+        assert assess(JOB, NURSE, requirements=JobReading("Nurse", (), 3)).unjudged == ""
 
     @pytest.mark.parametrize(
         ("given", "told"),
