@@ -1,10 +1,9 @@
-"""A model as passes ask it: `logits = forward(columns, same, **inputs)`."""
+"""A model as passes ask it: `logits = forward(columns, **inputs)`."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 import torch
@@ -12,7 +11,6 @@ import torch
 from redrob.policies.adapter import Adapter, attach
 from redrob.policies.answers import POLICY
 from redrob.policies.packed import pack_linears
-from redrob.policies.same_text import LowerLayers, SameText, unchanged_layers
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -21,26 +19,19 @@ if TYPE_CHECKING:
 class Forward(Protocol):
     """What answers one column or both."""
 
-    @property
-    def computed_once(self) -> int:
-        """Layers that are computed once for rows that read the same text."""
-        ...
-
-    def __call__(self, columns: Sequence[str], same: SameText | None = None, **inputs: Any) -> torch.Tensor:
-        """Logits (B, kept, vocabulary); `columns` names each row's column, `same` says which rows read the same."""
+    def __call__(self, columns: Sequence[str], **inputs: Any) -> torch.Tensor:
+        """Logits (B, kept, vocabulary); `columns` names each row's column."""
         ...
 
 
 class Alone:
     """A model that answers one column."""
 
-    computed_once = 0
-
     def __init__(self, model: PreTrainedModel) -> None:
         pack_linears(model)
         self._model, self._lock = model, threading.Lock()
 
-    def __call__(self, columns: Sequence[str], same: SameText | None = None, **inputs: Any) -> torch.Tensor:
+    def __call__(self, columns: Sequence[str], **inputs: Any) -> torch.Tensor:
         with self._lock, torch.inference_mode():
             logits: torch.Tensor = self._model(**inputs, use_cache=True).logits
         return logits
@@ -52,16 +43,10 @@ class Both:
     def __init__(self, model: PreTrainedModel, adapter: Adapter, source: str) -> None:
         """Raises `ConfigError` where the adapter does not fit; `source` is its name, for messages."""
         self._switch = attach(model, adapter, source)
-        self._lower = LowerLayers(unchanged_layers(model, list(adapter.factors)))
         self._model, self._lock, self._like = model, threading.Lock(), next(model.parameters())
 
-    @property
-    def computed_once(self) -> int:
-        return self._lower.number
-
-    def __call__(self, columns: Sequence[str], same: SameText | None = None, **inputs: Any) -> torch.Tensor:
+    def __call__(self, columns: Sequence[str], **inputs: Any) -> torch.Tensor:
         with self._lock, torch.inference_mode():  # the lock: the switch belongs to this one pass
             self._switch.choose([column == POLICY for column in columns], self._like)
-            with self._lower.once(same, inputs["cache"]) if same else nullcontext():
-                logits: torch.Tensor = self._model(**inputs, use_cache=True).logits
+            logits: torch.Tensor = self._model(**inputs, use_cache=True).logits
         return logits

@@ -113,7 +113,7 @@ class Batch:
         tokens, most = 0, READ_TOKENS if self.passes.device == "cpu" else READ_TOKENS_ELSEWHERE
         while self.waiting and len(self.rows) + len(some) < self.most:
             row = self.waiting[0]
-            if tokens >= most and not (self.passes.forward.computed_once and row.prompt == some[-1].prompt):
+            if tokens >= most:
                 break
             if row.key(len(row.prompt)) in self._reader.repeated:
                 row.start = len(row.prompt) - 1

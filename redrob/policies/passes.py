@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from redrob.policies.forward import Forward
     from redrob.policies.ragged_cache import RaggedCache
-    from redrob.policies.same_text import SameText
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,47 +33,26 @@ class Passes:
         ids = torch.tensor([text + [self.pad] * (longest - len(text)) for text in texts], device=self.device)
         wanted = [range(len(row.pending) - 1, len(text)) for row, text in zip(rows, texts, strict=True)]
         kept = sorted(set().union(*wanted))
-        # What a row has said is its own.
-        read = [number if row.n_tokens else (row.start, tuple(row.prompt)) for number, row in enumerate(rows)]
-        logits = self._ask(cache, [row.column for row in rows], ids, kept, self.same(read))
+        logits = self._ask(cache, [row.column for row in rows], ids, kept)
         at = {place: number for number, place in enumerate(kept)}
         return [logits[row, at[places[0]] : at[places[-1]] + 1] for row, places in enumerate(wanted)]
 
-    def read(
-        self, cache: RaggedCache, columns: Sequence[str], texts: Sequence[Sequence[int]], same: SameText | None
-    ) -> None:
-        """One pass that only reads, a text a row; some may be empty. The cache has then read them.
-
-        `same` says which rows read the same text after the same text.
-        """
+    def read(self, cache: RaggedCache, columns: Sequence[str], texts: Sequence[Sequence[int]]) -> None:
+        """One pass that only reads, a text a row; some may be empty. The cache has then read them."""
         import torch
 
         longest = max(map(len, texts))
         ids = torch.tensor([[*text, *[self.pad] * (longest - len(text))] for text in texts], device=self.device)
-        self._ask(cache, columns, ids, [longest - 1], same)
+        self._ask(cache, columns, ids, [longest - 1])
         cache.advance([len(text) for text in texts])
 
-    def same(self, read: Sequence[Hashable]) -> SameText | None:
-        """Which rows have the same in `read`, where the model makes use of that."""
-        from redrob.policies.same_text import same_text
-
-        return same_text(read, self.device) if self.forward.computed_once else None
-
-    def _ask(
-        self,
-        cache: RaggedCache,
-        columns: Sequence[str],
-        ids: torch.Tensor,
-        kept: Sequence[int],
-        same: SameText | None,
-    ) -> torch.Tensor:
+    def _ask(self, cache: RaggedCache, columns: Sequence[str], ids: torch.Tensor, kept: Sequence[int]) -> torch.Tensor:
         """Logits (rows, kept, vocabulary) after the tokens `ids` (rows, longest) that stand at the places `kept`."""
         import torch
 
         longest = ids.shape[1]
         return self.forward(
             columns,
-            same,
             input_ids=ids,
             attention_mask=cache.mask(longest, self.dtype),
             position_ids=cache.places(longest),

@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from transformers.cache_utils import Cache, DynamicLayer
-
-if TYPE_CHECKING:
-    from redrob.policies.same_text import SameText
 
 Start = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of the start of one text, a layer each: `(heads, tokens, size)`. Without layers: an empty text."""
@@ -35,8 +32,6 @@ class _Rows:
     """The longest of them."""
     left_out: list[int] = field(default_factory=list)
     """Lengths of the rows before them, which stay out of the next passes."""
-    same: SameText | None = None
-    """Rows of the pass that read the same text, where a layer may be given each text once."""
     _where: dict[int, tuple[torch.Tensor, torch.Tensor]] = field(default_factory=dict)
     """What `where` found for these lengths."""
 
@@ -88,15 +83,6 @@ class RaggedCache(Cache):
             lengths = [*self._rows.left_out, *self.lengths.tolist()]
             self._rows.left_out = []
             self._rows.become(lengths)
-
-    @contextmanager
-    def once(self, same: SameText) -> Iterator[None]:
-        """Within, a layer may be given the keys and values of each text once, for all rows that read it."""
-        self._rows.same = same
-        try:
-            yield
-        finally:
-            self._rows.same = None
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
@@ -169,12 +155,9 @@ class RaggedLayer(DynamicLayer):
         first = len(self._rows.left_out)
         last = first + len(rows)
         stores = self._stores(last, key_states, value_states)
-        once = self._rows.same if len(key_states) < len(rows) else None
         for store, new in zip(stores, (key_states, value_states), strict=True):
-            store[rows, :, places] = (new[once.text] if once else new).transpose(1, 2)
+            store[rows, :, places] = new.transpose(1, 2)
         keys, values = (store[first:last, :, :end] for store in stores)
-        if once:
-            keys, values = keys[once.firsts], values[once.firsts]
         self.keys, self.values = keys, values
         return keys, values
 

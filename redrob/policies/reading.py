@@ -97,8 +97,7 @@ class Reader:
                 for row, done, end in zip(rows, at, ends, strict=True)
             ]
             texts = [row.prompt[done:next_end] for row, done, next_end in zip(rows, at, to, strict=True)]
-            read = [(done, tuple(row.prompt[:end])) for row, done, end in zip(rows, at, to, strict=True)]
-            self.passes.read(cache, [row.column for row in rows], texts, self.passes.same(read))
+            self.passes.read(cache, [row.column for row in rows], texts)
             at = to
         return [cache.taken(number) for number in range(len(rows))]
 

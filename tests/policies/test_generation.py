@@ -139,11 +139,10 @@ class Counting:
         loaded.forwards.update({column: models[forward] for column, forward in loaded.forwards.items()})
 
     def counted(self, forward):
-        def count(columns, same=None, **inputs):
+        def count(columns, **inputs):
             self.passes.append((len(columns), inputs["input_ids"].shape[1]))
-            return forward(columns, same, **inputs)
+            return forward(columns, **inputs)
 
-        count.computed_once = forward.computed_once
         return count
 
 
