@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from redrob.reference.language import WORD, Token
+from redrob.reference.language import WORD
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
 _WEB = re.compile(r"www\.\S{1,300}", re.IGNORECASE)
@@ -173,10 +174,16 @@ def blank_identity(text: str) -> str:
     return _blank(text, spans)
 
 
+class Token(NamedTuple):
+    """One word and its place in the text."""
+
+    start: int
+    end: int
+    text: str
+
+
 def _words(text: str) -> list[Token]:
-    """The words without their stems, which no name needs."""
-    make = tuple.__new__  # as in `tokens`
-    return [make(Token, (*m.span(), m.group(), "")) for m in WORD.finditer(text)]
+    return [Token(*m.span(), m.group()) for m in WORD.finditer(text)]
 
 
 def _blank(text: str, spans: list[tuple[int, int]]) -> str:
