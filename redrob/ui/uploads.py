@@ -90,7 +90,14 @@ class CountUploads:
         if scope["type"] != "http" or scope["method"] != "POST" or not scope["path"].endswith("/upload"):
             await self._app(scope, receive, send)
             return
-        status, answer = 0, bytearray()
+        status, answer, ended = 0, bytearray(), False
+
+        def end() -> None:
+            nonlocal ended
+            if not ended:
+                ended = True
+                self._under_way -= 1
+                delete_parts(Path(get_upload_folder()), UNREAD_LIFE if self._under_way else 0)
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -98,16 +105,18 @@ class CountUploads:
                 status = message["status"]
             elif message["type"] == "http.response.body" and len(answer) < MAX_ANSWER:
                 answer.extend(message.get("body", b""))
-                if status == 200 and not message.get("more_body", False):
-                    UPLOADS.arrived(paths_in(bytes(answer)))
+                if not message.get("more_body", False):
+                    paths = paths_in(bytes(answer)) if status == 200 else []
+                    UPLOADS.arrived(paths)
+                    if not paths:  # refused: whoever hears of it finds that nothing is left
+                        end()
             await send(message)
 
         self._under_way += 1
         try:
             await self._app(scope, receive, watched)
         finally:  # a visitor who goes away in the middle ends it with an exception
-            self._under_way -= 1
-            delete_parts(Path(get_upload_folder()), UNREAD_LIFE if self._under_way else 0)
+            end()
 
 
 class StoreNothing:
