@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError, RedrobError
+from redrob.evaluation.honesty_table import read_swaps, render_swaps
 from redrob.evaluation.records import Evaluation, Record, evaluate
 from redrob.evaluation.reference_table import headline, read_reference, render_reference
 from redrob.evaluation.results_table import in_a_line, render
@@ -183,6 +184,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
         "answer": in_a_line(results),
         "reference": render_reference(reference),
         "headline": headline(reference),
+        "swaps": render_swaps(read_swaps(folder)),
     }
 
 
