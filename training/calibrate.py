@@ -22,7 +22,7 @@ import torch
 from torch import Tensor
 
 from redrob.corpus import FOLDER as CORPUS
-from redrob.corpus import Screening, load
+from redrob.corpus import Screening, Split, load
 from redrob.errors import RedrobError
 from redrob.evaluation.honesty_table import CALIBRATION, CALIBRATION_SCHEMA
 from redrob.evaluation.results import FOLDER
@@ -38,7 +38,7 @@ from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.redaction import redacted
 
 PACKAGES = ("torch", "transformers", "tokenizers")
-SPLIT = "validation"
+SPLIT: Split = "validation"
 BINS = 10
 STEP = 0.05
 LOWEST, HIGHEST = 0.3, 0.8

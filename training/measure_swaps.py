@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from redrob.corpus import FOLDER as CORPUS
-from redrob.corpus import Candidate, load
+from redrob.corpus import Candidate, Split, load
 from redrob.errors import RedrobError
 from redrob.evaluation.honesty_table import SWAPS, SWAPS_SCHEMA
 from redrob.evaluation.results import FOLDER
@@ -35,7 +35,7 @@ from redrob.reference.reader.weights import FOLDER as READER
 
 LISTS = Path(__file__).with_name("swaps.toml")
 PACKAGES = ("torch", "transformers", "tokenizers")
-SPLIT = "validation"
+SPLIT: Split = "validation"
 PLAIN, HARD, LINES = 3, 3, 1
 """Names of the field experiments and hard names tried with a profile; exchanges of each entry of `lines`."""
 MOST_CHANGED, MOST_CHANGE = 0.0, 0.002
