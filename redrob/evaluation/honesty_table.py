@@ -37,7 +37,9 @@ def _swaps(measured: Measured) -> Iterator[str]:
     yield ""
     yield "| exchanged | exchanges | decisions changed in 1,000 | scores moved | mean change | largest |"
     yield "| --- | --- | --- | --- | --- | --- |"
-    for kind, row in {**measured["kinds"], "**all**": whole}.items():
+    unseen = measured["unseen"]
+    others = f"all, in {unseen['profiles']} profiles that the masking was written without"
+    for kind, row in {**measured["kinds"], "**all**": whole, others: unseen}.items():
         yield (
             f"| {kind} | {row['n']:,} | {row['changed_per_1000']:g} | {row['moved']} | {row['mean_change']:.4f} "
             f"| {row['largest']:.2f} |"
