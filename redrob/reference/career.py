@@ -33,8 +33,12 @@ _OVERALL = AnyCase(
 )
 _AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
 _NOT_WORK = AnyCase(
-    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
+    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off|college|in operation|of (?:trading|history|tradition))\b|^[ '’+]{0,3}in business(?! \w)|^[ '’+]{0,3}in business (?:and|is|was|that)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
 )
+_OF_A_FIRM = AnyCase(
+    r"\b(?:firm|company|business|employer|agency|brand|organi[sz]ation|practice|group|team|owners?|founders?|partners|colleagues|staff)(?:,? (?:which|that|who))?(?: now)? (?:with|has|have|had|boasts?|brings?|(?:has |have )?(?:served|traded|run)|celebrat\w{2,4}|share|combine)\b(?:(?!\bmy\b)[^.;\n]){0,25}$|\bcombined (?:\w{1,8} )?$",
+)
+"""Years behind these are the firm's, or of several people."""
 _TENURE_BEFORE = AnyCase(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$")
 _IN_THE_TRADE = AnyCase(
     r"\b(?:in|at) (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
@@ -51,7 +55,7 @@ _CLAIM_AFTER = AnyCase(
     r"(?:altogether|all told|all in all|overall|in all)\b|(?:doing|at) (?:this|it)\b)",
 )
 _ORDINAL = AnyCase(
-    r"\b(?:(?P<number>\d{1,2})(?:st|nd|rd|th)|(?P<word>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|season) (?:now )?(?:in|as|of) (?:the |this |my |an? )?(?!univ|school|college|degree|course|stud|training|apprent)\w{3,}",
+    r"\b(?:(?P<number>\d{1,2})(?:st|nd|rd|th)|(?P<word>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|season) (?:now )?(?:in|as|of) (?:the |this |my |an? )?(?!univ|school|college|degree|course|stud|training|apprent|business\b(?! \w))\w{3,}",
 )
 """The year somebody is in: "my sixth year in the trade"."""
 _ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
@@ -117,7 +121,8 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
         for d in durations(text[sentence.start : sentence.end]):
             d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
             after = text[d.end : min(d.end + 60, sentence.end)]
-            if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS:
+            of_a_firm = _OF_A_FIRM.search(text, max(sentence.start, d.start - 60), d.start)
+            if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm:
                 continue
             in_it = _IN_IT.match(after) is not None
             claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)

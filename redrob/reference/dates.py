@@ -30,10 +30,10 @@ MONTH_NAMES = _NAMED[3:-1]
 _MONTH = rf"(?:(?P<name_W>{_NAMED})\.?(?:[ ,/-]|(?=['’\d])){{1,2}}(?:of )?)"
 _YEARS = r"(?:(?P<year_W>(?:19|20)\d\d)|['’](?P<two_W>\d\d)(?!\d))"
 _POINT = (
-    rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:\d{{1,2}}[/.])?(?P<month_W>\d{{1,2}})[/.]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
-    rf"{_YEARS}(?:[-/](?P<iso_W>0[1-9]|1[0-2])(?:-\d\d)?(?!\d))?"
+    rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:\d{{1,2}}[/.-])?(?P<month_W>\d{{1,2}})[/.-]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
+    rf"{_YEARS}(?:[-/.](?P<iso_W>0[1-9]|1[0-2])(?:-\d\d)?(?!\d))?"
 )
-_OPEN = r"present(?: day)?|now|current(?:ly)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day)?|this day|still (?:there|here|going)"
+_OPEN = r"present(?: day| time)?|pres\b\.?|(?:till?|until) (?:now|date|present)|now|curr(?:ent(?:ly)?)?|cont(?:inuing|inues|inued|d)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day| time)?|this day|still (?:there|here|going)"
 
 
 def _point(which: str) -> str:
@@ -63,6 +63,8 @@ _ANY = AnyCase(rf"(?<![\d/.]){_point('a')}(?!\d)")
 _ANY_NAMED = AnyCase(rf"\b{_NAMED}")
 _SINCE_WORD = AnyCase(r"\b(?:since|from|onwards?|on)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
+LONGEST_ROLE = 55 * 12
+"""Months."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR_FIRST = re.compile(
     r"(?<!\w)(?P<year>(?:19|20)\d\d)(?P<gap> \(?)(?P<month>(?!may\b)(?-i:[A-Z]?[a-z]{2,8}))(?P<end>\)?)(?=[ \t]{0,2}(?:[-–—→]|to\b|until\b|till\b|[),\n]|$))",
@@ -79,7 +81,7 @@ _UNIT = AnyCase(r"years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\
 _DURATION = AnyCase(
     r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
-    r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))"
+    r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))(?:[ \t]?\(\d{1,2}\+?\))?"
     r"(?P<plus>[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
     r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
     r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:or so |full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
@@ -98,6 +100,11 @@ class Period:
     end_at: int
     exact: bool
     """Whether both ends name a month."""
+
+    @property
+    def plausible(self) -> bool:
+        """Whether the stretch is no longer than a career: 2018 to 2081 is a typing error."""
+        return self.end is None or self.end - self.first <= LONGEST_ROLE
 
     def months(self, today: int) -> int:
         """Length in months, given today's month; negative when it ends before it began."""
@@ -242,8 +249,12 @@ def latest_month(text: str) -> int | None:
     for line in text.split("\n"):
         if _YEAR.search(line) is None:
             continue  # most lines
-        months += [p.end for p in periods(line) if p.end is not None]
+        found = periods(line)
+        months += [p.end for p in found if p.end is not None and p.plausible]
+        slips = [(p.start_at, p.end_at) for p in found if not p.plausible]
         for match in _ANY.finditer(line) if _FOUR.search(line) else ():
+            if any(start <= match.start() < end for start, end in slips):
+                continue
             if not _FUTURE_BEFORE.search(line, max(0, match.start() - 30), match.start()):
                 months.append(_month(match, "a")[0])
     return max(months, default=None)

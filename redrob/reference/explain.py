@@ -22,7 +22,8 @@ def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags:
     """A few lines: the decision, each requirement with its quote, years, occupation, flags, and what would change it."""
     verdict = "Shortlist" if judgement.decision == "shortlist" else "Reject"
     lines = [f"{verdict}, score {judgement.score:.2f}."]
-    lines += [_line(fact, match) for fact, match in zip(facts.requirements, matches, strict=True)]
+    asked = sorted(zip(facts.requirements, matches, strict=True), key=lambda pair: not _decides(pair[0]))
+    lines += [_line(fact, match) for fact, match in asked]
     if facts.years_required:
         shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} shown"
         lines.append(f"Experience: {shown}, {facts.years_required:g} years asked.")
@@ -33,6 +34,11 @@ def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags:
     lines += [f"Note ({flag.certainty}): {flag.message}" for flag in flags]
     lines += [change] if (change := _change(facts, judgement)) else []
     return "\n".join(lines)
+
+
+def _decides(fact: RequirementFact) -> bool:
+    """Whether a requirement caps the score by itself; it is told first."""
+    return (fact.gate and fact.status == "denied") or (fact.kind == "disqualifier" and fact.status == "done")
 
 
 def _line(fact: RequirementFact, match: Match) -> str:

@@ -22,14 +22,14 @@ _PHONE = re.compile(r"\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b"
 _PERSONAL_LINE = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|gender|sex|"
     r"pronouns?|age|date of birth|d\.?o\.?b\.?|born|nationality|marital status|religion|photo|e-?mail|phone|mobile|"
-    r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,4}[:=\u2013-][^\n]{0,300}$",
+    r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,30}[:=|\u2013-][^\n]{0,300}$",
     re.IGNORECASE | re.MULTILINE,
 )
 _PRONOUNS = re.compile(
     r"\(?\b(?:he/him|she/her|they/them|he/they|she/they)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE
 )
 _PRIVATE = re.compile(
-    r"\b(?:aged? \d{2}|\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|married|single mother|single father)\b",
+    r"\b(?:(?:I am |I['’]m )?aged? \d{2}|(?:I am |I['’]m )?\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|non-binary|married|single mother|single father)\b",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
@@ -171,7 +171,7 @@ def blank_identity(text: str) -> str:
     spans.extend(_header_name(text))
     words = _words(text)
     spans.extend(_names_in_prose(text, words))
-    return _blank(text, spans)
+    return blank(text, spans)
 
 
 class Token(NamedTuple):
@@ -186,7 +186,8 @@ def _words(text: str) -> list[Token]:
     return [Token(*m.span(), m.group()) for m in WORD.finditer(text)]
 
 
-def _blank(text: str, spans: list[tuple[int, int]]) -> str:
+def blank(text: str, spans: list[tuple[int, int]]) -> str:
+    """The text with spaces in these places, which may overlap; lines stay lines."""
     parts, position = [], 0
     for start, end in sorted(spans):
         if end <= position:

@@ -44,6 +44,10 @@ _NOT_ALL_SHOWN = re.compile(
     re.IGNORECASE,
 )
 """Words of a profile that does not date all of its jobs: years beyond the dated ones are then no lie."""
+_FAR_OFF = re.compile(
+    r"(?<![\d/.-])(?:\w{3,9}\.? |\d{1,2}[/.-])?(?:19|20)\d\d ?(?:[-–—]|to|until|till) ?(?:[A-Za-z]{3,9}\.? |\d{1,2}[/.-])?(?:2[1-9]|[3-9]\d)\d\d(?!\d)"
+)
+"""A role that ends in a century to come."""
 _OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
 _NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
 
@@ -55,6 +59,7 @@ def find_flags(
     return (
         *_claimed_years(profile),
         *_backward_roles(profile),
+        *_doubtful_years(profile),
         *_younger_employer(profile),
         *_two_continents(profile),
         *(record_flags(record, profile) if record is not None else ()),
@@ -96,6 +101,16 @@ def _backward_roles(profile: CandidateReading) -> list[Flag]:
             span = _span(profile, period.start_at, period.end_at)
             message = f"A role ends before it begins, likely a typing error; ask: {span.text}."
             flags.append(Flag("role_ends_before_it_begins", message, (span,), "possible"))
+    return flags[:MAX_BACKWARD_ROLES]
+
+
+def _doubtful_years(profile: CandidateReading) -> list[Flag]:
+    """Roles that outlast a career, as typing errors make them: "2018 - 2104". Nobody is held to one; a person asks."""
+    long = [(p.start_at, p.end_at) for p in profile.periods if not p.plausible]
+    places = [*long, *(match.span() for match in islice(_FAR_OFF.finditer(profile.text), MAX_BACKWARD_ROLES))]
+    spans = [_span(profile, start, end) for start, end in places]
+    message = "A role's years cannot be right, likely a typing error; ask"
+    flags = [Flag("doubtful_years", f"{message}: {span.text}.", (span,), "possible") for span in spans]
     return flags[:MAX_BACKWARD_ROLES]
 
 

@@ -40,6 +40,16 @@ _WANTED = re.compile(r"^(?P<title>[^.,;:!?()\n]{3,50}?)\s+(?:wanted|required|nee
 _ENDS = re.compile(
     r"\s+(?:to|who|for|in|at|with|based|on|that|wanted|required|needed|sought|and you)\b.*$", re.IGNORECASE
 )
+_NO_WORK_AFTER = re.compile(
+    r"[ -]*(?:(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
+    r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)",
+    re.IGNORECASE,
+)
+_NO_WORK_BEFORE = re.compile(
+    r"\b(?:we have|combined|within|firm with|company with|contractor with|business with)\W+(?:\w+\W+){0,3}$",
+    re.IGNORECASE,
+)
+"""Years that stand so are of a school, a firm, a contract or a person's age."""
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 """Where words were run together as a page was copied: "DeveloperHearthline"."""
 
@@ -71,7 +81,14 @@ def years_asked(found: Sequence[Asked]) -> float | None:
     A lower and an upper bound ("3-5 years") ask for the lower one.
     """
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
-        said = [d.years for d in durations(f.span.text) if 0 < d.years <= MOST_YEARS]
+        words = f.span.text
+        said = [
+            d.years
+            for d in durations(words)
+            if 0 < d.years <= MOST_YEARS
+            and not _NO_WORK_AFTER.match(words, d.end)
+            and not _NO_WORK_BEFORE.search(words[: d.start])
+        ]
         if said:
             return min(said)
     return None

@@ -44,6 +44,9 @@ class TestCommitted:
             ("README.md", "headline"),
             ("docs/results.md", "results"),
             ("docs/reference.md", "reference"),
+            ("docs/reference.md", "benchmarks"),
+            ("docs/reference.md", "calibration"),
+            ("docs/reference.md", "swaps"),
         ],
     )
     def test_the_page_shows_what_the_files_say(self, page: str, name: str) -> None:

@@ -77,3 +77,16 @@ class TestRequirements:
         found = [asked("must", f"thing {n}", probability=n / 200) for n in range(100)]
         kept = [r.text for r in requirements_in(found)]
         assert kept == [f"thing {n}" for n in range(100 - MAX_REQUIREMENTS, 100)]
+
+
+@pytest.mark.parametrize(
+    ("said", "years"),
+    [
+        ("a minimum of 5 years of hotel construction", 5.0), ("at least two (2) years", 2.0), ("2-3 yrs", 2.0),
+        ("3 years required; 5 years preferred", 3.0), ("20 years in business", None), ("combined 25 years of experience", None),
+        ("four-year college", None), ("a two-year diploma", None), ("18 years of age or older", None),
+        ("3 year fixed-term contract", None), ("within 2 years of hire", None), ("We have 30 years of experience", None),
+    ],
+)  # fmt: skip
+def test_years_of_a_firm_a_college_or_a_life_are_not_asked(said: str, years: float | None) -> None:
+    assert years_asked([Asked("years", Span(start=0, text=said), 0.0, 0.9)]) == years

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +16,7 @@ from torch import Tensor
 
 from redrob.corpus import Span
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
-from redrob.reference.reader.weights import FOLDER, load
+from redrob.reference.reader.weights import FOLDER, MANIFEST, load
 from redrob.reference.reader.windows import (
     GLUED,
     LONGEST_TEXT,
@@ -67,6 +68,11 @@ def tokenizer_of(folder: Path) -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def temperature_of(folder: Path) -> float:
+    """What divides the logits of the status, from `python -m training.calibrate`; 1 where it has not run on the weights."""
+    return float(json.loads((folder / MANIFEST).read_text(encoding="utf-8")).get("temperature", 1.0))
 
 
 def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tensor]:
@@ -174,11 +180,12 @@ def read_profile(
     device: str = "cpu",
     *,
     most: int = MOST,
+    temperature: float = 1.0,
 ) -> list[Answer]:
     """An answer to each question (kind and words), in their order; `most` questions are asked in one pass.
 
     Where a text needs several windows, the one that is surest of something other than missing decides; how close the
-    occupation is, their mean.
+    occupation is, their mean. The logits of the status are divided by `temperature`.
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
@@ -186,7 +193,7 @@ def read_profile(
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])
-        status, closeness, evidence = _in_batches(model, windows, len(part), device)
+        status, closeness, evidence = _in_batches(model, windows, len(part), device, temperature)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
                 answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
@@ -198,7 +205,7 @@ def read_profile(
 
 
 def _in_batches(
-    model: Reader, windows: Sequence[Window], questions: int, device: str
+    model: Reader, windows: Sequence[Window], questions: int, device: str, temperature: float
 ) -> tuple[Tensor, Tensor, list[Tensor]]:
     """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits."""
     status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
@@ -208,7 +215,7 @@ def _in_batches(
         places = [(row, column) for row, window in enumerate(some) for column in window.markers]
         out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
         shape = (len(some), questions, -1)
-        status.append(out.status.float().softmax(-1).cpu().view(shape))
+        status.append((out.status.float() / temperature).softmax(-1).cpu().view(shape))
         closeness.append(out.closeness.float().softmax(-1).cpu().view(shape))
         evidence += out.evidence.float().cpu().view(shape).unbind()
     return torch.cat(status), torch.cat(closeness), evidence
@@ -238,8 +245,8 @@ def status_of(answer: Answer) -> str:
 class TextReader:
     """A network with its tokenizer: texts in, what they ask for and show out."""
 
-    def __init__(self, model: Reader, tokenizer: Tokenizer, device: str = "cpu") -> None:
-        self._model, self._tokenizer, self._device = model, tokenizer, device
+    def __init__(self, model: Reader, tokenizer: Tokenizer, device: str = "cpu", *, temperature: float = 1.0) -> None:
+        self._model, self._tokenizer, self._device, self._temperature = model, tokenizer, device, temperature
 
     @classmethod
     def load(cls, folder: Path = FOLDER) -> TextReader:
@@ -249,7 +256,7 @@ class TextReader:
             ModelMissingError: the folder holds no reader.
             DataError: a file of it is damaged.
         """
-        return cls(load(folder), tokenizer_of(folder))
+        return cls(load(folder), tokenizer_of(folder), temperature=temperature_of(folder))
 
     def advert(self, text: str) -> list[Asked]:
         """As `read_advert`."""
@@ -262,7 +269,7 @@ class TextReader:
 
     def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
         """As `read_profile`."""
-        return read_profile(self._model, questions, text, self._tokenizer, self._device)
+        return read_profile(self._model, questions, text, self._tokenizer, self._device, temperature=self._temperature)
 
 
 _loading = Lock()

@@ -1,0 +1,125 @@
+"""What moves the reference and must not, how sure it may be, and how it reads public benchmarks: as markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from redrob.evaluation.told import told_source
+from redrob.provenance import read_measured
+
+SWAPS, SWAPS_SCHEMA = "swaps.json", 1
+BENCHMARKS, BENCHMARKS_SCHEMA = "benchmarks.json", 1
+CALIBRATION, CALIBRATION_SCHEMA = "calibration.json", 1
+Measured = Mapping[str, Any]
+
+
+def read_swaps(folder: Path) -> Measured | None:
+    """What `make swaps` measured; None where it has not run.
+
+    Raises:
+        DataError: the file is damaged or of another schema.
+    """
+    return read_measured(folder / SWAPS, SWAPS_SCHEMA, "make swaps")
+
+
+def render_swaps(measured: Measured | None) -> str:
+    """One row for each kind of exchange."""
+    if measured is None:
+        return "Not measured yet. `make swaps` measures it."
+    return "\n".join([*_swaps(measured), "", told_source(measured)])
+
+
+def _swaps(measured: Measured) -> Iterator[str]:
+    whole = measured["all"]
+    yield f"{whole['n']:,} exchanges in {whole['profiles']} profiles of {measured['split']}, seed {measured['seed']}."
+    yield ""
+    yield "| exchanged | exchanges | decisions changed in 1,000 | scores moved | mean change | largest |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    unseen = measured["unseen"]
+    others = f"all, in {unseen['profiles']} profiles that the masking was written without"
+    for kind, row in {**measured["kinds"], "**all**": whole, others: unseen}.items():
+        yield (
+            f"| {kind} | {row['n']:,} | {row['changed_per_1000']:g} | {row['moved']} | {row['mean_change']:.4f} "
+            f"| {row['largest']:.2f} |"
+        )
+
+
+def read_calibration(folder: Path) -> Measured | None:
+    """What `python -m training.calibrate` measured; None where it has not run.
+
+    Raises:
+        DataError: the file is damaged or of another schema.
+    """
+    return read_measured(folder / CALIBRATION, CALIBRATION_SCHEMA, "make calibrate")
+
+
+def render_calibration(measured: Measured | None) -> str:
+    """The band that is called unclear, and how often the reading is right by how sure it says to be."""
+    if measured is None:
+        return "Not measured yet. `make calibrate` measures it."
+    return "\n".join([*_calibration(measured), "", told_source(measured)])
+
+
+def _calibration(measured: Measured) -> Iterator[str]:
+    low, high = measured["unclear"]
+    before, after = measured["before"], measured["after"]
+    yield (
+        f"Scores from {low:.2f} to {high:.2f} are called unclear: a person should look. Of {measured['pairs']} pairs "
+        f"of {measured['split']}, {measured['coverage']:.2f} lie outside; of those {measured['right_outside']:.2f} are "
+        f"decided rightly ({measured['right_of_all']:.2f} of all). With the band chosen on the other half of the "
+        f"adverts it is {measured['right_outside_crossed']:.2f}."
+    )
+    yield ""
+    yield (
+        f"How sure the reading of a status is: temperature {measured['temperature']:g}, fitted on "
+        f"{measured['statuses']:,} statuses. Negative log-likelihood {before['nll']:.3f} before and {after['nll']:.3f} "
+        f"after, calibration error {before['ece']:.3f} and {after['ece']:.3f}."
+    )
+    yield ""
+    yield "| it says, from | statuses | mean of what it says | right |"
+    yield "| --- | --- | --- | --- |"
+    for row in after["bins"]:
+        yield f"| {row['from']:.1f} | {row['n']:,} | {row['said']:.2f} | {row['right']:.2f} |"
+
+
+def read_benchmarks(folder: Path) -> Measured | None:
+    """What `make benchmarks` measured; None where it has not run.
+
+    Raises:
+        DataError: the file is damaged or of another schema.
+    """
+    return read_measured(folder / BENCHMARKS, BENCHMARKS_SCHEMA, "make benchmarks")
+
+
+def render_benchmarks(measured: Measured | None) -> str:
+    """Two tables: spans of adverts, and lines of CVs."""
+    if measured is None:
+        return "Not measured yet. `make benchmarks ARGS=FOLDER` measures it."
+    return "\n".join([*_benchmarks(measured), "", told_source(measured)])
+
+
+def _benchmarks(measured: Measured) -> Iterator[str]:
+    yield "| adverts | texts | spans | who | exact F1 | relaxed F1 | precision, recall (relaxed) |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for key, title in (("skillspan", "SkillSpan, test"), ("green", "Green, test")):
+        whole = measured[key]
+        for who, row in (("**reader**", whole), ("every sentence", whole["every_sentence"])):
+            exact, relaxed = row["exact"], row["relaxed"]
+            yield (
+                f"| {title} | {whole['texts']:,} | {whole['spans']:,} | {who} | {exact['f1']:.2f} "
+                f"| {relaxed['f1']:.2f} | {relaxed['precision']:.2f}, {relaxed['recall']:.2f} |"
+            )
+    asked = measured["jobresqa"]
+    yield ""
+    yield (
+        f"JobResQA: {asked['questions']} questions whose explanation repeats words of the CV, {asked['lines']:,} lines."
+    )
+    yield ""
+    yield "| who finds the evidence | first | among five |"
+    yield "| --- | --- | --- |"
+    titles = {"reader": "**reader**", "encoder": "encoder, untrained", "bm25": "BM25", "tf_idf": "TF-IDF"}
+    for key, title in titles.items():
+        row = asked["rows"][key]
+        yield f"| {title} | {row['first_1']:.2f} | {row['first_5']:.2f} |"

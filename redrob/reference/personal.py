@@ -1,0 +1,120 @@
+"""Blanks what a profile tells of the person and not of the work: age, birth, family, nationality, photo, parental leave.
+
+What stands in a place of its own (a line, a stretch between commas) is told by its form. Weaker signs, such as a bare
+number or "Polish", count only beside a stronger one: "Born 1990, Polish, married".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from redrob.reference.dates import MONTH_NAMES
+
+_LABELS = re.compile(
+    r"^[ \t>*#_|•-]{0,6}(?:(?:(?:place and )?date of birth|birth ?(?:date|day|place|year)|place of birth|d\.?o\.?b\.?|born|nationality|citizenship|marital status|civil status|"
+    r"religion|gender|sex|age|pronouns?|photo(?:graph)?)(?: ?/ ?\w+)?(?:[*_ \t]{0,30}[:=|][^\n]{0,200}|[ \t]{2,}\S[^\n]{0,200}|[ \t]\d[\w./ -]{0,24})|"
+    r"(?:family(?: status)?|children|faith|(?:father|mother|husband|wife|spouse|guardian)['’]?s? (?:name|occupation))[*_ \t]{0,30}[:=|][^\n]{0,200})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BREAK = re.compile(r"[,;|·•()/\[\]]|\s{2,}|\n|\.(?=\s|$)|[ \t][–—-][ \t]")
+_COUNT = r"(?:no|one|two|three|four|five|\d|twin|a|young|grown|small)"
+_STRONG = re.compile(
+    r"(?:i am |i['’]m )?age[d:]? \d\d|(?:i am |i['’]m )?\d\d (?:years?|yrs?) (?:old|of age)|"
+    r"(?:i was )?(?:born|d\.?o\.?b\.?:?)(?: on| in)? (?:\d|(?-i:[A-Z])).{0,40}|(?:single|proud)? ?(?:mother|father|mum|mom|dad|parent) of .{1,20}|"
+    r"(?:i am |i['’]m )?(?:un|not )?married(?: (?:to|since|from|with|and|\d).{0,40})?|(?:i am |i['’]m )?(?:divorced|widowed|widower|unmarried|single and|single with)(?: (?:with|and|since).{0,40}| have.{0,40})?|"
+    r"(?:i am |i['’]m )?(?:single|separated) (?:and|with|since) .{0,40}|single (?:dad|mum|mom|mother|father|parent)|"
+    r"(?:(?:my |a |passport[- ]?(?:size |type )?)?photo(?:graph)?s?|(?:my )?picture)(?: is)? (?:attached|enclosed|included|on .{0,20}|top right|available.{0,20})|passport[- ]?(?:size |type )?photo(?:graph)?",
+    re.IGNORECASE,
+)
+"""A stretch that tells of the person by itself."""
+_WEAK = re.compile(
+    rf"\d\d(?: ?(?:years?|yrs?|y))?|single|married|separated|engaged|(?:with |and |have |has )?{_COUNT}(?: \w+){{0,2}} (?:child(?:ren)?|childrens|kids?|sons?|daughters?|boys?|girls?)(?: .{{0,20}})?|"
+    r"(?-i:[A-Z][a-z]{1,12}(?:an|ish|ese|ch|sh|ss|i|ic|ino|ina|ek))|greek|thai|czech|turk|swede|dane|male|female|non-binary|man|woman|photo(?:graph)?|top right|"
+    r"hindu|muslim|islam|christian|sikh|jain|jewish|buddhist|(?:roman )?catholic|protestant|methodist|lutheran|orthodox|atheist|quaker",
+    re.IGNORECASE,
+)
+"""One that does so beside a strong one, or alone on its line."""
+_COUNTRY = re.compile(
+    r"(?:\b(?:an?|dual) )?\b(?:[A-Z][\w.]*[ -]){1,2}(?=(?:citizen|national|passport)s?\b)|(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
+)
+"""Which country somebody is a citizen of; that somebody is one may count for a right to work."""
+
+_BIRTH = re.compile(r"\b[bB]\. ?(?:19|20)\d\d\b")
+_TAG = re.compile(r"\(?\b(?:she|he|they)/(?:her|him|them|they|he|she)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE)
+_LEAVE = re.compile(
+    r"\b(?:maternity|paternity|parental|shared parental|adoption|child ?care|family)(?: and \w+)? leave\b",
+    re.IGNORECASE,
+)
+_FILLER = re.compile(
+    rf"\b(?:{MONTH_NAMES})\b|\b(?:career|break|on|from|to|until|till|since|in|for|my|and|then|the|of|first|second|third|present|now|year|years|months?|weeks?)\b|[\d\W_]+",
+    re.IGNORECASE,
+)
+"""Beside the leave, a line of these tells of nothing else."""
+NEAR = 200
+"""Characters on either side within which a line or clause begins and ends."""
+_CLAUSE = re.compile(r"[,;:()\n–—]|\.(?=\s|$)")
+_FOR_OTHERS = re.compile(
+    r"cover|polic(?:y|ies)|process|administ|calculat|request|statutory|\bpay\b|payroll|benefit|record|approv|manag|replac",
+    re.IGNORECASE,
+)
+"""Leave of other people is work: "processed parental leave", "covered a maternity leave"."""
+
+
+def personal_places(text: str) -> Iterator[tuple[int, int]]:
+    """Characters that tell of the person alone.
+
+    >>> told = "Cook\\nBorn 1990, Polish, married, two children, driving licence B\\nParental leave, 2019 - 2020"
+    >>> [told[start:end].strip() for start, end in personal_places(told)]
+    ['Born 1990', 'Polish', 'married', 'two children', 'Parental leave, 2019 - 2020']
+    """
+    for match in _LABELS.finditer(text):
+        yield match.span()
+    yield from _stretches(text)
+    for pattern in (_COUNTRY, _BIRTH, _TAG):
+        for match in pattern.finditer(text):
+            yield match.span()
+    yield from _leave(text)
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in text.split("\n"):
+        pieces = list(_pieces(line))
+        signs = [_sign(line[a:b]) for a, b in pieces]
+        if all(signs):
+            signs = ["strong"] * len(signs)  # the line tells of nothing else
+        for at in [*range(len(signs)), *reversed(range(len(signs)))]:
+            if signs[at] == "weak" and "strong" in signs[max(0, at - 1) : at + 2]:
+                signs[at] = "strong"
+        yield from ((start + a, start + b) for (a, b), sign in zip(pieces, signs, strict=True) if sign == "strong")
+        start += len(line) + 1
+
+
+def _pieces(line: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for end, following in [*((m.start(), m.end()) for m in _BREAK.finditer(line)), (len(line), len(line))]:
+        if any(c.isalnum() for c in line[start:end]):
+            yield start, end
+        start = following
+
+
+def _sign(words: str) -> str:
+    words = words.strip(" \t*#_>-–:.")
+    if _STRONG.fullmatch(words):
+        return "strong"
+    return "weak" if _WEAK.fullmatch(words) else ""
+
+
+def _leave(text: str) -> Iterator[tuple[int, int]]:
+    for match in _LEAVE.finditer(text):
+        start = max(text.rfind("\n", 0, match.start()) + 1, match.start() - NEAR)
+        end = min(text.find("\n", match.end()) % (len(text) + 1), match.end() + NEAR)
+        if not _FILLER.sub("", text[start : match.start()] + text[match.end() : end]):
+            yield start, end
+            continue
+        bounds = [m.end() for m in _CLAUSE.finditer(text, start, match.start())]
+        after = _CLAUSE.search(text, match.end(), end)
+        clause = max([start, *bounds]), after.start() if after else end
+        if not _FOR_OTHERS.search(text, *clause):
+            yield clause

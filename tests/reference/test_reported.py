@@ -1,0 +1,140 @@
+"""Kinds of errors that people reported of screening tools, as far as they are arithmetic or judging."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from redrob.judge import Facts, RequirementFact, judge
+from redrob.reference.candidate import CandidateReading, read_candidate
+from redrob.reference.dates import durations, latest_month, periods
+from redrob.reference.explain import explain
+from redrob.reference.flags import is_impossible
+from redrob.reference.integrity import find_flags
+from redrob.reference.schema import Match
+
+
+def flagged(text: str) -> list[tuple[str, str, str]]:
+    """Kind, certainty and first words of each flag."""
+    found = find_flags(read_candidate(text), [])
+    assert not is_impossible(found)
+    return [(f.kind, f.certainty, f.evidence[0].text) for f in found]
+
+
+class TestTypingErrors:
+    """A slip in a year is asked about; it makes nobody impossible, and its role counts for no years."""
+
+    TEXT = "Halden Weavers, Loom Technician, {}\nKept forty looms running.\n\nElm Yarns, Loom Technician, 2009 - 2015\nWarps."
+
+    @pytest.mark.parametrize("slip", ["2019 - 2109", "2018 - 2204", "2016 to 2081", "05/2019 - 04/3022"])
+    def test_a_year_far_off_is_doubtful(self, slip: str) -> None:
+        text = self.TEXT.format(slip)
+        assert flagged(text) == [("doubtful_years", "possible", slip)]
+        assert read_candidate(text).years_shown == 6.0
+
+    @pytest.mark.parametrize("slip", ["11/2019 to 03/2019", "2091 - 2019", "Mar 2021 - Jan 2018"])
+    def test_an_end_before_the_beginning_is_doubtful(self, slip: str) -> None:
+        text = self.TEXT.format(slip)
+        assert flagged(text) == [("role_ends_before_it_begins", "possible", slip)]
+        assert read_candidate(text).years_shown == 6.0
+
+    def test_a_long_career_in_one_place_is_none(self) -> None:
+        assert flagged(self.TEXT.format("1972 - 2009")) == []
+
+    def test_a_year_far_off_is_not_the_latest(self) -> None:
+        assert latest_month("Dyer, Oak Mills, 2016 - 2081\nDyer, Elm, 2012 - 2016") == 2016 * 12
+
+
+class TestYearsOfOthers:
+    """Years of a firm, of its owners or of a college are nobody's experience, and contradict no career."""
+
+    @pytest.mark.parametrize(
+        "told",
+        [
+            "Oak Mills has 40 years in business.", "A firm with 35 years of experience in dyeing hired me.",
+            "The owners have a combined 60 years of experience.", "Family firm in its 50th year in business.",
+            "Our company has served Leeds for 25 years.", "A company which celebrated 90 years last spring.",
+            "BSc from an accredited four-year college.", "Finished a three-year apprenticeship at Oak.",
+            "Oak Mills, a mill with 120 years of tradition, taught me the trade.",
+        ],
+    )  # fmt: skip
+    def test_they_are_not_counted(self, told: str) -> None:
+        text = f"{told}\nDyer, Oak Mills, 2015 - 2019\nMatched shades."
+        assert read_candidate(text).years_shown == 4.0
+        assert flagged(text) == []
+
+    @pytest.mark.parametrize(
+        ("told", "years"),
+        [
+            ("I have 12 years of experience in dyeing.", 12.0),
+            ("Spent nine years in business development.", 9.0),
+            ("I left the company with my 6 years of experience in vats.", 6.0),
+            ("Worked at a family firm for 7 years.", 7.0),
+        ],
+    )
+    def test_somebody_s_own_are(self, told: str, years: float) -> None:
+        assert read_candidate(f"Dyer.\n{told}").years_shown == years
+
+
+class TestDates:
+    @pytest.mark.parametrize(
+        "open_end",
+        ["to Current", "- current", "till now", "- Till date", "- pres.", "- Curr.", "to present time", "- to date", "– Cont."],
+    )  # fmt: skip
+    def test_a_role_goes_on(self, open_end: str) -> None:
+        (found,) = periods(f"Dyer, Oak Mills, June 2011 {open_end}")
+        assert (found.first, found.end) == (2011 * 12 + 5, None)
+
+    def test_a_role_that_goes_on_lasts_until_the_latest_date(self) -> None:
+        assert read_candidate("Dyer, Oak Mills\nJune 2011\nto\nCurrent\nAudited in June 2020.").years_shown == 9.0
+
+    @pytest.mark.parametrize(
+        "torn",
+        [
+            "August 2013\nto\nMay 2015", "08/2013\n–\n05/2015", "Aug 2013 –\nMay 2015", "August\n2013\nto\nMay\n2015",
+            "August 2013\nuntil May 2015",
+        ],
+    )  # fmt: skip
+    def test_dates_on_lines_of_their_own_are_one_range(self, torn: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills\n{torn}\nMatched shades.").years_shown == 1.8  # 21 months
+
+    @pytest.mark.parametrize("written", ["02-2015 to 03-2018", "2015.02 - 2018.03", "15-02-2015 - 03-03-2018"])
+    def test_months_in_figures(self, written: str) -> None:
+        (found,) = periods(f"Dyer, {written}")
+        assert (found.first, found.end) == (2015 * 12 + 1, 2018 * 12 + 2)
+
+    @pytest.mark.parametrize("written", ["two (2) years", "Two(2) years", "two (2+) years", "2 years"])
+    def test_a_number_in_words_and_figures(self, written: str) -> None:
+        assert [d.years for d in durations(f"At least {written} at the vat")] == [2.0]
+
+
+class TestJudging:
+    def facts(self, *requirements: RequirementFact, years: float | None = None) -> Facts:
+        return Facts(requirements, years_required=5.0, years_shown=years)
+
+    def test_no_right_to_work_rejects_and_is_the_first_reason(self) -> None:
+        held = [RequirementFact(text, "must", "done") for text in ("loom setting", "dye vats", "shade matching")]
+        right = RequirementFact("right to work in Ireland", "must", "denied", gate=True)
+        facts = self.facts(*held, right, years=8.0)
+        judgement = judge(facts)
+        assert (judgement.decision, judgement.score) == ("reject", 0.35)
+        told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
+        assert told.splitlines()[1] == "- right to work in Ireland: said not to be held"
+
+    def test_an_exclusion_that_applies_is_the_first_reason(self) -> None:
+        facts = self.facts(
+            RequirementFact("dye vats", "must", "done"), RequirementFact("agencies", "disqualifier", "done"), years=8.0
+        )
+        told = explain(facts, judge(facts), [Match(r.status, 1.0) for r in facts.requirements], ())
+        assert told.splitlines()[1] == "- agencies (rules out): applies"
+
+    def test_a_wish_that_is_missing_rejects_nobody(self) -> None:
+        asked = [RequirementFact("dye vats", "must", "done"), RequirementFact("colour degree", "must", "done")]
+        wishes = [RequirementFact(text, "nice", "missing") for text in ("a doctorate", "a second degree")]
+        assert judge(self.facts(*asked, *wishes, years=6.0)).decision == "shortlist"
+
+    def test_doubtful_years_cost_nothing(self) -> None:
+        text = "Dyer, Elm Yarns, 2009 - 2015\nVats.\nDyer, Oak Mills, 2018 - 2104\nVats."
+        read: CandidateReading = read_candidate(text, today=date(2024, 6, 1))
+        assert not is_impossible(find_flags(read, []))

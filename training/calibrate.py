@@ -1,0 +1,203 @@
+"""Makes the reader's probabilities mean what they say, and chooses the scores that are called unclear.
+
+    make calibrate
+    make calibrate ARGS='--most 6'
+
+One temperature divides the logits of the status; it is fitted on validation and kept in `reader.json`. The band of
+scores that say that a person should look is chosen on the same pairs: `UNCLEAR` in `redrob/reference/assess.py` must be
+it, which a test checks. `assets/results/calibration.json` gets the figures; `make results` puts them on
+`docs/reference.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from redrob.corpus import FOLDER as CORPUS
+from redrob.corpus import Screening, Split, load
+from redrob.errors import RedrobError
+from redrob.evaluation.honesty_table import CALIBRATION, CALIBRATION_SCHEMA
+from redrob.evaluation.results import FOLDER
+from redrob.judge import SHORTLIST_FROM
+from redrob.provenance import provenance, weights_sha256, write_whole
+from redrob.reference import Ranker
+from redrob.reference.assess import UNCLEAR
+from redrob.reference.reader.network import STATUSES
+from redrob.reference.reader.read import TextReader, temperature_of, tokenizer_of
+from redrob.reference.reader.weights import FOLDER as READER
+from redrob.reference.reader.weights import MANIFEST
+from redrob.reference.reader.weights import load as load_weights
+from redrob.reference.redaction import redacted
+
+PACKAGES = ("torch", "transformers", "tokenizers")
+SPLIT: Split = "validation"
+BINS = 10
+STEP = 0.05
+LOWEST, HIGHEST = 0.3, 0.8
+"""Within which the band may lie; it holds the threshold, or ends there."""
+MOST_UNCLEAR = 0.2
+"""Share of pairs that may be left to a person."""
+
+
+class Pair(NamedTuple):
+    """What the reference says of one pair, and the writer."""
+
+    advert: str
+    score: float
+    fits: bool
+
+
+def statuses(reader: TextReader, screenings: Sequence[Screening]) -> tuple[Tensor, Tensor]:
+    """(n, statuses) log-probabilities, requirements as the corpus has them, and (n,) true ones."""
+    told: list[tuple[float, ...]] = []
+    true: list[int] = []
+    for advert, candidates in screenings:
+        questions = [(r.kind, r.span.text) for r in advert.requirements]
+        for candidate in candidates:
+            answers = reader.profile(questions, redacted(candidate.text))
+            told += [answer.probabilities for answer in answers]
+            true += [STATUSES.index(candidate.shown[r.id].status) for r in advert.requirements]
+    return torch.tensor(told).clamp_min(1e-9).log(), torch.tensor(true)
+
+
+def fit(logits: Tensor, true: Tensor) -> float:
+    """The temperature with the least negative log-likelihood.
+
+    >>> fit(torch.tensor([[4.0, 0.0]] * 4), torch.tensor([0, 0, 0, 1]))  # says 0.98, is right in 3 of 4: ln 3 is wanted
+    3.641
+    """
+    scale = torch.zeros(1, requires_grad=True)
+    optimizer = torch.optim.LBFGS([scale], max_iter=100, line_search_fn="strong_wolfe")
+
+    def closure() -> Tensor:
+        optimizer.zero_grad()
+        loss = torch.nn.functional.cross_entropy(logits / scale.exp(), true)
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    return round(float(scale.detach().exp()), 3)
+
+
+def reliability(logits: Tensor, true: Tensor, temperature: float) -> dict[str, Any]:
+    """Log-likelihood, calibration error, and by tenths of what it says: how often it is right.
+
+    >>> reliability(torch.tensor([[1.0, 0.0]]).log(), torch.tensor([0]), 1.0)["bins"]
+    [{'from': 0.9, 'n': 1, 'said': 1.0, 'right': 1.0}]
+    """
+    scaled = (logits / temperature).softmax(-1)
+    said, chosen = scaled.max(-1)
+    right = (chosen == true).float()
+    bins, error = [], 0.0
+    for number in range(BINS):
+        inside = (said * BINS).long().clamp_max(BINS - 1) == number
+        count = int(inside.sum())
+        if count:
+            mean, share = float(said[inside].mean()), float(right[inside].mean())
+            error += abs(mean - share) * count / len(true)
+            bins.append({"from": number / BINS, "n": count, "said": round(mean, 3), "right": round(share, 3)})
+    loss = torch.nn.functional.cross_entropy(logits / temperature, true)
+    return {"nll": round(float(loss), 4), "ece": round(error, 4), "bins": bins}
+
+
+def pairs_of(reader: TextReader, screenings: Sequence[Screening]) -> list[Pair]:
+    """Scores as a visitor gets them, of the pairs that can be judged."""
+    found = []
+    for advert, candidates in screenings:
+        ranker = Ranker(advert.text, reader=reader)
+        for candidate in candidates:
+            assessed = ranker.assess(candidate.text)
+            if not assessed.unjudged:
+                found.append(Pair(advert.id, assessed.score, candidate.verdict == "shortlist"))
+    return found
+
+
+def outside(pairs: Sequence[Pair], band: tuple[float, float]) -> tuple[float, float]:
+    """Share of pairs outside a band, and how many of those are decided rightly.
+
+    >>> outside([Pair("a", 0.5, False), Pair("a", 0.9, True), Pair("a", 0.7, False)], (0.5, 0.6))
+    (0.6666666666666666, 0.5)
+    """
+    clear = [(pair.score >= SHORTLIST_FROM) == pair.fits for pair in pairs if not band[0] <= pair.score < band[1]]
+    return len(clear) / len(pairs), sum(clear) / max(1, len(clear))
+
+
+def choose(pairs: Sequence[Pair]) -> tuple[float, float]:
+    """The band outside which most is decided rightly, of those that leave few enough to a person."""
+    steps = [round(LOWEST + STEP * at, 2) for at in range(round((HIGHEST - LOWEST) / STEP) + 1)]
+    bands = [(a, b) for a, b in product(steps, steps) if a <= SHORTLIST_FROM <= b and a < b]
+    allowed = [band for band in bands if 1 - outside(pairs, band)[0] <= MOST_UNCLEAR] or [(SHORTLIST_FROM,) * 2]
+    return max(allowed, key=lambda band: (*outside(pairs, band)[::-1], band[0] - band[1]))
+
+
+def crossed(pairs: Sequence[Pair]) -> float:
+    """Share decided rightly outside a band that was chosen on the other half of the adverts."""
+    adverts = list(dict.fromkeys(pair.advert for pair in pairs))
+    halves = [[p for p in pairs if adverts.index(p.advert) % 2 == half] for half in (0, 1)]
+    right = decided = 0.0
+    for mine, other in (halves, halves[::-1]):
+        coverage, share = outside(mine, choose(other))
+        decided += coverage * len(mine)
+        right += share * coverage * len(mine)
+    return right / max(1.0, decided)
+
+
+def measure(screenings: Sequence[Screening], folder: Path) -> dict[str, Any]:
+    """The temperature, the band, and what they are worth."""
+    plain = TextReader(load_weights(folder), tokenizer_of(folder))
+    logits, true = statuses(plain, screenings)
+    temperature = fit(logits, true)
+    pairs = pairs_of(plain, screenings)
+    band = choose(pairs)
+    coverage, right = outside(pairs, band)
+    return {
+        "temperature": temperature,
+        "statuses": len(true),
+        "before": reliability(logits, true, 1.0),
+        "after": reliability(logits, true, temperature),
+        "pairs": len(pairs),
+        "unclear": list(band),
+        "coverage": round(coverage, 4),
+        "right_outside": round(right, 4),
+        "right_outside_crossed": round(crossed(pairs), 4),
+        "right_of_all": round(outside(pairs, (2.0, 2.0))[1], 4),
+    }
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=CORPUS)
+    parser.add_argument("--reader", type=Path, default=READER)
+    parser.add_argument("--most", type=int, default=0, help="so many adverts, and nothing is written; 0 for all")
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    options = parser.parse_args()
+    screenings = load(options.data, split=SPLIT)
+    measured = measure(screenings[: options.most] if options.most else screenings, options.reader)
+    print(json.dumps(measured, indent=1))
+    if options.most:
+        return
+    manifest = json.loads((options.reader / MANIFEST).read_text(encoding="utf-8"))
+    manifest = {"sha256": manifest.pop("sha256"), **manifest, "temperature": measured["temperature"]}
+    write_whole(options.reader / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    assert temperature_of(options.reader) == measured["temperature"]
+    head = {"schema": CALIBRATION_SCHEMA, "split": SPLIT, "reader": weights_sha256(options.reader)}
+    write_whole(options.out / CALIBRATION, json.dumps({**head, **measured, **provenance(PACKAGES)}, indent=1) + "\n")
+    print(f"{options.reader / MANIFEST} and {options.out / CALIBRATION} are written. `make results` renders them.")
+    if tuple(measured["unclear"]) != UNCLEAR:
+        print(f"Now write UNCLEAR = {tuple(measured['unclear'])} into redrob/reference/assess.py.")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except RedrobError as error:
+        raise SystemExit(f"error: {error}") from error
