@@ -114,8 +114,8 @@ def swaps_of(
     forms = lists[names].get(candidate.id)
     if forms:
         plain = [name.full for name in draw.sample(NAMES, PLAIN)]
-        for kind, names in (("name", plain), ("hard name", draw.sample(lists["hard"]["names"], HARD))):
-            for name in names:
+        for kind, drawn in (("name", plain), ("hard name", draw.sample(lists["hard"]["names"], HARD))):
+            for name in drawn:
                 yield Swap(kind, f"{forms[0]} > {name}", text, renamed(text, forms, name))
         behind, name = draw.choice(lists["hard"]["after"]), draw.choice(NAMES).full
         titled = re.sub(rf"^{re.escape(forms[0])}", lambda m: m[0] + behind, text, count=1, flags=re.MULTILINE)
