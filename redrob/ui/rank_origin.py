@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redrob.pool.intake import Entry
+from redrob.pool.sources import Entry
 from redrob.ui.parts import shorten
 
 _COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item"}
