@@ -139,9 +139,9 @@ class TestRanking:
         assert rank(JOB, []).ranked == ()
 
     def test_progress_counts_those_who_are_read(self) -> None:
-        told: list[tuple[int, float | None]] = []
-        rank(JOB, [LINES[0]] * 4, top=0, progress=lambda now: told.append((now.rows, now.fraction)))
-        assert told == [(1, 0.25), (2, 0.5), (3, 0.75), (4, 1.0)]
+        told: list[tuple[int, int | None]] = []
+        rank(JOB, [LINES[0]] * 4, top=0, progress=lambda now: told.append((now.rows, now.total)))
+        assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
     @pytest.mark.parametrize("options", [{"top": -1}, {"top": 2.5}, {"read": 0}, {"read": True}, {"read": None}])
     def test_options_out_of_range_are_refused(self, options: dict[str, Any]) -> None:
@@ -353,12 +353,18 @@ class TestCsv:
         with pytest.raises(InputError, match=f"'curriculum'.*{', '.join(KNOWN)}"):
             rank(JOB, tmp_path / "pool.csv")
 
+    def test_a_bad_row_behind_an_empty_line_is_listed(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_bytes(b'id,text\n\n1,"Nurse"x\n2,Driver\n')
+        result = rank(JOB, tmp_path / "pool.csv")
+        assert [(p.row, p.reason[:17]) for p in result.problems] == [(3, "the row is no CSV")]
+        assert [place.row for place in result.ranked] == [4]
+
     @pytest.mark.parametrize(
         ("row", "reason"),
         [
             (b'1,"never closed', "unexpected end of data"),
             (b"1,caf\xe9", "no UTF-8"),
-            (b"1," + b"x" * 2_100_000, "longer than"),
+            (b"1," + b"x" * 2_100_000, "field larger"),
         ],
         ids=["quote", "bytes", "long"],
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+
+from tqdm import tqdm
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
@@ -49,8 +48,13 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
     try:
         if state.read:
             say(f"Going on: an earlier run that was stopped has read {len(state.read):,} candidates.")
-        with Bar(sys.stderr) as bar:
-            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=bar)
+        with tqdm(disable=None, unit=" rows", leave=False) as bar:  # quiet where no terminal is
+
+            def draw(now: Progress) -> None:
+                bar.total = now.total
+                bar.update(now.rows - bar.n)
+
+            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
         bad = write_problems(problems, result.problems)
@@ -68,50 +72,6 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
     for problem in cut:
         say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
     return not cut
-
-
-@dataclass
-class Bar:
-    """Progress on one line of a terminal, five times a second at most; elsewhere it is quiet."""
-
-    stream: IO[str]
-    _next: float = field(default=0.0, init=False)
-
-    def __call__(self, progress: Progress) -> None:
-        """Draw how far it is."""
-        if progress.seconds < self._next or not self.stream.isatty():
-            return
-        self._next = progress.seconds + 0.2
-        self.stream.write(f"\r\x1b[K{bar_line(progress)}")
-        self.stream.flush()
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Leave the line clean."""
-        if self._next:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
-
-
-def bar_line(progress: Progress) -> str:
-    """Candidates read, rate and time left; rows seen while the pool is looked through.
-
-    >>> bar_line(Progress(rows=250, rows_now=100, fraction=0.5, fraction_now=0.2, seconds=20.0))
-    '[##########----------]  50 %  250 read  5/s  0:50 left'
-    >>> bar_line(Progress(rows=50_000, rows_now=50_000, fraction=None, fraction_now=None, seconds=4.0))
-    '50,000 rows looked through'
-    """
-    if progress.fraction is None:
-        return f"{progress.rows:,} rows looked through"
-    rate = progress.rows_now / progress.seconds if progress.seconds else 0.0
-    full, left = round(20 * progress.fraction), ""
-    if progress.fraction_now:
-        seconds = round(progress.seconds * (1 - progress.fraction) / progress.fraction_now)
-        left = f"  {seconds // 60}:{seconds % 60:02d} left"
-    bar = f"[{'#' * full}{'-' * (20 - full)}] {100 * progress.fraction:>3.0f} %"
-    return f"{bar}  {progress.rows:,} read  {rate:,.0f}/s{left}"
 
 
 def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import redrob
 from redrob.errors import ConfigError, InputError
@@ -36,14 +36,8 @@ class Progress:
 
     rows: int
     """Candidates read, those of an earlier, stopped run included; while the pool is looked through, rows seen."""
-    rows_now: int
-    """The same since this process began."""
-    fraction: float | None
-    """Share of those to read that is done, in [0, 1]; None while the pool is looked through."""
-    fraction_now: float | None
-    """Share done since this process began."""
-    seconds: float
-    """Since this process began."""
+    total: int | None = None
+    """Candidates to read; None while the pool is looked through."""
 
 
 Tell = Callable[[Progress], None]
@@ -91,12 +85,11 @@ class RankResult:
     seconds: float
 
 
-@dataclass(slots=True)
-class _Found:
-    """What the first stage makes of a pool. Orders are places in the pool, problems counted."""
+class _Found(NamedTuple):
+    """What the first stage makes of a pool."""
 
     nearest: list[tuple[int, Entry]]
-    """Those to read, nearest first."""
+    """Those to read, each with its place in the pool, problems counted; nearest first."""
     others: list[tuple[str, int, str]]
     """Id, row and source of those that follow, nearest first, as many as are asked for."""
     problems: list[tuple[int, Problem]]
@@ -144,24 +137,18 @@ def find_and_read(
 ) -> RankResult:
     """Both stages. Who stands in `state` is not read again, and who is read comes to stand in it."""
     begun = time.monotonic()
-
-    def tell(rows: int, before: int = 0, total: int = 0) -> None:
-        if progress:
-            share, now = (rows / total, (rows - before) / total) if total else (None, None)
-            progress(Progress(rows, rows - before, share, now, time.monotonic() - begun))
-
+    tell = progress or (lambda _: None)
     found = _find(_pool(candidates), ranker, read, max(0, top - read) if top else None, tell)
     known = {} if state is None else state.read
     waiting = [(order, entry) for order, entry in found.nearest if order not in known]
-    before, total = len(found.nearest) - len(waiting), len(found.nearest)
-    for done, (order, entry) in enumerate(waiting, before + 1):
+    for done, (order, entry) in enumerate(waiting, len(found.nearest) - len(waiting) + 1):
         try:
             known[order] = ranker.assess(entry.content)
             if state:
                 state.add(order, known[order])
         except InputError as error:
             found.problems.append((order, _refused(entry, error)))
-        tell(done, before, total)
+        tell(Progress(done, len(found.nearest)))
     assessed = [(order, entry, known[order]) for order, entry in found.nearest if order in known]
     assessed.sort(key=lambda one: (-one[2].score, one[1].candidate_id, one[0]))
     places = [
@@ -245,7 +232,7 @@ def _find(
     ranker: Ranker,
     read: int,
     behind: int | None,
-    tell: Callable[[int], None],
+    tell: Tell,
 ) -> _Found:
     """Look for the `read` nearest, and for as many others (None for all): once to learn the words, once to weigh them.
 
@@ -257,7 +244,7 @@ def _find(
     best, rest = list[tuple[float, int, Entry]](), list[tuple[float, int, str, int, str]]()
     for order, entry, near in _weighed(pool(), stage, problems):
         if stage and not order % 1_000:
-            tell(order)
+            tell(Progress(order))
         if len(best) < read:
             heapq.heappush(best, (near, -order, entry))
             continue

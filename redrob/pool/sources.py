@@ -31,6 +31,7 @@ Rows = Iterator[tuple[int, Any]]
 """The number of a row, from 1, and its value: JSON bytes, what they say, or an `InputError` that says why not."""
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
+_HALF = re.compile(r"[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _PYARROW = (
     "is a Parquet file, and pyarrow is not installed. Run pip install 'redrob[pool]', or convert it to JSON lines."
@@ -259,40 +260,28 @@ def _end_of_gap(text: str, at: int) -> int:
 def _csv(file: BinaryIO) -> Rows:
     """Rows below the header, each numbered by the line on which it begins."""
     csv.field_size_limit(MAX_ROW)
-    too_long: list[int] = []
     # Bytes that are no UTF-8 become lone surrogates here, and the row that holds them a problem.
-    text = io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline="")
-    reader = csv.reader(_lines(text, too_long), strict=True)
+    reader = csv.reader(io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline=""), strict=True)
     columns = _columns(next(reader, []))
     while True:
         line = reader.line_num + 1
         try:
             cells = next(reader, None)
-            if cells is None:
-                return
-            value = _cells(cells, columns)
         except csv.Error as error:
             last = reader.line_num
             until = "" if last <= line else f" (lines {line} to {last}; is a quote left open?)"
-            value = InputError(f"the row is no CSV: {error}{until}")
-        if too_long and too_long[-1] >= line:
-            yield too_long.pop(), _too_long()
-        elif value:
-            yield line, value
-
-
-def _lines(text: io.TextIOWrapper, too_long: list[int]) -> Iterator[str]:
-    """Lines, never one above the limit: such a line is passed over, empty, and its number noted."""
-    for number in itertools.count(1):
-        line = text.readline(MAX_ROW)
-        if not line:
+            yield line, InputError(f"the row is no CSV: {error}{until}")
+            continue
+        if cells is None:
             return
-        if len(line) == MAX_ROW and not line.endswith("\n"):
-            too_long.append(number)
-            while line and not line.endswith("\n"):
-                line = text.readline(MAX_ROW)
-            line = "\n"
-        yield line
+        if cells and len(cells) != len(columns):
+            yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
+        elif cells:
+            broken = _HALF.search("".join(cells))
+            yield (
+                line,
+                InputError("the row is no UTF-8 text") if broken else record_of(dict(zip(columns, cells, strict=True))),
+            )
 
 
 def _columns(header: Iterable[str]) -> list[str]:
@@ -304,16 +293,6 @@ def _columns(header: Iterable[str]) -> list[str]:
             "the record."
         )
     return names
-
-
-def _cells(cells: list[str], columns: list[str]) -> Any:
-    """The record of a row; None of an empty one."""
-    if cells and len(cells) != len(columns):
-        return InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
-    for name, cell in zip(columns, cells, strict=False):
-        if any("\ud800" <= character <= "\udfff" for character in (() if cell.isascii() else cell)):
-            return InputError(f"the column '{name}' is no UTF-8 text")
-    return record_of(dict(zip(columns, cells, strict=True))) if cells else None
 
 
 def _parquet(file: BinaryIO) -> Rows:
