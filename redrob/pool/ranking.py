@@ -18,8 +18,9 @@ from redrob.errors import ConfigError, InputError
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.sources import READERS, Entry, Problem, ending_of, entries_in, entries_of
 from redrob.pool.state import State
+from redrob.prompts import check_text
 from redrob.reference import Assessment, Ranker
-from redrob.reference.assess import text_of
+from redrob.reference.record import render
 
 READ = 500
 """Candidates that are read in full, unless told otherwise."""
@@ -283,7 +284,8 @@ def _weighed(
                 problems.append((order, one))
                 continue
             try:
-                found.append((order, one, *(text_of(one.content) if stage else ("", None))))
+                record = one.content if isinstance(one.content, Mapping) else None
+                found.append((order, one, _text(one) if stage else "", record))
             except InputError as error:
                 problems.append((order, _refused(one, error)))
         texts, records = [text for _, _, text, _ in found], [record for *_, record in found]
@@ -294,7 +296,13 @@ def _weighed(
 def _texts(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         with contextlib.suppress(InputError):
-            yield text_of(entry.content)[0]
+            yield _text(entry)
+
+
+def _text(entry: Entry) -> str:
+    """The words to count: what the reference reads but for characters that show nothing, whose search takes long."""
+    content = entry.content
+    return check_text("Candidate profile", render(content) if isinstance(content, Mapping) else content)
 
 
 def _refused(entry: Entry, error: InputError) -> Problem:

@@ -180,7 +180,7 @@ def _while_asked(progress: Progress) -> None:
         return  # asked from Python
     jobs = [event for events in blocks._queue.active_jobs for event in events or ()]
     if any(event._id == event_id and not event.alive for event in jobs):
-        raise InputError(f"rank: the caller went away after {progress.rows_now} candidates.")
+        raise InputError(f"rank: the caller went away after {progress.rows} candidates.")
 
 
 def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:
