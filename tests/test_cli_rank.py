@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import inspect
 import json
 import os
 import shutil
@@ -17,7 +18,8 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from redrob.pool.ranking import run_key
+from redrob import __main__ as command_line
+from redrob.pool.ranking import READ, run_key
 
 JOB = (
     "Registered nurse, intensive care unit, Harbour General Hospital.\n\nWhat we ask for:\n"
@@ -219,6 +221,10 @@ def test_who_is_not_read_stands_behind_those_who_are_and_is_marked(folder: Path,
         "not read",
         "",
     )
+
+
+def test_the_command_reads_as_many_as_the_function() -> None:
+    assert inspect.signature(command_line.rank).parameters["read"].default == READ
 
 
 def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path, run_here: Here) -> None:

@@ -291,6 +291,20 @@ class TestBadRows:
         assert "damaged from here on" in last.reason
         assert (last.row, last.rest, result.rows) == (result.rows, True, result.unread + result.assessed + 1)
 
+    @pytest.mark.parametrize("ending", ["json", "csv"])
+    @pytest.mark.parametrize("cut", [4, 3_000])
+    def test_damage_of_any_packed_table_is_listed_last(self, tmp_path: Path, ending: str, cut: int) -> None:
+        """Without the last four bytes all rows are there, and only the checksum's end is missing."""
+        rng = random.Random(4)
+        texts = [LINES[0] + f" {rng.random()}" * 20 for _ in range(300)]
+        plain = (
+            json.dumps([{"text": text} for text in texts]) if ending == "json" else "text\n" + "\n".join([*texts, ""])
+        )
+        (tmp_path / f"pool.{ending}.gz").write_bytes(gzip.compress(plain.encode())[:-cut])
+        result = rank(JOB, tmp_path / f"pool.{ending}.gz", top=1, read=1)
+        assert [problem.rest for problem in result.problems] == [True]
+        assert (result.rows == 301) == (cut == 4)
+
     def test_a_number_of_too_many_digits_is_a_problem(self) -> None:
         with pytest.raises(InputError, match="no JSON"):
             parse_json(b'{"a": NaN, "b": ' + b"9" * 5_000 + b"}")

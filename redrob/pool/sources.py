@@ -239,11 +239,12 @@ def _json_array(file: BinaryIO) -> Rows:
 
 def _until_damage(file: BinaryIO) -> tuple[bytes, Exception | None]:
     """All bytes up to the end or to a damage, and the damage."""
-    blocks: list[bytes] = []
+    blocks, size, read1 = list[bytes](), 0, file.read1  # type: ignore[attr-defined]  # all that are opened have it
     try:
-        while block := file.read(1 << 20):
+        while block := read1(1 << 20):  # gives what stands before the damage
             blocks.append(block)
-            if len(blocks) > MAX_ARRAY >> 20:
+            size += len(block)
+            if size > MAX_ARRAY:
                 raise InputError(
                     f"it has more than {MAX_ARRAY:,} bytes. Save it as JSON lines, a record a line (.jsonl)."
                 )
