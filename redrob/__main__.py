@@ -95,26 +95,30 @@ def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: As
 def rank(
     jd: Jd,
     candidates: Annotated[
-        Path, typer.Option("--candidates", help="A .jsonl, .json or .csv file (also .gz), or a folder of .txt and .md.")
+        Path,
+        typer.Option(
+            "--candidates", help="A .jsonl, .json, .csv (each also .gz) or .parquet file, a folder or a .zip."
+        ),
     ],
-    out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx or .jsonl file.")],
+    out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx, .parquet or .jsonl file.")],
     top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
-    read: Annotated[
-        int | None, typer.Option("--read", help="How many to read in full; 200 or twice --top by default.")
-    ] = None,
+    read: Annotated[int, typer.Option("--read", help="How many of the nearest by their words to read in full.")] = 500,
 ) -> None:
-    """Rank a pool of candidates with the reference. Run the same again to go on after a stop."""
+    """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
+
+    Exit code 1 says that a part of the pool is damaged and the rest was ranked.
+    """
     from redrob.pool.command import rank_file
 
     try:
-        lines = rank_file(
+        whole = rank_file(
             _document("Job description", jd).text, candidates, out, top=top, read=read,
-            say=lambda line: print(line, file=sys.stderr),
+            say=lambda line: print(line, file=sys.stderr), show=print,
         )  # fmt: skip
-        _print_lines(lines)
     except KeyboardInterrupt:
-        print("Stopped. What was found is kept; run the same again to go on.", file=sys.stderr)
+        print("Stopped. What was read is kept; run the same again to go on.", file=sys.stderr)
         sys.exit(130)
+    sys.exit(0 if whole else 1)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from redrob.errors import ConfigError, InputError, RedrobError
 from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
 from redrob.pool.output import Row, entry
-from redrob.pool.ranking import checked
+from redrob.pool.ranking import READ, checked
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Decision, Verdict, parse_completion
 
@@ -82,7 +82,7 @@ def rank_candidates(
     limit: int = MAX_CANDIDATES,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> RankResult:
-    """Rank candidates that are at hand, in this process: the ranking of `redrob.pool.rank`, with a limit.
+    """Rank candidates that are at hand: the ranking of `redrob.pool.rank`, with a limit, and every one is read.
 
     Args:
         job_description: Plain text or Markdown, in English.
@@ -90,7 +90,7 @@ def rank_candidates(
             `id`. `RankedCandidate.row` and `Problem.row` count them from 1.
         top: How many to return, 0 for all.
         limit: Most candidates that are taken.
-        on_progress: Called after each hundred or so. What it raises ends the ranking.
+        on_progress: Called after each. What it raises ends the ranking.
 
     Raises:
         InputError: no candidate, more than `limit`, or a job description that cannot be read. A single candidate that
@@ -102,13 +102,13 @@ def rank_candidates(
     >>> [(place.rank, place.row) for place in result.ranked]
     [(1, 2), (2, 1)]
     """
-    checked(top)
+    checked(top, READ)
     held = list(islice(candidates, limit + 1))
     if len(held) > limit:
         raise too_many(limit)
     if not held:
         raise InputError("Candidates: there is none. Add at least one, as a file or as a row of a file.")
-    return rank(job_description, held, top=top, progress=on_progress)
+    return rank(job_description, held, top=top, read=len(held), progress=on_progress)
 
 
 def reread(
@@ -194,7 +194,7 @@ def file_rows(
     many = origins is not None and any(source is not None for source, _ in origins.values())
     for place in places:
         source, row = origins[place.row] if origins else (None, place.row)
-        told = entry(place.rank, place.candidate_id, row, asdict(place.assessment))
+        told = entry(place) | {"row": row}
         if many:
             told["source"] = source
         if readings:

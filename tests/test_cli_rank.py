@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import inspect
 import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 
-from redrob.pool.ranking import run_key
+from redrob import __main__ as command_line
+from redrob.pool.ranking import READ, run_key
 
 JOB = (
     "Registered nurse, intensive care unit, Harbour General Hospital.\n\nWhat we ask for:\n"
@@ -69,7 +70,7 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_table_a_shortlist_and_the_bad_rows_come_out(folder: Path) -> None:
     code, out, err = run(command(folder))
     assert (code, err) == (0, "")
-    assert "3 rows: 2 read in full, 0 too far from the job by their words, 1 problems" in out
+    assert "3 rows: 2 read in full, 0 not read (further from the job by their words), 1 problems" in out
     with (folder / "shortlist.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(row["rank"], row["candidate_id"]) for row in rows] == [("1", "'=1+1"), ("2", "plain")]
@@ -149,19 +150,8 @@ def started(folder: Path) -> subprocess.Popen[str]:
 
 
 def saved(state: Path) -> int:
-    """How many candidates a state has, from a copy: the file grows before the commit that fills it."""
-    copy = state.with_name("copy.resume")
-    for suffix in ("", "-journal"):
-        if state.with_name(state.name + suffix).exists():
-            shutil.copy(state.with_name(state.name + suffix), copy.with_name(copy.name + suffix))
-    with closing(sqlite3.connect(copy)) as connection:
-        try:
-            row = connection.execute("SELECT count(*) FROM found").fetchone()
-        except sqlite3.DatabaseError:  # not begun
-            row = None
-    for left in copy.parent.glob("copy.resume*"):
-        left.unlink()
-    return row[0] if row else 0
+    """How many candidates a state has."""
+    return state.read_bytes().count(b"\n") if state.exists() else 0
 
 
 def members(session: int) -> list[int]:
@@ -203,12 +193,38 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
 
 def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
     pool = folder / "pool.jsonl"
-    keys = [run_key(JOB, pool, top=5, read=None), run_key(JOB, pool, top=6, read=None)]
-    keys += [run_key(JOB + "x", pool, top=5, read=None), run_key(JOB, pool, top=5, read=7)]
+    keys = [run_key(JOB, pool), run_key(JOB + "x", pool)]
     pool.write_text("{}")
-    keys.append(run_key(JOB, pool, top=5, read=None))
-    assert len(set(keys)) == 5
-    assert run_key(JOB, pool, top=5, read=None) == keys[4]
+    keys.append(run_key(JOB, pool))
+    assert len(set(keys)) == 3
+    assert run_key(JOB, pool) == keys[2]
+
+
+def test_of_a_pool_that_is_cut_short_the_rest_is_ranked_and_the_exit_code_is_1(folder: Path, run_here: Here) -> None:
+    whole = gzip.compress(b"\n".join(json.dumps(GOOD | {"id": str(n), "x": str(n) * 99}).encode() for n in range(900)))
+    (folder / "cut.jsonl.gz").write_bytes(whole[:-20])
+    code, out, err = run_here(*rank(folder, "--read", "2", pool="cut.jsonl.gz"))
+    assert code == 1
+    assert "2 read in full" in out
+    assert "is damaged from here on" in err
+    assert "damaged from here on" in (folder / "shortlist.problems.jsonl").read_text()
+
+
+def test_who_is_not_read_stands_behind_those_who_are_and_is_marked(folder: Path, run_here: Here) -> None:
+    assert run_here(*rank(folder, "--read", "1"))[0] == 0
+    with (folder / "shortlist.csv").open(encoding="utf-8-sig", newline="") as file:
+        first, second = csv.DictReader(file)
+    assert (first["candidate_id"], first["rank"]) == ("'=1+1", "1")
+    assert (second["candidate_id"], second["rank"], second["decision"], second["score"]) == (
+        "plain",
+        "2",
+        "not read",
+        "",
+    )
+
+
+def test_the_command_reads_as_many_as_the_function() -> None:
+    assert inspect.signature(command_line.rank).parameters["read"].default == READ
 
 
 def test_a_file_in_the_way_of_the_state_is_no_obstacle(folder: Path, run_here: Here) -> None:

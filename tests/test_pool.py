@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import csv
-import gc
 import gzip
 import json
+import math
 import random
-import sys
+import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyarrow import parquet
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool import rank
-from redrob.pool.candidates import parse_json
-from redrob.pool.output import cell
-from redrob.pool.ranking import fill
-from redrob.pool.store import Store
-from redrob.pool.stream import BLOCK, MAX_ROW
-from redrob.pool.table import KNOWN, record_of
-from redrob.pool.words import Words
+from redrob.pool import rank, ranking
+from redrob.pool.first_stage import FirstStage
+from redrob.pool.output import cell, entries, write
+from redrob.pool.ranking import find_and_read
+from redrob.pool.records import KNOWN, MAX_ROW, parse_json, record_of
+from redrob.pool.sources import Entry, entries_of
+from redrob.pool.state import State
+from redrob.pool.who import role_of
 from redrob.reference import Ranker, Requirement, assess
 from redrob.reference.schema import JobReading
 from tests.word_reader import words_alone
@@ -101,6 +104,23 @@ class TestRanking:
         assert [place.row for place in result.ranked] == [401]
         assert (result.rows, result.assessed, result.unread) == (401, 3, 398)
 
+    def test_who_is_not_read_follows_in_the_order_of_the_first_stage(self) -> None:
+        pool = ["Drove a van.", "Ventilated patients. Wound care.", "Wound care.", "Drove a bus.", "Patients."]
+        result = rank(JOB, pool, top=0, read=1)
+        assert [place.row for place in result.ranked] == [2]
+        assert [(place.rank, place.row) for place in result.not_read] == [(2, 3), (3, 5), (4, 1), (5, 4)]
+        assert [place.row for place in rank(JOB, pool, top=3, read=1).not_read] == [3, 5]
+        assert rank(JOB, pool, top=1, read=2).not_read == ()
+
+    def test_a_pool_sorted_by_occupation_is_weighed_by_all_of_it(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        """By its head alone "nurse" would weigh nothing here, and the nurses would not come first."""
+        monkeypatch.setattr(ranking, "SAMPLE", 40)
+        rows = [{"text": f"Nurse {n}."} for n in range(60)] + [{"text": f"Care of gardens {n}."} for n in range(400)]
+        path = write_lines(tmp_path / "pool.jsonl", [json.dumps(row).encode() for row in rows])
+        assert {place.row for place in rank("Nurse\n- care\n", path, read=60).ranked} == set(range(1, 61))
+
     def test_the_assessments_are_those_of_assess_in_every_field(self) -> None:
         pool = mixed(random.Random(2), 5)
         for place in rank(JOB, pool, top=0).ranked:
@@ -119,84 +139,92 @@ class TestRanking:
         assert rank(JOB, []).ranked == ()
 
     def test_progress_counts_those_who_are_read(self) -> None:
-        told: list[tuple[int, float | None]] = []
-        rank(JOB, [LINES[0]] * 4, top=0, progress=lambda now: told.append((now.rows, now.fraction)))
-        assert told == [(1, 0.25), (2, 0.5), (3, 0.75), (4, 1.0)]
+        told: list[tuple[int, int | None]] = []
+        rank(JOB, [LINES[0]] * 4, top=0, progress=lambda now: told.append((now.rows, now.total)))
+        assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
-    @pytest.mark.parametrize("options", [{"top": -1}, {"top": 2.5}, {"read": 0}, {"read": True}])
+    @pytest.mark.parametrize("options", [{"top": -1}, {"top": 2.5}, {"read": 0}, {"read": True}, {"read": None}])
     def test_options_out_of_range_are_refused(self, options: dict[str, Any]) -> None:
         with pytest.raises(ConfigError, match="out of range"):
             rank(JOB, [], **options)
 
 
-class TestWords:
-    JOB = JobReading("Nurse", (Requirement("ventilated patients"), Requirement("a night shift", "disqualifier")), None)
+class TestFirstStage:
+    JOB = JobReading("Nurse", (Requirement("ventilated patients"), Requirement("a night shift", "disqualifier")), 4.0)
 
     def test_a_rare_word_weighs_more_than_a_common_one(self) -> None:
-        words = Words(self.JOB, ["Nurse."] * 9 + ["Ventilated."])
-        assert words.score("ventilated") > words.score("nurse") > words.score("shift") == 0.0
+        rare, common, unwanted = FirstStage(self.JOB, ["Nurse."] * 9 + ["Ventilated."]).scores(
+            ["ventilated", "nurse", "shift"]
+        )
+        assert rare > common > unwanted == 0.0
+
+    def test_the_score_is_that_of_bm25(self) -> None:
+        # One of two texts holds the word: idf = ln(1 + 1.5 / 1.5). Both have the mean length, so tf 2 is worth 5 / 3.5.
+        stage = FirstStage(JobReading("Nurse", (), None), ["Nurse nurse", "Driver last"])
+        assert stage.scores(["Nurse nurse"]) == [pytest.approx(math.log(2) * 2 * 2.5 / 3.5)]
 
     def test_of_two_that_say_the_same_the_longer_is_further(self) -> None:
-        words = Words(self.JOB, ["Nurse on a ward."])
-        assert words.score("Patients.") > words.score("Patients. " + "Drove vans. " * 50) > 0.0
+        short, long = FirstStage(self.JOB, ["Nurse on a ward."]).scores(
+            ["Patients.", "Patients. " + "Drove vans. " * 50]
+        )
+        assert short > long > 0.0
+
+    def test_years_and_notice_of_a_record_count_and_what_it_does_not_state_costs_nothing(self) -> None:
+        """Two of four years leave 0.75; notice of 120 days costs 0.04."""
+        records = [{"profile": {"years_of_experience": years}} for years in (4, 2, 40, "four", None)]
+        records.append({"redrob_signals": {"notice_period_days": 120}})
+        stage = FirstStage(self.JOB, ["Nurse.", "Driver."])
+        first, *scores = stage.scores(["Nurse."] * 6, records)
+        assert [score / first for score in scores] == pytest.approx([0.75, 1.0, 1.0, 1.0, 0.96])
 
     def test_nobody_is_near_where_nothing_is_asked(self) -> None:
-        assert Words(JobReading("", (), None), []).score("Nurse") == 0.0
+        assert FirstStage(JobReading("", (), None), []).scores(["Nurse"]) == [0.0]
 
 
 class TestState:
     def test_who_was_read_before_a_stop_is_not_read_again(self, tmp_path: Path) -> None:
-        state = tmp_path / "state"
-        store = Store(state, "key")
-        store.add(2, "x", 0.5, b"{}")
-        store.close(done=False)
-        again = Store(state, "key")
-        asked: list[str] = []
-        ranker = Ranker(JOB)
+        path, ranker, asked = tmp_path / "state", Ranker(JOB), list[str]()
         kept = ranker.assess
+        state = State(path, "key")
+        state.add(2, kept(LINES[1]))
+        state.close(done=False)
+        with path.open("ab") as file:  # as a kill leaves it, half way through a line
+            file.write(b'{"run": "key", "order": 1, "assess')
         ranker.assess = lambda text: asked.append(text) or kept(text)  # type: ignore[assignment, func-returns-value, return-value]
-        fill(again, ranker, LINES[:3], top=0)
-        assert (again.resumed, sorted(asked)) == (1, sorted([LINES[0], LINES[2]]))
-        assert sorted(row for _, _, row, _ in again.found()) == [1, 2, 3]
-        assert [row for _, _, row, _ in again.found(1)] == [next(again.found())[2]]
+        again = State(path, "key")
+        result = find_and_read(ranker, LINES[:3], top=0, read=9, state=again)
+        assert (sorted(asked), result.assessed) == (sorted([LINES[0], LINES[2]]), 3)
+        assert result.ranked == rank(JOB, LINES[:3], top=0).ranked  # field by field, through JSON and back
+        again.close(done=False)
+        assert sorted(State(path, "key").read) == [1, 2, 3]
         again.close(done=True)
-        assert not state.exists()
+        assert not path.exists()
 
     def test_the_state_of_another_run_is_begun_anew(self, tmp_path: Path) -> None:
-        store = Store(tmp_path / "state", "key")
-        store.add(1, "x", 0.5, b"{}")
-        store.close(done=False)
-        other = Store(tmp_path / "state", "another key")
-        assert (other.resumed, list(other.found())) == (0, [])
-        other.close(done=True)
+        state = State(tmp_path / "state", "key")
+        state.add(1, assess(JOB, LINES[0]))
+        state.close(done=False)
+        other = State(tmp_path / "state", "another key")
+        assert other.read == {}
+        other.close(done=False)
+        assert not (tmp_path / "state").exists()  # it read nobody
 
-    def test_a_reader_that_is_stopped_half_way_says_nothing_when_the_state_is_closed(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """What stops a run while its result is written leaves a reader behind that is let go last."""
-        store = Store(tmp_path / "state", "key")
-        store.add(1, "x", 0.5, b"{}")
-        store.add(2, "x", 0.5, b"{}")
-        reader = store.found()
-        assert next(reader)[2] == 1
-        store.close(done=False)
-        said: list[Any] = []
-        monkeypatch.setattr(sys, "unraisablehook", said.append)
-        del reader
-        gc.collect()
-        assert said == []
+    def test_two_runs_at_once_to_one_place_do_not_mix(self, tmp_path: Path) -> None:
+        one, other = State(tmp_path / "state", "one"), State(tmp_path / "state", "other")
+        one.add(1, assess(JOB, LINES[0]))
+        other.add(2, assess(JOB, LINES[1]))
+        one.close(done=False)
+        assert sorted(State(tmp_path / "state", "other").read) == [2]
 
-    def test_a_row_that_cannot_be_read_a_second_time_is_a_problem(self, tmp_path: Path) -> None:
-        (tmp_path / "gone.txt").write_text(LINES[0])
-        store, ranker = Store(None, ""), Ranker(JOB)
+    def test_a_row_that_the_reference_refuses_is_a_problem(self) -> None:
+        ranker = Ranker(JOB)
 
         def gone(_: str) -> Any:
             raise InputError("gone")
 
         ranker.assess = gone  # type: ignore[assignment, method-assign]
-        fill(store, ranker, tmp_path, top=0)
-        assert [(problem.row, problem.candidate_id) for problem in store.problems()] == [(1, "gone.txt")]
-        store.close(done=True)
+        result = find_and_read(ranker, [{"id": "a", "text": LINES[0]}], top=0, read=9)
+        assert [(one.row, one.candidate_id, one.reason) for one in result.problems] == [(1, "a", "gone")]
 
 
 class TestBadRows:
@@ -236,7 +264,7 @@ class TestBadRows:
         assert result.rows == 3
 
     def test_a_bad_last_row_without_a_line_end_is_listed(self, tmp_path: Path) -> None:
-        path = write_lines(tmp_path / "pool.jsonl", [GOOD, b"x" * (MAX_ROW + BLOCK)])
+        path = write_lines(tmp_path / "pool.jsonl", [GOOD, b"x" * (MAX_ROW + 300_000)])
         result = rank(JOB, path)
         assert ([place.row for place in result.ranked], [p.row for p in result.problems]) == ([1], [2])
 
@@ -259,7 +287,23 @@ class TestBadRows:
         result = rank(JOB, tmp_path / "pool.jsonl.gz", top=5)
         assert len(result.ranked) == 5
         assert 0 < result.rows < 2_000
-        assert "damaged from here on" in result.problems[-1].reason
+        last = result.problems[-1]
+        assert "damaged from here on" in last.reason
+        assert (last.row, last.rest, result.rows) == (result.rows, True, result.unread + result.assessed + 1)
+
+    @pytest.mark.parametrize("ending", ["json", "csv"])
+    @pytest.mark.parametrize("cut", [4, 3_000])
+    def test_damage_of_any_packed_table_is_listed_last(self, tmp_path: Path, ending: str, cut: int) -> None:
+        """Without the last four bytes all rows are there, and only the checksum's end is missing."""
+        rng = random.Random(4)
+        texts = [LINES[0] + f" {rng.random()}" * 20 for _ in range(300)]
+        plain = (
+            json.dumps([{"text": text} for text in texts]) if ending == "json" else "text\n" + "\n".join([*texts, ""])
+        )
+        (tmp_path / f"pool.{ending}.gz").write_bytes(gzip.compress(plain.encode())[:-cut])
+        result = rank(JOB, tmp_path / f"pool.{ending}.gz", top=1, read=1)
+        assert [problem.rest for problem in result.problems] == [True]
+        assert (result.rows == 301) == (cut == 4)
 
     def test_a_number_of_too_many_digits_is_a_problem(self) -> None:
         with pytest.raises(InputError, match="no JSON"):
@@ -276,12 +320,13 @@ class TestJsonArray:
             ("GOOD", 1, []),
             ('[GOOD, 3, "a, b", [1, [2, "]"]], GOOD]', 5, [2, 3, 4]),
             (r'[{"text": "a \" ] , } \\"}, GOOD]', 2, []),
-            ("[GOOD, GOOD", 2, [2]),
+            ("[GOOD, GOOD", 3, [3]),
             ('[GOOD, {"text": "', 2, [2]),
             ("[GOOD] trailing", 2, [2]),
-            ("[GOOD, {bad}, GOOD]", 3, [2]),
+            ("[GOOD, {bad}, GOOD]", 2, [2]),
+            ('[GOOD, {"text": NaN, "id": Infinity}, GOOD]', 3, [2]),
             ('[GOOD, {"text": "' + "x" * 3_000_000 + r"\" , ] \\" + '"}, GOOD]', 3, [2]),
-            ("[GOOD, " + "[" * 1_100_000 + "]" * 1_100_000 + ", GOOD]", 3, [2]),
+            ("[GOOD, " + "[" * 1_100_000 + "]" * 1_100_000 + ", GOOD]", 2, [2]),
         ],
         ids=lambda value: str(value)[:40],
     )
@@ -294,17 +339,14 @@ class TestJsonArray:
         assert (result.rows, [problem.row for problem in result.problems]) == (rows, bad)
         assert len(result.ranked) == rows - len(bad)
 
-    @given(st.lists(st.text(max_size=30), max_size=30), st.integers(1, 9))
+    @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=30))
     @settings(max_examples=60)
-    def test_any_strings_survive_any_cut_of_the_file(self, texts: list[str], size: int) -> None:
-        from redrob.pool.json_array import _Splitter
-
-        elements = [json.dumps({"text": text}) for text in texts]
-        raw = (", ".join(elements) + "]").encode()
-        splitter = _Splitter()
-        cut = [part for at in range(0, len(raw), size) for part in splitter.feed(raw[at : at + size])]
-        assert [part.decode() for part in cut if part] == elements
-        assert splitter.ended
+    def test_any_strings_are_told_apart(self, texts: list[str]) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "pool.json"
+            path.write_text(json.dumps([{"id": f"c{n}", "summary": text} for n, text in enumerate(texts)]))
+            found = [(one.candidate_id, one.content) for one in entries_of(path) if isinstance(one, Entry)]
+        assert found == [(f"c{n}", {"id": f"c{n}", "summary": text}) for n, text in enumerate(texts)]
 
 
 class TestCsv:
@@ -325,12 +367,18 @@ class TestCsv:
         with pytest.raises(InputError, match=f"'curriculum'.*{', '.join(KNOWN)}"):
             rank(JOB, tmp_path / "pool.csv")
 
+    def test_a_bad_row_behind_an_empty_line_is_listed(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_bytes(b'id,text\n\n1,"Nurse"x\n2,Driver\n')
+        result = rank(JOB, tmp_path / "pool.csv")
+        assert [(p.row, p.reason[:17]) for p in result.problems] == [(3, "the row is no CSV")]
+        assert [place.row for place in result.ranked] == [4]
+
     @pytest.mark.parametrize(
         ("row", "reason"),
         [
             (b'1,"never closed', "unexpected end of data"),
             (b"1,caf\xe9", "no UTF-8"),
-            (b"1," + b"x" * 2_100_000, "longer than"),
+            (b"1," + b"x" * 2_100_000, "field larger"),
         ],
         ids=["quote", "bytes", "long"],
     )
@@ -345,13 +393,58 @@ class TestFolder:
     def test_each_text_is_a_candidate_and_the_rest_is_listed(self, tmp_path: Path) -> None:
         (tmp_path / "a.txt").write_text("Nurse. " + LINES[0])
         (tmp_path / "b.md").write_text("# Driver")
-        (tmp_path / "c.json").write_text('{"profile": {"current_title": "Nurse"}}')
-        (tmp_path / "d.pdf").write_bytes(b"%PDF")
-        (tmp_path / "e.txt").write_bytes(b"\xff\xfe")
+        (tmp_path / "c.json").write_text('{"id": "c", "profile": {"current_title": "Nurse"}}')
+        (tmp_path / "d.pdf").write_bytes(b"%PDF-1.7")
+        (tmp_path / "e.txt").write_bytes(b"")
         (tmp_path / "f").mkdir()
         result = rank(JOB, tmp_path)
-        assert sorted(place.candidate_id for place in result.ranked) == ["a.txt", "b.md", "c.json"]
-        assert sorted(problem.candidate_id for problem in result.problems) == ["d.pdf", "e.txt", "f"]
+        found = sorted((place.candidate_id, place.source) for place in result.ranked)
+        assert found == [("a.txt", "a.txt"), ("b.md", "b.md"), ("c", "c.json")]
+        assert sorted(problem.source for problem in result.problems) == ["d.pdf", "e.txt", "f"]
+
+    def test_a_zip_is_read_as_a_folder_is(self, tmp_path: Path) -> None:
+        with zipfile.ZipFile(tmp_path / "pool.zip", "w") as archive:
+            archive.writestr("in/a.txt", "Nurse. " + LINES[0])
+            archive.writestr("b.jsonl", GOOD + b"\n{\n")
+        result = rank(JOB, tmp_path / "pool.zip")
+        assert sorted(place.source for place in result.ranked) == ["pool.zip / b.jsonl", "pool.zip / in/a.txt"]
+        assert [(problem.source, problem.row) for problem in result.problems] == [("pool.zip / b.jsonl", 2)]
+
+
+class TestParquet:
+    ROWS = (
+        {"id": "text", "text": "Nurse. Cared for ventilated patients."},
+        {"id": "flat", "current_title": "Nurse", "years_of_experience": 0.0, "skills": ["wound care"]},
+        {"id": "nested", "profile": {"current_title": "Driver", "summary": None}},
+        {"id": "none"},
+    )
+
+    def test_texts_columns_and_records_are_read_and_an_empty_row_is_listed(self, tmp_path: Path) -> None:
+        parquet.write_table(pyarrow.Table.from_pylist(list(self.ROWS), schema=self.schema()), tmp_path / "p.parquet")
+        result = rank(JOB, tmp_path / "p.parquet")
+        assert sorted((place.candidate_id, place.row) for place in result.ranked) == [
+            ("flat", 2), ("nested", 3), ("text", 1),
+        ]  # fmt: skip
+        assert [(problem.row, problem.candidate_id) for problem in result.problems] == [(4, "none")]
+        flat = next(place for place in result.ranked if place.candidate_id == "flat")
+        assert "Title: Nurse" in flat.assessment.candidate_text
+        assert "wound care" in flat.assessment.candidate_text
+
+    def schema(self) -> pyarrow.Schema:
+        profile = pyarrow.struct([("current_title", pyarrow.string()), ("summary", pyarrow.string())])
+        names = [(name, pyarrow.string()) for name in ("id", "text", "current_title")]
+        others = [("years_of_experience", pyarrow.float64()), ("skills", pyarrow.list_(pyarrow.string()))]
+        return pyarrow.schema([*names, *others, ("profile", profile)])
+
+    def test_what_is_no_parquet_says_so(self, tmp_path: Path) -> None:
+        (tmp_path / "p.parquet").write_bytes(b"PAR1 no")
+        with pytest.raises(InputError, match="no Parquet file"):
+            rank(JOB, tmp_path / "p.parquet")
+
+    def test_a_shortlist_in_parquet_holds_what_json_lines_hold(self, tmp_path: Path) -> None:
+        rows = list(entries(rank(JOB, [*LINES, "Nurse."], top=0, read=3)))
+        write(tmp_path / "out.parquet", rows)
+        assert parquet.read_table(tmp_path / "out.parquet").to_pylist() == rows
 
 
 class TestRefused:
@@ -372,8 +465,24 @@ class TestRefused:
             rank(JOB, tmp_path / name)
 
     def test_a_missing_pool_is_named(self, tmp_path: Path) -> None:
-        with pytest.raises(InputError, match=r"none\.jsonl cannot be read"):
+        with pytest.raises(InputError, match=r"none\.jsonl: it cannot be read"):
             rank(JOB, tmp_path / "none.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        (
+            "Ana\nWork\nChef at Elm Inn, 2012 - 2018\nSous chef, Lime House, 2018 - present\n",
+            ("Sous chef", "Lime House"),
+        ),
+        ("Title: Chef\n\nExperience\nCook at Elm Inn, 2012-01 - 2018-02\nMade soups.", ("Chef", "Elm Inn")),
+        ("2018 - 2024: Elm Home, care assistant", ("Elm Home", "care assistant")),
+        ("I cooked for six years.", ("", "")),
+    ],
+)
+def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, role: tuple[str, str]) -> None:
+    assert role_of(text) == role
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])

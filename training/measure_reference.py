@@ -26,7 +26,7 @@ from redrob.errors import RedrobError
 from redrob.evaluation.reference_table import SCHEMA
 from redrob.evaluation.results import FOLDER
 from redrob.judge import Decision
-from redrob.pool.words import Words
+from redrob.pool.first_stage import FirstStage
 from redrob.provenance import provenance, write_whole
 from redrob.reference import Assessment, Ranker
 from redrob.reference.reader.read import padded, tokenizer_of
@@ -86,8 +86,8 @@ def rows_of(pairs: Sequence[Pair], found: Sequence[Assessment]) -> dict[str, dic
     cosine = np.asarray(
         vectors.transform([jobs[at] for at in places]).multiply(vectors.transform(profiles)).sum(axis=1)
     ).ravel()
-    words = [Words(JobReading(job, (), None), profiles) for job in jobs]
-    counted = [words[at].score(profile) for at, profile in zip(places, profiles, strict=True)]
+    stages = [FirstStage(JobReading(job, (), None), profiles) for job in jobs]
+    counted = [stages[at].scores([profile])[0] for at, profile in zip(places, profiles, strict=True)]
     told, asked = embeddings(profiles), embeddings(jobs)
     near = (told * asked[places]).sum(-1).tolist()
     for name, scores in (("tf_idf", cosine.tolist()), ("bm25", counted), ("encoder", near)):

@@ -1,6 +1,15 @@
-"""Ranking many candidates for one job: their words tell whom to read, the reference reads those."""
+"""Ranking many candidates for one job: their words tell whom to read, the reference reads those.
 
-from redrob.pool.chunks import Problem
-from redrob.pool.ranking import Progress, RankedCandidate, RankResult, rank
+ranking.py      rank: both stages, and what comes of them
+first_stage.py  BM25 and a record's figures: whom to read
+sources.py      tables, documents, folders and ZIPs as candidates; records.py for a row, archive.py for a ZIP
+state.py        what was read so far, so that a run that was stopped goes on
+output.py       the shortlist as CSV, XLSX, Parquet or JSON lines; who.py for title and employer
+command.py      `python -m redrob rank`
+intake.py       the page's pool: files that people add, within limits
+"""
 
-__all__ = ["Problem", "Progress", "RankResult", "RankedCandidate", "rank"]
+from redrob.pool.ranking import NotRead, Progress, RankedCandidate, RankResult, rank
+from redrob.pool.sources import Problem
+
+__all__ = ["NotRead", "Problem", "Progress", "RankResult", "RankedCandidate", "rank"]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import islice
+import itertools
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
+
+from tqdm import tqdm
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
-from redrob.pool.ranking import Progress, checked, fill, run_key
-from redrob.pool.sources import fingerprint
-from redrob.pool.store import Store
+from redrob.pool.ranking import Progress, RankResult, checked, find_and_read, fingerprint, run_key
+from redrob.pool.state import State
 from redrob.reference import Ranker
 
 SHOWN = 10
@@ -22,92 +19,59 @@ SHOWN = 10
 Say = Callable[[str], None]
 
 
-def rank_file(
-    job_description: str, candidates: Path, out: Path, *, top: int, read: int | None, say: Say
-) -> Iterator[str]:
-    """Rank a pool into a file; lines for the terminal come back. Notices and progress go to `say` and stderr.
+def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, read: int, say: Say, show: Say) -> bool:
+    """Rank a pool into a file; whether the whole pool could be looked through.
+
+    Args:
+        job_description: Text of the advert.
+        candidates: The pool, as `redrob.pool.rank` takes it.
+        out: Where the shortlist goes. Problems and the state of a stopped run lie beside it.
+        top: How many to keep, 0 for all.
+        read: How many to read in full.
+        say: Takes notices.
+        show: Takes the lines of the result.
 
     Raises:
         InputError: a file cannot be read or written, or not one row can be ranked.
         ConfigError: an option is out of range, or the result would overwrite the pool.
-        KeyboardInterrupt: as it came, after what was found is saved.
-    """  # fmt: skip
-    begun = time.monotonic()
+        KeyboardInterrupt: as it came, after what was read is saved.
+    """
     checked(top, read)
     writer_for(out)
-    problems, state = _beside(out, ".problems.jsonl"), out.with_name(f"{out.name}.resume")
+    problems, kept = out.with_name(f"{out.stem}.problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
-    _check_places(candidates, out, (out, problems, state))
+    _check_places(candidates, out, (out, problems, kept))
     ranker = Ranker(job_description)
     if not ranker.job.requirements:
         say("Warning: no requirement could be read in the job description, so every score is 0.")
-    store, done = Store(state, run_key(job_description, candidates, top=top, read=read)), False
+    state, done = State(kept, run_key(job_description, candidates)), False
     try:
-        if store.resumed:
-            say(f"Going on: an earlier run that was stopped has read {store.resumed:,} candidates.")
-        bar = Bar(sys.stderr)
-        try:
-            fill(store, ranker, candidates, top=top, read=read, progress=bar)
-        finally:
-            bar.end()
+        if state.read:
+            say(f"Going on: an earlier run that was stopped has read {len(state.read):,} candidates.")
+        with tqdm(disable=None, unit=" rows", leave=False) as bar:  # quiet where no terminal is
+
+            def draw(now: Progress) -> None:
+                bar.total = now.total
+                bar.update(now.rows - bar.n)
+
+            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
-        bad = write_problems(problems, store.problems())
-        counts = store.counts()
-        done = counts["rows"] == counts["problems"]  # nothing that one could go on from
-        _check_rows(store, candidates, problems)
-        write(out, entries(store, top))
-        yield from _lines(store, top)
-        told = _counted(counts)
+        bad = write_problems(problems, result.problems)
+        done = not result.assessed  # nothing that one could go on from
+        _check_rows(result, candidates, problems)
+        write(out, entries(result, sources=not candidates.is_file() or candidates.suffix.lower() == ".zip"))
         done = True
     finally:
-        store.close(done=done)
+        state.close(done=done)
+    for line in _lines(result):
+        show(line)
     written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
-    yield from ("", f"{told}, {time.monotonic() - begun:.1f} s.", f"{written}.")
-
-
-@dataclass
-class Bar:
-    """Progress on one line of a terminal, five times a second at most; elsewhere it is quiet."""
-
-    stream: IO[str]
-    _next: float = field(default=0.0, init=False)
-
-    def __call__(self, progress: Progress) -> None:
-        """Draw how far it is."""
-        if progress.seconds < self._next or not self.stream.isatty():
-            return
-        self._next = progress.seconds + 0.2
-        self.stream.write(f"\r\x1b[K{bar_line(progress)}")
-        self.stream.flush()
-
-    def end(self) -> None:
-        """Leave the line clean."""
-        if self._next:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
-
-
-def bar_line(progress: Progress) -> str:
-    """Candidates read, rate and time left.
-
-    >>> bar_line(Progress(rows=50_000, rows_now=20_000, fraction=0.5, fraction_now=0.2, seconds=4.0))
-    '[##########----------]  50 %  50,000 read  5,000/s  0:10 left'
-    """
-    rate = progress.rows_now / progress.seconds if progress.seconds else 0.0
-    told = f"{progress.rows:,} read  {rate:,.0f}/s"
-    if progress.fraction is None:
-        return told
-    full = round(20 * progress.fraction)
-    left = ""
-    if progress.fraction_now:
-        seconds = round(progress.seconds * (1 - progress.fraction) / progress.fraction_now)
-        left = f"  {seconds // 60}:{seconds % 60:02d} left"
-    return f"[{'#' * full}{'-' * (20 - full)}] {100 * progress.fraction:>3.0f} %  {told}{left}"
-
-
-def _beside(out: Path, ending: str) -> Path:
-    return out.with_name(out.stem + ending)
+    show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
+    cut = [problem for problem in result.problems if problem.rest]
+    for problem in cut:
+        say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
+    return not cut
 
 
 def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> None:
@@ -122,33 +86,32 @@ def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> Non
             )
 
 
-def _check_rows(store: Store, candidates: Path, problems: Path) -> None:
-    counts = store.counts()
-    if not counts["rows"]:
+def _check_rows(result: RankResult, candidates: Path, problems: Path) -> None:
+    if not result.rows:
         raise InputError(f"Candidates: {candidates} is empty. A row is a candidate. Give at least one.")
-    if counts["rows"] == counts["problems"]:
-        first = next(store.problems())
+    if not result.assessed:
+        first = result.problems[0]
         raise InputError(
-            f"Candidates: none of the {counts['rows']:,} rows of {candidates} can be ranked; row {first.row}: "
+            f"Candidates: none of the {result.rows:,} rows of {candidates} can be ranked; row {first.row}: "
             f"{first.reason}. All are listed in {problems}. Check the format of the file."
         )
 
 
-def _lines(store: Store, top: int) -> Iterator[str]:
+def _lines(result: RankResult) -> Iterator[str]:
     """The first places: score, decision, id, and what is missing."""
     from redrob.terminal import visible
 
     yield f"{'rank':>4}  score  {'decision':<9}  {'candidate':<24}  missing"
-    for entry in islice(entries(store, top), SHOWN):
+    for entry in itertools.islice(entries(result), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
         missing = visible(", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
-        yield f"{entry['rank']:>4}   {entry['score']:.2f}  {entry['decision']:<9}  {name:<24}  {missing}"
+        score = "   -" if entry["score"] is None else f"{entry['score']:.2f}"
+        yield f"{entry['rank']:>4}   {score}  {entry['decision']:<9}  {name:<24}  {missing}"
 
 
-def _counted(counts: Mapping[str, int]) -> str:
-    blank = f", {counts['blank']:,} empty lines" if counts["blank"] else ""
+def _counted(result: RankResult) -> str:
     return (
-        f"{counts['rows']:,} rows: {counts['assessed']:,} read in full, {counts['unread']:,} too far from the job by "
-        f"their words, {counts['problems']:,} problems{blank}"
+        f"{result.rows:,} rows: {result.assessed:,} read in full, {result.unread:,} not read (further from the job by "
+        f"their words), {len(result.problems):,} problems"
     )

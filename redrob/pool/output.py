@@ -1,4 +1,4 @@
-"""The shortlist as a file: CSV, XLSX or JSON lines, and the rows that could not be ranked beside it."""
+"""The shortlist as a file: CSV, XLSX, Parquet or JSON lines, and the rows that could not be ranked beside it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool.chunks import Problem
-from redrob.pool.store import Store
+from redrob.pool.ranking import NotRead, RankedCandidate, RankResult
+from redrob.pool.sources import Problem
+from redrob.pool.who import role_of
 
 MAX_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
@@ -23,36 +24,51 @@ SHEET_ROWS = 1_000_000
 """Rows of a sheet; what is more goes on the next."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
-_PLAIN = ("rank", "candidate_id", "row", "score", "decision")
+_PLAIN = (
+    "rank", "candidate_id", "row", "score", "decision", "unclear", "title", "employer", "years", "musts_met", "sure",
+)  # fmt: skip
 _FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
+NOT_READ = "not read"
+"""What stands for the decision where the reference took none."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
 Row = dict[str, Any]
 
 
-def entries(store: Store, top: int = 0) -> Iterator[Row]:
-    """Places of the ranking as plain data, best first; at most `top`, 0 for all."""
-    for place, (_, name, row, payload) in enumerate(store.found(top), 1):
-        yield entry(place, name, row, json.loads(payload))
+def entries(result: RankResult, *, sources: bool = False) -> Iterator[Row]:
+    """Places of the ranking as plain data, best first; with the file each came from where `sources` is set."""
+    places: Iterable[RankedCandidate | NotRead] = itertools.chain(result.ranked, result.not_read)
+    for place in places:
+        yield entry(place) | ({"source": place.source} if sources else {})
 
 
-def entry(place: int, name: str, row: int, told: Mapping[str, Any]) -> Row:
-    """One place of the ranking as plain data; `told` is its assessment as JSON or `asdict` gives it."""
-    requirements = [
-        {"evidence": [quote["text"] for quote in r["evidence"]]}
-        | {key: r[key] for key in ("text", "kind", "status", "coverage")}
-        for r in told["requirements"]
-    ]
-    return {
-        "rank": place,
-        "candidate_id": name,
-        "row": row,
-        "score": told["score"],
-        "decision": told["decision"],
-        "missing": [r["text"] for r in requirements if r["kind"] == "must" and r["coverage"] == 0],
-        "requirements": requirements,
-        "flags": [{key: f[key] for key in ("kind", "certainty", "message")} for f in told["flags"]],
-        "explanation": told["explanation"],
+def entry(place: RankedCandidate | NotRead) -> Row:
+    """One place of the ranking as plain data. Who was not read has an id and a row, and nothing that was found."""
+    head = {"rank": place.rank, "candidate_id": place.candidate_id, "row": place.row}
+    if isinstance(place, NotRead):
+        blank = dict.fromkeys(("score", "unclear", "title", "employer", "years", "musts_met", "sure"))
+        nothing: Row = {"missing": [], "requirements": [], "flags": [], "explanation": ""}
+        return head | blank | {"decision": NOT_READ} | nothing
+    found = place.assessment
+    title, employer = role_of(found.candidate_text)
+    musts = [r for r in found.requirements if r.kind == "must"]
+    return head | {
+        "score": found.score,
+        "decision": found.decision,
+        "unclear": found.unclear,
+        "title": title,
+        "employer": employer,
+        "years": found.facts.years_shown,
+        "musts_met": f"{sum(r.coverage == 1 for r in musts)} of {len(musts)}",
+        "sure": round(sum(r.probability for r in musts) / len(musts), 2) if musts else None,
+        "missing": [r.text for r in musts if r.coverage == 0],
+        "requirements": [
+            {"evidence": [quote.text for quote in r.evidence], "text": r.text, "kind": r.kind, "status": r.status}
+            | {"coverage": r.coverage, "probability": r.probability}
+            for r in found.requirements
+        ],
+        "flags": [{"kind": f.kind, "certainty": f.certainty, "message": f.message} for f in found.flags],
+        "explanation": found.explanation,
     }
 
 
@@ -135,9 +151,16 @@ def _write_xlsx(path: Path, rows: Iterable[Row]) -> None:
     book.save(path)
 
 
+def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
+    from pyarrow import Table, parquet
+
+    parquet.write_table(Table.from_pylist(list(rows)), path)
+
+
 WRITERS: Mapping[str, Callable[[Path, Iterable[Row]], None]] = {
     ".csv": _write_csv,
     ".xlsx": _write_xlsx,
+    ".parquet": _write_parquet,
     ".jsonl": _write_jsonl,
 }
 
@@ -145,21 +168,19 @@ WRITERS: Mapping[str, Callable[[Path, Iterable[Row]], None]] = {
 def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     """Header and rows of a table: a column for each requirement, so that a sheet can be filtered by it.
 
-    What a row holds beside the usual, every row alike, has columns of its own after the decision.
+    What a row holds beside the usual, every row alike, has columns of its own after those of the candidate.
     """
-    plain, first = list(_PLAIN), True
-    for row in rows:
-        if first:
-            plain += [name for name in row if name not in _FIXED]
-            named = (f"{r['kind']}: {r['text']}" for r in row["requirements"])
-            yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
-            first = False
-        shown = (_shown(r) for r in row["requirements"])
+    rows = iter(rows)
+    first = next(rows, None)
+    asked = [] if first is None else first["requirements"]
+    plain = [*_PLAIN, *(name for name in first or () if name not in _FIXED)]
+    named = (f"{r['kind']}: {r['text']}" for r in asked)
+    yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
+    for row in rows if first is None else itertools.chain([first], rows):
+        shown = [_shown(r) for r in row["requirements"]] or [""] * len(asked)
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
         values = (*(row[name] for name in plain), "; ".join(row["missing"]), flags, *shown, row["explanation"])
         yield [cell(value) for value in values]
-    if first:
-        yield [*plain, "missing", "flags", "explanation"]
 
 
 def _shown(requirement: Mapping[str, Any]) -> str:

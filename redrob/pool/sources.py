@@ -1,97 +1,322 @@
-"""Where candidates come from: a file, by its ending, a folder of texts, or any iterable."""
+"""Where candidates come from: tables (JSON lines, JSON, CSV, Parquet), documents, and folders and ZIPs of either.
+
+Every row comes as an `Entry`, or as a `Problem` that says where it stands and why it cannot be ranked.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import csv
+import gzip
+import io
+import itertools
+import json
+import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+
+import orjson
 
 from redrob.errors import InputError
-from redrob.pool.chunks import Chunk, Problem, Raw, grouped, json_lines
-from redrob.pool.json_array import json_array
-from redrob.pool.stream import Stream
-from redrob.pool.table import csv_rows
+from redrob.pool.archive import members, shown_name
+from redrob.pool.records import KNOWN, MAX_ROW, Content, candidate_of, record_of
 
-Candidates = Path | Iterable[str | Mapping[str, Any]]
-READERS: Mapping[str, Callable[[Stream], Iterator[Chunk]]] = {
-    ".jsonl": json_lines,
-    ".json": json_array,
-    ".csv": csv_rows,
-}
-TEXT_ENDINGS = (".txt", ".md", ".json")
-"""Files of a folder that hold one candidate each."""
+MAX_ARRAY = 500_000_000
+"""Bytes of a JSON array, which is held while it is read. JSON lines have no such limit."""
+BATCH = 256
+"""Rows of a Parquet file in memory at once."""
+Rows = Iterator[tuple[int, Any]]
+"""The number of a row, from 1, and its value: JSON bytes, what they say, or an `InputError` that says why not."""
+_DAMAGE = (EOFError, OSError, zlib.error)
+_MARK = b"\xef\xbb\xbf"
+_HALF = re.compile(r"[\ud800-\udfff]")
+_GAP = re.compile(r"[\s,]*")
+_PYARROW = (
+    "is a Parquet file, and pyarrow is not installed. Run pip install 'redrob[pool]', or convert it to JSON lines."
+)
 
 
-def chunks_of(candidates: Candidates) -> Iterator[Chunk]:
-    """The rows of a pool in chunks, the same chunks each time.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One candidate of a pool."""
+
+    source: str
+    """The file it came from, as people see it; empty where it came from no file."""
+    row: int
+    """Line or place in that file, from 1."""
+    candidate_id: str
+    """Empty where there is none."""
+    content: Content
+    notices: tuple[str, ...] = ()
+    """What the reader of the file left out, in sentences."""
+
+    @property
+    def name(self) -> str:
+        """What a person calls the candidate.
+
+        >>> Entry("pool.jsonl", 4, "", "Nurse.").name
+        'pool.jsonl, row 4'
+        """
+        return self.candidate_id or f"{self.source}, row {self.row}"
+
+    def as_row(self) -> Mapping[str, Any]:
+        """As `redrob.pool.rank` takes it, id and all."""
+        if isinstance(self.content, Mapping):
+            return self.content
+        return {"candidate_id": self.candidate_id, "text": self.content}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file or a row that could not be ranked, and why."""
+
+    source: str
+    row: int | None
+    """None for a whole file."""
+    reason: str
+    candidate_id: str = ""
+    """Empty where the row has none that can be read."""
+    rest: bool = False
+    """Whether nothing after it in its file was read either."""
+
+
+class Damage(Exception):
+    """Why a file cannot be read from here on."""
+
+
+def entries_of(path: Path, name: str = "") -> Iterator[Entry | Problem]:
+    """Every candidate of a file, folder or ZIP, in an order that stays the same.
 
     Raises:
-        InputError: a path that cannot be read, or whose ending is none of `READERS` (each also with `.gz`).
+        InputError: it cannot be read at all. What cannot be read within it is a `Problem`.
     """
-    if not isinstance(candidates, Path):
-        return _of_iterable(candidates)
-    if candidates.is_dir():
-        return _of_folder(candidates)
-    reader = _reader(candidates)
-    stream = Stream(candidates)
-    return _closing(stream, reader(stream))
+    name = name or path.name
+    if path.is_dir():
+        for file in sorted(entry for entry in path.iterdir() if not entry.name.startswith(".")):
+            yield from _within(file, shown_name(file.name))
+    elif path.suffix.lower() == ".zip":
+        for member in members(path, name):
+            if member.path is None:
+                yield Problem(member.name, None, member.problem)
+            else:
+                yield from _within(member.path, member.name)
+    elif table := ending_of(path):
+        yield from _table(path, name, READERS[table])
+    else:
+        yield _document(path, name)
 
 
-def fingerprint(path: Path) -> str:
-    """What tells one pool on the disk from another, or from itself before a change: names, sizes, times.
+def entries_in(candidates: Iterable[str | Mapping[str, Any]]) -> Iterator[Entry | Problem]:
+    """Candidates at hand; their rows are their places."""
+    for row, value in enumerate(candidates, 1):
+        yield Entry("", row, "", value) if isinstance(value, str) else _entry("", row, value)
 
-    Raises:
-        InputError: the path cannot be read.
+
+def ending_of(path: Path) -> str:
+    """The ending of a table, also where it is packed with gzip; empty where the file is none.
+
+    >>> ending_of(Path("a.JSONL.gz")), ending_of(Path("a.parquet.gz")), ending_of(Path("cv.pdf"))
+    ('.jsonl', '', '')
     """
-    digest = hashlib.sha256()
+    name = path.name.lower()
+    ending = Path(name.removesuffix(".gz")).suffix
+    return ending if ending in READERS and (ending != ".parquet" or not name.endswith(".gz")) else ""
+
+
+def reason_of(error: InputError, name: str) -> str:
+    """The message without the file's name, which stands beside it."""
+    reason = str(error)
+    for said in (name, name.rsplit("/", 1)[-1].strip()):
+        reason = reason.removeprefix(f"{said}: ")
+    return reason
+
+
+def _within(path: Path, name: str) -> Iterator[Entry | Problem]:
+    """What a file of a folder or ZIP holds, or why it cannot be read."""
     try:
-        for file in [path, *(_listing(path) if path.is_dir() else ())]:
-            state = file.stat()
-            digest.update(
-                f"{file.resolve()}\0{state.st_size}\0{state.st_mtime_ns}\0".encode("utf-8", "surrogateescape")
-            )
-    except OSError as error:
+        if path.is_dir():
+            raise InputError("a folder within the folder is not opened; name it on its own")
+        yield from entries_of(path, name)
+    except InputError as error:
+        yield Problem(name, None, reason_of(error, name))
+
+
+def _document(path: Path, name: str) -> Entry:
+    from redrob.documents import read_document  # its libraries load when a file is read
+
+    base = name.rsplit("/", 1)[-1].strip()
+    read = read_document(path, name=base)
+    return Entry(name, 1, base, read.text, tuple(read.notices))
+
+
+def _table(path: Path, name: str, reader: Callable[[BinaryIO], Rows]) -> Iterator[Entry | Problem]:
+    first, row = _first_bytes(path, name), 0
+    with _open(path) as file:
+        try:
+            file.read(len(_MARK) if first.startswith(_MARK) else 0)
+            for row, value in reader(file):
+                yield _entry(name, row, value)
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from error
+        except (*_DAMAGE, Damage) as error:
+            reason = f"the file is damaged from here on ({error}); nothing after it was read"
+            yield Problem(name, row + 1, reason, rest=True)
+
+
+def _open(path: Path) -> Any:
+    return gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb")
+
+
+def _first_bytes(path: Path, name: str) -> bytes:
+    try:
+        with _open(path) as file:
+            first: bytes = file.read(len(_MARK))
+    except _DAMAGE as error:
+        told = getattr(error, "strerror", None) or str(error)
         raise InputError(
-            f"Candidates: {error.filename or path} cannot be read ({error.strerror}). It must be a file that you may "
-            "read, or a folder. Check the name."
+            f"{name}: it cannot be read ({told}). Check the name; a .gz file is one that gzip made."
         ) from error
-    return digest.hexdigest()
+    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError(f"{name}: it is UTF-16. Rows are read as UTF-8. Save the file in UTF-8 and try again.")
+    return first
 
 
-def _reader(path: Path) -> Callable[[Stream], Iterator[Chunk]]:
-    name = path.name.lower().removesuffix(".gz")
-    for ending, reader in READERS.items():
-        if name.endswith(ending):
-            return reader
-    raise InputError(
-        f"Candidates: {path.name} has an unknown ending. Read are {', '.join(READERS)}, each also with .gz, and "
-        f"folders of {', '.join(TEXT_ENDINGS)}. Rename or convert the file."
-    )
+def _entry(source: str, row: int, value: Any) -> Entry | Problem:
+    if isinstance(value, InputError):
+        return Problem(source, row, str(value))
+    try:
+        return Entry(source, row, *candidate_of(value))
+    except InputError as error:
+        return Problem(source, row, str(error))
 
 
-def _closing(stream: Stream, chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-    with stream:
-        yield from chunks
+def _too_long() -> InputError:
+    return InputError(f"the row is longer than {MAX_ROW:,} bytes, so it was skipped")
 
 
-def _listing(folder: Path) -> list[Path]:
-    """What lies in a folder, by name; hidden files (those of the system, mostly) are no candidates."""
-    return sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+def _json_lines(file: BinaryIO) -> Rows:
+    for row in itertools.count(1):
+        line = file.readline(MAX_ROW + 1)
+        if not line:
+            return
+        if len(line) > MAX_ROW:
+            while line and not line.endswith(b"\n"):
+                line = file.readline(MAX_ROW)
+            yield row, _too_long()
+        elif line := line.strip():
+            yield row, line
 
 
-def _of_folder(folder: Path) -> Iterator[Chunk]:
-    """Each text file is a candidate, named by its file; whatever else lies there is a problem."""
-    entries = _listing(folder)
-    known = [(n, path) for n, path in enumerate(entries, 1) if path.suffix.lower() in TEXT_ENDINGS and path.is_file()]
-    taken = {number for number, _ in known}
-    reason = f"no file ending in {', '.join(TEXT_ENDINGS)}"
-    others = tuple(Problem(n, path.name, reason) for n, path in enumerate(entries, 1) if n not in taken)
-    if others:
-        yield Chunk(problems=others)
-    yield from grouped(known, total=len(entries))
+def _json_array(file: BinaryIO) -> Rows:
+    """Element by element; one object by itself is an array of one."""
+    raw, cut = _until_damage(file)
+    text = raw.decode("utf-8", "surrogateescape")  # what is no UTF-8 is refused with its row
+    decoder = json.JSONDecoder(parse_constant=lambda _: None)  # NaN, which is no JSON but common, is unknown
+    at = _end_of_gap(text, 0)
+    if text[at : at + 1] == "{":
+        yield 1, raw
+    elif text[at : at + 1] != "[":
+        raise InputError(
+            f"it begins with {text[at : at + 1]!r}. A .json file holds an array of records, or one record. Use the "
+            "ending .jsonl for a record a line, or a folder of .txt for texts."
+        )
+    else:
+        row, at = 1, _end_of_gap(text, at + 1)
+        while text[at : at + 1] != "]":
+            try:
+                value, end = decoder.raw_decode(text, at)
+            except (ValueError, RecursionError) as error:
+                raise Damage(str(error) if text[at:] else "the array does not end") from error
+            yield row, value if end - at <= MAX_ROW else _too_long()
+            row, at = row + 1, _end_of_gap(text, end)
+        if text[at + 1 :].strip():
+            raise Damage("text follows the end of the array")
+    if cut:
+        raise cut
 
 
-def _of_iterable(candidates: Iterable[str | Mapping[str, Any]]) -> Iterator[Chunk]:
-    rows: Iterable[tuple[int, Raw]] = enumerate(candidates, 1)
-    return grouped(rows)
+def _until_damage(file: BinaryIO) -> tuple[bytes, Exception | None]:
+    """All bytes up to the end or to a damage, and the damage."""
+    blocks, size, read1 = list[bytes](), 0, file.read1  # type: ignore[attr-defined]  # all that are opened have it
+    try:
+        while block := read1(1 << 20):  # gives what stands before the damage
+            blocks.append(block)
+            size += len(block)
+            if size > MAX_ARRAY:
+                raise InputError(
+                    f"it has more than {MAX_ARRAY:,} bytes. Save it as JSON lines, a record a line (.jsonl)."
+                )
+    except _DAMAGE as error:
+        return b"".join(blocks), error
+    return b"".join(blocks), None
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    gap = _GAP.match(text, at)
+    return gap.end() if gap else at
+
+
+def _csv(file: BinaryIO) -> Rows:
+    """Rows below the header, each numbered by the line on which it begins."""
+    csv.field_size_limit(MAX_ROW)
+    # Bytes that are no UTF-8 become lone surrogates here, and the row that holds them a problem.
+    reader = csv.reader(io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline=""), strict=True)
+    columns = _columns(next(reader, []))
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            last = reader.line_num
+            until = "" if last <= line else f" (lines {line} to {last}; is a quote left open?)"
+            yield line, InputError(f"the row is no CSV: {error}{until}")
+            continue
+        if cells is None:
+            return
+        if cells and len(cells) != len(columns):
+            yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
+        elif cells:
+            broken = _HALF.search("".join(cells))
+            yield (
+                line,
+                InputError("the row is no UTF-8 text") if broken else record_of(dict(zip(columns, cells, strict=True))),
+            )
+
+
+def _columns(header: Iterable[str]) -> list[str]:
+    names = [name.strip().lower() for name in header]
+    if not set(names) & {*KNOWN[2:]}:
+        shown = ", ".join(repr(name[:40]) for name in names[:12]) or "nothing"
+        raise InputError(
+            f"it has the columns {shown}. Known columns: {', '.join(KNOWN)}. Name one of them 'text', or use those of "
+            "the record."
+        )
+    return names
+
+
+def _parquet(file: BinaryIO) -> Rows:
+    from pyarrow import ArrowInvalid, parquet
+
+    try:
+        table = parquet.ParquetFile(file)
+    except ArrowInvalid as error:
+        raise InputError(f"it is no Parquet file that can be read ({error}). Write it anew.") from error
+    columns = _columns(table.schema_arrow.names)
+    rows = itertools.chain.from_iterable(batch.to_pylist() for batch in table.iter_batches(BATCH))
+    try:
+        for number, row in enumerate(rows, 1):
+            plain = orjson.loads(orjson.dumps(list(row.values()), default=str))  # dates and decimals as JSON has them
+            yield number, record_of(dict(zip(columns, plain, strict=True)))
+    except ArrowInvalid as error:
+        raise Damage(str(error)) from error
+
+
+READERS: Mapping[str, Callable[[BinaryIO], Rows]] = {
+    ".jsonl": _json_lines,
+    ".json": _json_array,
+    ".csv": _csv,
+    ".parquet": _parquet,
+}
+"""The tables that are read, by ending; all but Parquet also with `.gz`."""

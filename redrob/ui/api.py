@@ -122,7 +122,7 @@ def rank_case(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
         ranked, and why; `rows`: how many were given.
     """
     result = rank_candidates(jd, _candidates(candidates), top=_whole(top), on_progress=_while_asked)
-    places = (entry(r.rank, r.candidate_id, r.row, asdict(r.assessment)) for r in result.ranked)
+    places = (entry(r) for r in result.ranked)
     return {
         "ranked": [plain_json(dict(place)) for place in places],
         "problems": [plain_json(asdict(problem)) for problem in result.problems],
@@ -180,7 +180,7 @@ def _while_asked(progress: Progress) -> None:
         return  # asked from Python
     jobs = [event for events in blocks._queue.active_jobs for event in events or ()]
     if any(event._id == event_id and not event.alive for event in jobs):
-        raise InputError(f"rank: the caller went away after {progress.rows_now} candidates.")
+        raise InputError(f"rank: the caller went away after {progress.rows} candidates.")
 
 
 def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from redrob.cases import Case, load_cases
-from redrob.pool.intake import Entry, Pool
+from redrob.pool.intake import Pool
+from redrob.pool.sources import Entry
 
 JOB = "e0058"
 """An advert of the train split for a network engineer, whose candidates differ much in how they are meant."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from redrob.grounding import Place, Section, ShownText
 from redrob.pool import RankedCandidate
-from redrob.pool.intake import Entry
+from redrob.pool.sources import Entry
 from redrob.prompts import Prompt
 from redrob.reference import Assessment, Span
 from redrob.reference.assess import Ranker

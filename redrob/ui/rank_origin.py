@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from redrob.pool.intake import Entry
+from redrob.pool.sources import Entry
 from redrob.ui.parts import shorten
 
-_COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item"}
+_COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
 """What the number of a row counts: lines of the file, header and line breaks in cells too, or items of an array."""
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from redrob.pool import RankedCandidate, RankResult
-from redrob.pool.intake import Entry, Pool, Unread
+from redrob.pool.intake import Pool
 from redrob.pool.output import Row
+from redrob.pool.sources import Entry, Problem
 from redrob.reference import Assessment
 from redrob.shortlist import Reading, duplicates, file_rows
 from redrob.ui.rank_origin import name_of
@@ -48,11 +49,12 @@ class Ranked:
         return next((place for place in self.result.ranked if place.row == row), None)
 
     @property
-    def unread(self) -> tuple[Unread, ...]:
+    def unread(self) -> tuple[Problem, ...]:
         """Everything that is not in the ranking: files, rows of files, and texts that the reference refused."""
         late = tuple(
-            Unread(self.entry(problem.row).source, self.entry(problem.row).row, problem.reason)
+            Problem(self.entry(problem.row).source, self.entry(problem.row).row, problem.reason)
             for problem in self.result.problems
+            if problem.row
         )
         return self.pool.unread + late
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from redrob.documents import MAX_BYTES
 from redrob.pool.archive import MAX_INFLATED
-from redrob.pool.intake import MAX_FILE, Pool, Unread
+from redrob.pool.intake import MAX_FILE, Pool
+from redrob.pool.sources import Problem
 from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
 from redrob.ui.parts import safe, shorten
 from redrob.ui.rank_demo import ABOUT, SOURCE
@@ -58,7 +59,7 @@ def headline(ranked: Ranked) -> str:
     )
 
 
-def _lost(unread: Sequence[Unread]) -> str:
+def _lost(unread: Sequence[Problem]) -> str:
     """How much is not in the table, above it, and the way to the list below."""
     if not unread:
         return ""
@@ -90,7 +91,7 @@ def _agreed(found: Agreement) -> str:
     return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, the reference as gold."
 
 
-def unread_table(unread: Sequence[Unread]) -> str:
+def unread_table(unread: Sequence[Problem]) -> str:
     """Files and rows that are not in the ranking, each with its reason; empty where there are none."""
     if not unread:
         return ""
@@ -110,10 +111,10 @@ def unread_table(unread: Sequence[Unread]) -> str:
     )
 
 
-def _counted(unread: Sequence[Unread]) -> str:
+def _counted(unread: Sequence[Problem]) -> str:
     """Files and rows apart.
 
-    >>> _counted([Unread("a.pdf", None, "x"), Unread("p.csv", 4, "y"), Unread("p.csv", 5, "y")])
+    >>> _counted([Problem("a.pdf", None, "x"), Problem("p.csv", 4, "y"), Problem("p.csv", 5, "y")])
     '1 file and 2 rows'
     """
     files = sum(one.row is None for one in unread)

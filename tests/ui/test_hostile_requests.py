@@ -126,7 +126,7 @@ def test_a_ranking_whose_caller_went_away_ends(served: str, monkeypatch: pytest.
             for done in range(1, 6_000):
                 reached.set()
                 time.sleep(0.01)
-                on_progress(Progress(done, done, None, None, 0.0))
+                on_progress(Progress(done))
         except InputError:
             ended.set()
             raise

@@ -21,7 +21,8 @@ from gradio.utils import get_upload_folder
 from playwright.sync_api import BrowserContext, Page, expect
 
 from redrob.cases import load_cases
-from redrob.pool.intake import Entry, Pool, Unread
+from redrob.pool.intake import Pool
+from redrob.pool.sources import Entry, Problem
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
 from redrob.ui import rank_evidence, rank_pool, rank_reread, rank_tab, rank_view
 from redrob.ui.page import launch_options
@@ -128,7 +129,7 @@ class TestTable:
     def test_nothing_that_a_candidate_or_a_file_is_called_is_markup(self) -> None:
         entries = (Entry(MARKUP, 1, MARKUP, f"{STRONG} {MARKUP}", (MARKUP,)),)
         result = rank_candidates(f"{JOB}- SQL {MARKUP}", [entries[0].as_row()])
-        found = Ranked(JOB, Pool(entries, (Unread(MARKUP, 1, MARKUP),), (MARKUP,)), result)
+        found = Ranked(JOB, Pool(entries, (Problem(MARKUP, 1, MARKUP),), (MARKUP,)), result)
         drawn = table(found, Look()), rank_evidence.evidence(found, 1), rank_view.unread_table(found.unread)
         for html in (*drawn, rank_view.pool_summary(found.pool), rank_view.headline(found)):
             assert "<img" not in html
@@ -194,7 +195,7 @@ class TestSteps:
         ("job", "pool", "said"),
         [
             (JOB, Pool(), "Candidates: there is none"),
-            (JOB, Pool(unread=(Unread("a.png", None, "a picture"),)), "nothing of what was added can be read"),
+            (JOB, Pool(unread=(Problem("a.png", None, "a picture"),)), "nothing of what was added can be read"),
             (" ", Pool((Entry("a", 1, "", WEAK),)), "Job description: it is empty"),
             (JOB, Pool((Entry("a", 1, "", "\x00"), Entry("a", 2, "", {}))), "none of the 2 can be ranked"),
         ],
