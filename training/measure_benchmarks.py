@@ -32,7 +32,7 @@ from tokenizers import Tokenizer
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.honesty_table import BENCHMARKS, BENCHMARKS_SCHEMA
 from redrob.evaluation.results import FOLDER
-from redrob.pool.words import Words
+from redrob.pool.first_stage import FirstStage
 from redrob.provenance import provenance, weights_sha256, write_whole
 from redrob.reference.reader.network import Reader
 from redrob.reference.reader.read import TextReader, padded, tokenizer_of
@@ -204,8 +204,7 @@ def near(question: Question) -> list[float]:
 
 def counted(question: Question) -> list[float]:
     """BM25 of question and line."""
-    words = Words(JobReading(question.text, (), None), question.lines)
-    return [words.score(line) for line in question.lines]
+    return FirstStage(JobReading(question.text, (), None), question.lines).scores(question.lines)
 
 
 def weighed(question: Question) -> list[float]:
