@@ -44,7 +44,7 @@ SPACE = (
     "assets/reader/reader.json",
     "assets/reader/tokenizer.json",
     "assets/results/results.json",
-    "assets/results/reference.json",
+    *(f"assets/results/{name}.json" for name in ("reference", "calibration", "swaps", "benchmarks")),
     "assets/results/card/results.json",
     "assets/screenshots/*.png",  # README.md shows them
     *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
