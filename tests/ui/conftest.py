@@ -20,7 +20,7 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGE_TIMEOUT_MS = 60_000
+PAGE_TIMEOUT_MS = 150_000
 USUAL: ViewportSize = {"width": 1280, "height": 900}
 expect.set_options(timeout=30_000)  # a busy machine may take long; a test that holds does not wait
 

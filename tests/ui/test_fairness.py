@@ -26,7 +26,7 @@ from tests.ui.sideways import stick_out, too_wide_a_box
 
 pytestmark = pytest.mark.browser
 
-SLOW_MS = 60_000
+SLOW_MS = 180_000
 """For what loads scipy and pandas, or asks the reference many times."""
 MARKUP = '<img src=x onerror="window.hacked=1">'
 
