@@ -24,7 +24,8 @@ MAX_CHARS = 100_000
 MAX_JUNK_SHARE = 0.05
 """Share of control and replacement characters above which a text counts as binary."""
 
-_HALF = re.compile("[\ud800-\udfff]")
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character, which no UTF-8 holds: a lone surrogate."""
 _JUNK = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
 
 
@@ -126,7 +127,7 @@ def check_text(where: str, text: str) -> str:
             f"{where}: it has {len(text):,} characters. At most {MAX_CHARS:,} are read. "
             "Paste only the part that matters."
         )
-    if _HALF.search(text):
+    if HALF.search(text):
         raise InputError(
             f"{where}: it holds half of a character (a lone surrogate). Plain text is needed. Paste it anew."
         )

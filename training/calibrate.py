@@ -24,7 +24,7 @@ from torch import Tensor
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import Screening, Split, load
 from redrob.errors import RedrobError
-from redrob.evaluation.honesty_table import CALIBRATION, CALIBRATION_SCHEMA
+from redrob.evaluation.reference_checks import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.judge import SHORTLIST_FROM
 from redrob.provenance import provenance, weights_sha256, write_whole
@@ -189,9 +189,11 @@ def main() -> None:
     manifest = {"sha256": manifest.pop("sha256"), **manifest, "temperature": measured["temperature"]}
     write_whole(options.reader / MANIFEST, json.dumps(manifest, indent=1) + "\n")
     assert temperature_of(options.reader) == measured["temperature"]
-    head = {"schema": CALIBRATION_SCHEMA, "split": SPLIT, "reader": weights_sha256(options.reader)}
-    write_whole(options.out / CALIBRATION, json.dumps({**head, **measured, **provenance(PACKAGES)}, indent=1) + "\n")
-    print(f"{options.reader / MANIFEST} and {options.out / CALIBRATION} are written. `make results` renders them.")
+    head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(options.reader)}
+    write_whole(
+        options.out / CALIBRATION.file, json.dumps({**head, **measured, **provenance(PACKAGES)}, indent=1) + "\n"
+    )
+    print(f"{options.reader / MANIFEST} and {options.out / CALIBRATION.file} are written. `make results` renders them.")
     if tuple(measured["unclear"]) != UNCLEAR:
         print(f"Now write UNCLEAR = {tuple(measured['unclear'])} into redrob/reference/assess.py.")
 

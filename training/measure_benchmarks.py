@@ -30,7 +30,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from tokenizers import Tokenizer
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.honesty_table import BENCHMARKS, BENCHMARKS_SCHEMA
+from redrob.evaluation.reference_checks import BENCHMARKS
 from redrob.evaluation.results import FOLDER
 from redrob.pool.first_stage import FirstStage
 from redrob.provenance import provenance, weights_sha256, write_whole
@@ -273,9 +273,9 @@ def main() -> None:
         parser.error("--share is above 0 and at most 1")
     figures = measure(options.folder, options.share)
     if options.share == 1:
-        measured = {"schema": BENCHMARKS_SCHEMA, "reader": weights_sha256(READER), **figures, **provenance(PACKAGES)}
-        write_whole(options.out / BENCHMARKS, json.dumps(measured, indent=1) + "\n")
-        print(f"{options.out / BENCHMARKS} is written. `make results` puts it on docs/reference.md.")
+        measured = {"schema": BENCHMARKS.schema, "reader": weights_sha256(READER), **figures, **provenance(PACKAGES)}
+        write_whole(options.out / BENCHMARKS.file, json.dumps(measured, indent=1) + "\n")
+        print(f"{options.out / BENCHMARKS.file} is written. `make results` puts it on docs/reference.md.")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import Candidate, Split, load
 from redrob.errors import RedrobError
-from redrob.evaluation.honesty_table import SWAPS, SWAPS_SCHEMA
+from redrob.evaluation.reference_checks import SWAPS
 from redrob.evaluation.results import FOLDER
 from redrob.fairness.edits import NothingToChange
 from redrob.fairness.names import NAMES
@@ -204,10 +204,10 @@ def main() -> None:
     overall = figures(rows)
     print(json.dumps({"all": overall, "unseen": figures(unseen), **by_kind}, indent=1))
     if not options.most:
-        measured = {"schema": SWAPS_SCHEMA, "split": SPLIT, "seed": options.seed, "reader": weights_sha256(READER)}
+        measured = {"schema": SWAPS.schema, "split": SPLIT, "seed": options.seed, "reader": weights_sha256(READER)}
         measured |= {"all": overall, "unseen": figures(unseen), "kinds": by_kind, **provenance(PACKAGES)}
-        write_whole(options.out / SWAPS, json.dumps(measured, indent=1) + "\n")
-        print(f"{options.out / SWAPS} is written. `make results` puts it on docs/reference.md.")
+        write_whole(options.out / SWAPS.file, json.dumps(measured, indent=1) + "\n")
+        print(f"{options.out / SWAPS.file} is written. `make results` puts it on docs/reference.md.")
     told = (overall, figures(unseen))
     if any(one["changed_per_1000"] > MOST_CHANGED or one["mean_change"] > MOST_CHANGE for one in told):
         raise SystemExit(f"More moved than may: {MOST_CHANGED} decisions in 1,000, {MOST_CHANGE} of the score.")

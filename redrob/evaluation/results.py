@@ -15,15 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.honesty_table import (
-    read_benchmarks,
-    read_calibration,
-    read_swaps,
-    render_benchmarks,
-    render_calibration,
-    render_swaps,
-)
 from redrob.evaluation.records import Evaluation, Record, evaluate
+from redrob.evaluation.reference_checks import CHECKS
 from redrob.evaluation.reference_table import headline, read_reference, render_reference
 from redrob.evaluation.results_table import in_a_line, render
 from redrob.provenance import provenance, with_block, write_whole
@@ -191,9 +184,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
         "answer": in_a_line(results),
         "reference": render_reference(reference),
         "headline": headline(reference),
-        "swaps": render_swaps(read_swaps(folder)),
-        "benchmarks": render_benchmarks(read_benchmarks(folder)),
-        "calibration": render_calibration(read_calibration(folder)),
+        **{name: check.render(folder) for name, check in CHECKS.items()},
     }
 
 

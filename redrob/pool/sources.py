@@ -22,6 +22,7 @@ import orjson
 from redrob.errors import InputError
 from redrob.pool.archive import members, shown_name
 from redrob.pool.records import KNOWN, MAX_ROW, Content, candidate_of, record_of
+from redrob.prompts import HALF
 
 MAX_ARRAY = 500_000_000
 """Bytes of a JSON array, which is held while it is read. JSON lines have no such limit."""
@@ -31,7 +32,6 @@ Rows = Iterator[tuple[int, Any]]
 """The number of a row, from 1, and its value: JSON bytes, what they say, or an `InputError` that says why not."""
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
-_HALF = re.compile(r"[\ud800-\udfff]")
 _GAP = re.compile(r"[\s,]*")
 _PYARROW = (
     "is a Parquet file, and pyarrow is not installed. Run pip install 'redrob[pool]', or convert it to JSON lines."
@@ -278,7 +278,7 @@ def _csv(file: BinaryIO) -> Rows:
         if cells and len(cells) != len(columns):
             yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
         elif cells:
-            broken = _HALF.search("".join(cells))
+            broken = HALF.search("".join(cells))
             yield (
                 line,
                 InputError("the row is no UTF-8 text") if broken else record_of(dict(zip(columns, cells, strict=True))),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from redrob.reference.flags import Flag
+from redrob.reference.identity import blank
 from redrob.reference.schema import Span
 
 COPIED_WORDS = 12
@@ -25,7 +26,6 @@ LONGEST_BLOCK = 2_000
 """Characters of one block."""
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
-_INK = re.compile(r"[^\n]")
 _ITEM_ENDS = re.compile(r"[\n,;•|·]|\.(?=\s|$)")
 _OPENS = re.compile(
     # Markup of chats, and orders that no reader is given: one alone is enough.
@@ -75,7 +75,7 @@ class Sieve:
     def read(self, profile: str) -> tuple[str, tuple[Flag, ...]]:
         """A profile with blanks for what is set aside, of the same length, and the flags that quote it."""
         aimed = list(_aimed(profile))
-        text = _blanked(profile, aimed)
+        text = blank(profile, aimed)
         copied = self._copied(text)
         flags = []
         if aimed:
@@ -84,7 +84,7 @@ class Sieve:
         if copied:
             message = "Text that stands so in the advert shows nothing about a person and is set aside."
             flags.append(Flag("copied_from_the_advert", message, _quoted(profile, copied), "likely"))
-        return _blanked(text, copied), tuple(flags)
+        return blank(text, copied), tuple(flags)
 
     def _copied(self, text: str) -> list[tuple[int, int]]:
         """Places of runs of the advert's words, and of lists whose items are the advert's own."""
@@ -139,15 +139,6 @@ def _items(text: str) -> Iterator[tuple[int, int, list[str]]]:
         if words:
             yield start, stop, words
         start = stop + 1
-
-
-def _blanked(text: str, places: Sequence[tuple[int, int]]) -> str:
-    """The text with spaces there; lines stay lines."""
-    kept, at = [], 0
-    for start, end in places:
-        kept += [text[at:start], _INK.sub(" ", text[start:end])]
-        at = end
-    return "".join([*kept, text[at:]])
 
 
 def _quoted(text: str, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:

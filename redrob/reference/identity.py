@@ -19,18 +19,10 @@ _LINK = re.compile(
     r"https?://\S{1,300}|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}", re.IGNORECASE
 )
 _PHONE = re.compile(r"\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b")
-_PERSONAL_LINE = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|gender|sex|"
-    r"pronouns?|age|date of birth|d\.?o\.?b\.?|born|nationality|marital status|religion|photo|e-?mail|phone|mobile|"
+_LABELLED_LINE = re.compile(
+    r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|e-?mail|phone|mobile|"
     r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,30}[:=|\u2013-][^\n]{0,300}$",
     re.IGNORECASE | re.MULTILINE,
-)
-_PRONOUNS = re.compile(
-    r"\(?\b(?:he/him|she/her|they/them|he/they|she/they)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE
-)
-_PRIVATE = re.compile(
-    r"\b(?:(?:I am |I['’]m )?aged? \d{2}|(?:I am |I['’]m )?\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|non-binary|married|single mother|single father)\b",
-    re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
 _COVER = re.compile(
@@ -158,14 +150,14 @@ MAX_NAME_WORDS = 6
 
 
 def blank_identity(text: str) -> str:
-    """The text with names, contact details, age, gender and pronouns replaced by spaces, of the same length.
+    """The text with names and contact details replaced by spaces, of the same length.
 
     >>> blank_identity("Penny Cook, Sous Chef\\nMs Cook has run a kitchen. Mail p.cook@example.org")
     '          , Sous Chef\\n        has run a kitchen. Mail                   '
     """
-    patterns = [_PERSONAL_LINE, _PRIVATE, _PHONE]
+    patterns = [_LABELLED_LINE, _PHONE]
     # Slow to fail, and useless without their one telling character.
-    patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK), ("/", _PRONOUNS)) if sign in text]
+    patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK)) if sign in text]
     patterns += [_WEB] if "www." in text.casefold() else []
     spans = [m.span() for pattern in patterns for m in pattern.finditer(text)]
     spans.extend(_header_name(text))

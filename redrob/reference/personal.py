@@ -13,7 +13,7 @@ from redrob.reference.dates import MONTH_NAMES
 
 _LABELS = re.compile(
     r"^[ \t>*#_|•-]{0,6}(?:(?:(?:place and )?date of birth|birth ?(?:date|day|place|year)|place of birth|d\.?o\.?b\.?|born|nationality|citizenship|marital status|civil status|"
-    r"religion|gender|sex|age|pronouns?|photo(?:graph)?)(?: ?/ ?\w+)?(?:[*_ \t]{0,30}[:=|][^\n]{0,200}|[ \t]{2,}\S[^\n]{0,200}|[ \t]\d[\w./ -]{0,24})|"
+    r"religion|gender|sex|age|pronouns?|photo(?:graph)?)(?: ?/ ?\w+)?(?:[*_ \t]{0,30}(?:[:=|]|[ \t][\u2013-])[^\n]{0,300}|[ \t]{2,}\S[^\n]{0,200}|[ \t]\d[\w./ -]{0,24})|"
     r"(?:family(?: status)?|children|faith|(?:father|mother|husband|wife|spouse|guardian)['’]?s? (?:name|occupation))[*_ \t]{0,30}[:=|][^\n]{0,200})$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -40,6 +40,11 @@ _COUNTRY = re.compile(
 )
 """Which country somebody is a citizen of; that somebody is one may count for a right to work."""
 
+_ANYWHERE = re.compile(
+    r"\b(?:(?:I am |I['’]m )?aged? \d{2}|(?:I am |I['’]m )?\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|non-binary|married|single mother|single father)\b",
+    re.IGNORECASE,
+)
+"""What tells of the person wherever it stands."""
 _BIRTH = re.compile(r"\b[bB]\. ?(?:19|20)\d\d\b")
 _TAG = re.compile(r"\(?\b(?:she|he|they)/(?:her|him|them|they|he|she)(?:/(?:his|hers|theirs))?\b\)?", re.IGNORECASE)
 _LEAVE = re.compile(
@@ -62,16 +67,16 @@ _FOR_OTHERS = re.compile(
 
 
 def personal_places(text: str) -> Iterator[tuple[int, int]]:
-    """Characters that tell of the person alone.
+    """Characters that tell of the person alone; some places come twice.
 
-    >>> told = "Cook\\nBorn 1990, Polish, married, two children, driving licence B\\nParental leave, 2019 - 2020"
+    >>> told = "Cook\\nBorn 1990, Polish, single, two children, driving licence B\\nParental leave, 2019 - 2020"
     >>> [told[start:end].strip() for start, end in personal_places(told)]
-    ['Born 1990', 'Polish', 'married', 'two children', 'Parental leave, 2019 - 2020']
+    ['Born 1990', 'Polish', 'single', 'two children', 'Parental leave, 2019 - 2020']
     """
     for match in _LABELS.finditer(text):
         yield match.span()
     yield from _stretches(text)
-    for pattern in (_COUNTRY, _BIRTH, _TAG):
+    for pattern in (_ANYWHERE, _COUNTRY, _BIRTH, _TAG):
         for match in pattern.finditer(text):
             yield match.span()
     yield from _leave(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from redrob.evaluation.honesty_table import read_calibration
+from redrob.evaluation.reference_checks import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.reference.assess import UNCLEAR
 from redrob.reference.reader.read import temperature_of
@@ -63,7 +63,7 @@ def test_the_temperature_stands_beside_the_weights(tmp_path: Path) -> None:
 
 
 def test_what_was_measured_is_what_is_used() -> None:
-    measured = read_calibration(FOLDER)
+    measured = CALIBRATION.read(FOLDER)
     if measured is not None:
         assert tuple(measured["unclear"]) == UNCLEAR, "write the band of calibration.json into assess.py"
         assert measured["temperature"] == temperature_of(READER)

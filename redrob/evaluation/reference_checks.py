@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from redrob.evaluation.told import told_source
 from redrob.provenance import read_measured
 
-SWAPS, SWAPS_SCHEMA = "swaps.json", 1
-BENCHMARKS, BENCHMARKS_SCHEMA = "benchmarks.json", 1
-CALIBRATION, CALIBRATION_SCHEMA = "calibration.json", 1
 Measured = Mapping[str, Any]
 
 
-def read_swaps(folder: Path) -> Measured | None:
-    """What `make swaps` measured; None where it has not run.
+class Check(NamedTuple):
+    """A measurement of the reference beside its decisions: the file that holds it, and how it is told."""
 
-    Raises:
-        DataError: the file is damaged or of another schema.
-    """
-    return read_measured(folder / SWAPS, SWAPS_SCHEMA, "make swaps")
+    file: str
+    """In `assets/results/`."""
+    schema: int
+    command: str
+    told: Callable[[Measured], Iterator[str]]
+    """The lines of its markdown."""
 
+    def read(self, folder: Path) -> Measured | None:
+        """What was measured; None where it was not.
 
-def render_swaps(measured: Measured | None) -> str:
-    """One row for each kind of exchange."""
-    if measured is None:
-        return "Not measured yet. `make swaps` measures it."
-    return "\n".join([*_swaps(measured), "", told_source(measured)])
+        Raises:
+            DataError: the file is damaged or of another schema.
+        """
+        return read_measured(folder / self.file, self.schema, self.command)
+
+    def render(self, folder: Path) -> str:
+        """It as markdown, with where it is from."""
+        measured = self.read(folder)
+        if measured is None:
+            return f"Not measured yet. `{self.command}` measures it."
+        return "\n".join([*self.told(measured), "", told_source(measured)])
 
 
 def _swaps(measured: Measured) -> Iterator[str]:
+    """One row for each kind of exchange."""
     whole = measured["all"]
     yield f"{whole['n']:,} exchanges in {whole['profiles']} profiles of {measured['split']}, seed {measured['seed']}."
     yield ""
@@ -46,23 +54,8 @@ def _swaps(measured: Measured) -> Iterator[str]:
         )
 
 
-def read_calibration(folder: Path) -> Measured | None:
-    """What `python -m training.calibrate` measured; None where it has not run.
-
-    Raises:
-        DataError: the file is damaged or of another schema.
-    """
-    return read_measured(folder / CALIBRATION, CALIBRATION_SCHEMA, "make calibrate")
-
-
-def render_calibration(measured: Measured | None) -> str:
-    """The band that is called unclear, and how often the reading is right by how sure it says to be."""
-    if measured is None:
-        return "Not measured yet. `make calibrate` measures it."
-    return "\n".join([*_calibration(measured), "", told_source(measured)])
-
-
 def _calibration(measured: Measured) -> Iterator[str]:
+    """The band that is called unclear, and how often the reading is right by how sure it says to be."""
     low, high = measured["unclear"]
     before, after = measured["before"], measured["after"]
     yield (
@@ -84,23 +77,8 @@ def _calibration(measured: Measured) -> Iterator[str]:
         yield f"| {row['from']:.1f} | {row['n']:,} | {row['said']:.2f} | {row['right']:.2f} |"
 
 
-def read_benchmarks(folder: Path) -> Measured | None:
-    """What `make benchmarks` measured; None where it has not run.
-
-    Raises:
-        DataError: the file is damaged or of another schema.
-    """
-    return read_measured(folder / BENCHMARKS, BENCHMARKS_SCHEMA, "make benchmarks")
-
-
-def render_benchmarks(measured: Measured | None) -> str:
-    """Two tables: spans of adverts, and lines of CVs."""
-    if measured is None:
-        return "Not measured yet. `make benchmarks ARGS=FOLDER` measures it."
-    return "\n".join([*_benchmarks(measured), "", told_source(measured)])
-
-
 def _benchmarks(measured: Measured) -> Iterator[str]:
+    """Two tables: spans of adverts, and lines of CVs."""
     yield "| adverts | texts | spans | who | exact F1 | relaxed F1 | precision, recall (relaxed) |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for key, title in (("skillspan", "SkillSpan, test"), ("green", "Green, test")):
@@ -123,3 +101,10 @@ def _benchmarks(measured: Measured) -> Iterator[str]:
     for key, title in titles.items():
         row = asked["rows"][key]
         yield f"| {title} | {row['first_1']:.2f} | {row['first_5']:.2f} |"
+
+
+SWAPS = Check("swaps.json", 1, "make swaps", _swaps)
+CALIBRATION = Check("calibration.json", 1, "make calibrate", _calibration)
+BENCHMARKS = Check("benchmarks.json", 1, "make benchmarks ARGS=FOLDER", _benchmarks)
+CHECKS: Mapping[str, Check] = {"swaps": SWAPS, "calibration": CALIBRATION, "benchmarks": BENCHMARKS}
+"""By the name of their block in `docs/reference.md`."""
