@@ -42,7 +42,7 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, kept))
     ranker = Ranker(job_description)
-    if not ranker.job.requirements:
+    if not ranker.job.requirements and not ranker.job.years:
         say("Warning: no requirement could be read in the job description, so every score is 0.")
     state, done = State(kept, run_key(job_description, candidates)), False
     try:

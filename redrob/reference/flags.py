@@ -30,8 +30,8 @@ class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `doubtful_years`, `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`,
-    `cut_short`."""
+    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `doubtful_years`, `keyword_stuffing`, `aimed_at_a_model`,
+    `copied_from_the_advert`, `cut_short`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

@@ -293,4 +293,5 @@ def _all_failed(ranked: Ranked) -> str:
 
 
 def _readable(ranked: Ranked) -> bool:
-    return bool(ranked.result.ranked[0].assessment.requirements)
+    first = ranked.result.ranked[0].assessment
+    return bool(first.requirements or first.facts.years_required)

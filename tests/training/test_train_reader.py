@@ -1,6 +1,7 @@
 """Training the reader: labels land on the right tokens, practice is true, figures are what they say."""
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,11 +13,12 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import Span
 from redrob.reference.reader.network import STATUSES, TAGS
+from redrob.reference.reader.windows import UNKNOWN, advert_tokens
 from redrob.reference.redaction import redacted
 from tests.training.corpus.written import SCREENING
 from training.corpus.markup import parse
 from training.measure_reader import decisions, overlap
-from training.train_reader import IGNORED, advert_examples, profile_examples, train
+from training.train_reader import IGNORED, advert_examples, profile_examples, train, worn
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +52,16 @@ def words_with(example_tags: list[int], wanted: set[int], text: str) -> list[str
     """Words of a text, split as the tokenizer does, whose tag is wanted; column 0 is the mark before the text."""
     split = [word for word, _ in pre_tokenizers.Whitespace().pre_tokenize_str(text)]
     return [word for word, tag in zip(split, example_tags[1:-1], strict=True) if tag in wanted]
+
+
+def test_worn_adverts_lose_words_and_gain_none(tokenizer: Tokenizer) -> None:
+    text = "• Ran a kitchen\n" * 60
+    whole = advert_tokens(tokenizer, text)
+    kept = [worn(whole, text, random.Random(seed)) for seed in range(40)]
+    assert all(set(advert.offsets) <= set(whole.offsets) for advert in kept)
+    assert all(set(advert.ids) <= {*whole.ids, UNKNOWN} for advert in kept)
+    assert any("•" not in {text[a:b] for a, b in advert.offsets} for advert in kept)
+    assert min(len(advert.ids) for advert in kept) < len(whole.ids) == max(len(advert.ids) for advert in kept)
 
 
 class TestExamples:

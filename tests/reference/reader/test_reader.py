@@ -16,7 +16,7 @@ from redrob.errors import DataError, ModelMissingError
 from redrob.reference.reader import weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import likeliest_path, read_advert, read_profile, status_of, tokenizer_of
-from redrob.reference.reader.windows import MARKERS, Tokens, advert_windows, profile_windows, tokens
+from redrob.reference.reader.windows import MARKERS, Tokens, advert_tokens, advert_windows, profile_windows, tokens
 
 SHAPE = {"vocab_size": 300, "hidden_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
          "intermediate_size": 64, "max_position_embeddings": 512, "type_vocab_size": 2}  # fmt: skip
@@ -64,6 +64,19 @@ class TestWindows:
             assert {column for column, segment in enumerate(window.segments) if segment} == set(inside)
             seen |= set(range(window.first, window.first + len(inside)))
         assert seen == set(range(count))
+
+
+class TestAdvertTokens:
+    def test_words_that_ran_together_come_apart_and_keep_their_places(self, tokenizer: Tokenizer) -> None:
+        text = "SkillsSQL yearsTwo of McKee atFord."
+        found = [text[start:end] for start, end in advert_tokens(tokenizer, text).offsets]
+        assert found == ["SkillsSQL", "years", "Two", "of", "Mc", "Kee", "at", "Ford", "."]
+
+    @given(st.lists(st.sampled_from(["w1", "Ran", "kitchens", "SQL", "eMail", " ", "\n", "."]), max_size=30))
+    def test_every_letter_stands_in_one_token(self, tokenizer: Tokenizer, pieces: list[str]) -> None:
+        text = "".join(pieces)
+        read = "".join(text[start:end] for start, end in advert_tokens(tokenizer, text).offsets)
+        assert read == "".join(text.split())
 
 
 class TestLikeliestPath:
