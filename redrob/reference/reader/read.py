@@ -185,7 +185,8 @@ def read_profile(
     """An answer to each question (kind and words), in their order; `most` questions are asked in one pass.
 
     Where a text needs several windows, the one that is surest of something other than missing decides; how close the
-    occupation is, their mean. The logits of the status are divided by `temperature`.
+    occupation is, their mean. The logits of what was decided are divided by `temperature`, which changes how sure it is
+    and nothing else.
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
@@ -193,19 +194,19 @@ def read_profile(
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])
-        status, closeness, evidence = _in_batches(model, windows, len(part), device, temperature)
+        status, closeness, evidence = _in_batches(model, windows, len(part), device)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
                 answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
                 continue
             best = int(status[:, k, 0].argmin())
             place = _evidence(windows[best], evidence[best][k], read, text)
-            answers[index] = Answer(tuple(status[best, k].tolist()), place)
+            answers[index] = Answer(tuple((status[best, k].log() / temperature).softmax(-1).tolist()), place)
     return [answers[index] for index in range(len(asked))]
 
 
 def _in_batches(
-    model: Reader, windows: Sequence[Window], questions: int, device: str, temperature: float
+    model: Reader, windows: Sequence[Window], questions: int, device: str
 ) -> tuple[Tensor, Tensor, list[Tensor]]:
     """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits."""
     status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
@@ -215,7 +216,7 @@ def _in_batches(
         places = [(row, column) for row, window in enumerate(some) for column in window.markers]
         out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
         shape = (len(some), questions, -1)
-        status.append((out.status.float() / temperature).softmax(-1).cpu().view(shape))
+        status.append(out.status.float().softmax(-1).cpu().view(shape))
         closeness.append(out.closeness.float().softmax(-1).cpu().view(shape))
         evidence += out.evidence.float().cpu().view(shape).unbind()
     return torch.cat(status), torch.cat(closeness), evidence
