@@ -245,7 +245,7 @@ def _weighted(draw: random.Random, table: dict[str, int]) -> str:
 def briefed(screening: Screening) -> Screening:
     """A screening with what its brief says: occupation, country and the like; form and kind of each profile.
 
-    A writer's head may spell them otherwise; another style, form or kind than the brief's is kept where it is a known one.
+    A writer's head may spell them otherwise; another style, form or kind than the brief's is kept where it is known.
     An id that no brief has is left as it is.
     """
     found = re.fullmatch(r"([jvt])([0-9]{4})", screening.advert.id)

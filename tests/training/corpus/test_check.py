@@ -161,7 +161,8 @@ class TestBriefs:
     def test_what_a_writer_spelt_otherwise_is_taken_from_the_brief(self) -> None:
         written = parse(SCREENING.replace("j9001", "j0001"))
         first = written.candidates[0].model_copy(update={"kind": "a strong one", "form": "a CV"})
-        screening = briefed(written._replace(candidates=(first, *written.candidates[1:])))
+        advert = written.advert.model_copy(update={"style": "a notice"})
+        screening = briefed(written._replace(advert=advert, candidates=(first, *written.candidates[1:])))
         wanted = brief(1, "train")
         assert (screening.advert.occupation, screening.advert.style) == (wanted.occupation, wanted.style)
         assert (screening.candidates[0].kind, screening.candidates[0].form) == wanted.candidates[0][1::-1]
