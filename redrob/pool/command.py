@@ -62,9 +62,7 @@ def rank_file(
                 bar.total = now.total
                 bar.update(now.rows - bar.n)
 
-            result = find_and_read(
-                ranker, candidates, top=top, read=read, state=state, progress=draw, engine=cluster
-            )
+            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw, engine=cluster)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
         bad = write_problems(problems, result.problems)

@@ -63,14 +63,19 @@ class OnRay:
                 yield waiting.pop(following)
                 following += 1
 
-    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterator[tuple[int, Assessment | InputError]]:
+    def read(
+        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
+    ) -> Iterator[tuple[int, Assessment | InputError]]:
         """Each order with what was read, or why nothing can be; in any order."""
         if not waiting:
             return
         rows = [{"candidate": pickle.dumps(one)} for one in waiting]
         blocks = -(-len(rows) // BATCH)
         read = self._ray.data.from_items(rows, override_num_blocks=blocks).map_batches(
-            _Reading, fn_constructor_args=(self._ray.put(ranker),), batch_size=BATCH, concurrency=min(self._workers, blocks)
+            _Reading,
+            fn_constructor_args=(self._ray.put(ranker),),
+            batch_size=BATCH,
+            concurrency=min(self._workers, blocks),
         )
         yield from map(_unpacked, read.iter_rows())
 
