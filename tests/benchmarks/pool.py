@@ -11,8 +11,8 @@ first N of the first stage. nDCG@10 of who comes first, by people's verdicts: 1 
 advert and shortlisted, else 0. BM25 alone stands beside it.
 
 Prints tables and writes them to `runs/bench_pool.json`; with `--record` also to `recorded.json` and the README here.
-Processor seconds, of all threads, tell more than seconds where a machine has other work. What is not covered: other formats than JSON lines, and adverts
-that the reader was not trained on.
+Processor seconds, of all threads, tell more than seconds where a machine has other work. What is not covered: other
+formats than JSON lines, and adverts that the reader was not trained on.
 """
 
 from __future__ import annotations

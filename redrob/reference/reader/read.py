@@ -214,8 +214,8 @@ def _in_batches(
     Only windows of one length are read at once, since filling up the last one costs as much as reading.
     """
     status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
-    alike = [list(some) for _, some in groupby(windows, key=lambda window: len(window.ids))]
-    for some in (some[at : at + BATCH] for some in alike for at in range(0, len(some), BATCH)):
+    alike = [list(found) for _, found in groupby(windows, key=lambda window: len(window.ids))]
+    for some in (found[at : at + BATCH] for found in alike for at in range(0, len(found), BATCH)):
         ids, attention, segments = padded(some, device)
         places = [(row, column) for row, window in enumerate(some) for column in window.markers]
         out = model.profile(ids, attention, segments, torch.tensor(places, device=device))

@@ -103,8 +103,8 @@ def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[
         text: Tokens of the text.
         most: Questions of a group at most.
 
-    >>> groups([40] * 6, 200), groups([40] * 6, 400)  # 488 tokens; with 400 two windows of 512, or twice 526
-    ([[0, 1, 2, 3, 4, 5]], [[0, 1, 2, 3, 4, 5]])
+    >>> groups([40] * 6, 400)  # two windows, 512 and 418 tokens; two groups would take four, 1,368 tokens in all
+    [[0, 1, 2, 3, 4, 5]]
     >>> groups([40] * 10, 200)  # 412 tokens of questions leave no room for the text
     [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]
     """
@@ -122,7 +122,9 @@ def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[
 
 
 def _parted(sizes: Sequence[int], count: int) -> list[list[int]]:
-    """Indices in their order, in at most `count` parts of nearly equal size."""
+    """Indices in their order, in at most `count` parts of nearly equal size; each alone where there are as many."""
+    if count == len(sizes):
+        return [[index] for index in range(count)]
     parts, before, whole = [list[int]() for _ in range(count)], 0, sum(sizes)
     for index, size in enumerate(sizes):
         parts[(2 * before + size) * count // (2 * whole)].append(index)  # where its middle lies
