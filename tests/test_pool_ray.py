@@ -44,14 +44,9 @@ class MortalReader(WordReader):
 def on_ray() -> Iterator[Any]:
     from redrob.pool.on_ray import OnRay
 
-    paths = {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
-    ray.init(
-        num_cpus=2,
-        include_dashboard=False,
-        log_to_driver=False,
-        object_store_memory=200 * 2**20,
-        runtime_env={"env_vars": paths},
-    )
+    with pytest.MonkeyPatch.context() as patch:  # workers import this checkout
+        patch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=200 * 2**20)
     yield OnRay(workers=2)
     ray.shutdown()
 
@@ -77,7 +72,7 @@ def both(folder: Path, pool: Path, on_ray: Any, **options: int) -> tuple[RankRes
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1500)
 def test_a_killed_worker_loses_nothing_and_the_result_is_that_of_one_process(
     tmp_path: Path, pool: Path, on_ray: Any
 ) -> None:
@@ -92,7 +87,7 @@ def test_a_killed_worker_loses_nothing_and_the_result_is_that_of_one_process(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1500)
 def test_a_file_that_cannot_be_read_at_all_is_the_same_error(tmp_path: Path, on_ray: Any) -> None:
     (tmp_path / "pool.jsonl").write_bytes(b"\xff\xfe{\x00")
     ranker = Ranker(JOB, reader=MortalReader(tmp_path))  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ class OnRay:
             return
         worked = self._ray.put(work)
         found = self._ray.data.from_items(rows, override_num_blocks=len(rows)).map(
-            _of_part, fn_args=(worked,), concurrency=self._workers
+            _of_part, fn_args=(worked,), compute=self._ray.data.TaskPoolStrategy(self._workers)
         )
         waiting: dict[int, Any] = {}
         following = 0
@@ -75,7 +75,7 @@ class OnRay:
             _Reading,
             fn_constructor_args=(self._ray.put(ranker),),
             batch_size=BATCH,
-            concurrency=min(self._workers, blocks),
+            compute=self._ray.data.ActorPoolStrategy(size=min(self._workers, blocks)),
         )
         yield from map(_unpacked, read.iter_rows())
 
