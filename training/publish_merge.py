@@ -34,7 +34,7 @@ def merge(run: Path, target: Path, *, offline: bool = False, say: Callable[[str]
     config = dataclasses.replace(asked, base_model=_on_this_machine(base_folder(asked), offline))
     say(f"Merges the adapter in {run} into {asked.base_model}, in {target}")
     model = saved_policy(config, run, trainable=False).merge_and_unload()
-    model.config._name_or_path = public_name(asked)  # not the folder it happens to lie in
+    model.config._name_or_path = public_name(asked.base_model)  # not the folder it happens to lie in
     model.save_pretrained(target)
     load_tokenizer(config).save_pretrained(target)
 

@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from training.publish import check_repo_id
 
             check_repo_id(options.push)  # before hours of training
-        out = run(config, options.runs, resume=options.resume, repo=options.push)
+        out = run(config, options.runs, resume=options.resume)
         if options.install:
             install(out, config.name, options.assets)
         if options.push:
@@ -73,11 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | None = None) -> Path:
+def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     """All stages in order; a finished stage is not run again. Returns the folder with what is worth keeping.
 
-    `repo` is the Hub id that the model card names. Under `accelerate launch` the processes share GRPO; everything else
-    is done by the first of them.
+    Under `accelerate launch` the processes share GRPO; everything else is done by the first of them.
 
     Raises:
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
@@ -125,7 +124,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     )
     _collect(config, folder, tuned, out)
     write_results(results, records, out)
-    write_card(out, results, repo=repo)
+    write_card(out)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
     return out
 
