@@ -25,7 +25,7 @@ from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, 
 from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN, told_rate
-from redrob.policies.bundled import WHEEL
+from redrob.policies.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import read_measured, write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
@@ -40,7 +40,7 @@ PLACEHOLDER = "USER"
 SHOWN = 3
 """Decimals of every number in the card: a difference that they do not show is none."""
 KNOWN: Mapping[str, tuple[str, str]] = {
-    "HuggingFaceTB/SmolLM2-135M-Instruct": ("apache-2.0", "Hugging Face's SmolLM team"),
+    HUB_NAME: ("apache-2.0", "Hugging Face's SmolLM team"),
     "Qwen/Qwen3-0.6B": ("apache-2.0", "the Qwen team"),
 }
 """Bases whose licence and makers we know."""

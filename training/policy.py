@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from redrob.errors import ConfigError, ModelMissingError
+from redrob.policies.bundled import HUB_NAME
 from redrob.policies.dtype import BFLOAT16, FLOAT32, measured
 from training.config import TrainConfig
 
@@ -80,7 +81,7 @@ def public_name(base_model: str) -> str:
     ('HuggingFaceTB/SmolLM2-135M-Instruct', 'Qwen/Qwen3-0.6B', 'base')
     """
     if base_model == "bundled":
-        return "HuggingFaceTB/SmolLM2-135M-Instruct"
+        return HUB_NAME
     if _HUB_ID.fullmatch(base_model) and not Path(base_model).is_dir():
         return base_model
     if cached := re.search(r"models--([\w.-]+?)--([\w.-]+)", base_model):

