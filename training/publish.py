@@ -36,7 +36,7 @@ from huggingface_hub.errors import (
     OfflineModeIsEnabled,
     RepositoryNotFoundError,
 )
-from huggingface_hub.utils import disable_progress_bars
+from huggingface_hub.utils.tqdm import disable_progress_bars
 from huggingface_hub.utils._validators import validate_repo_id
 
 from redrob.corpus import FOLDER
