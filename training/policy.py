@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MUCH_SLOWER = 3.0
 """Where bfloat16 takes so many times as long as float32, it is an oversight."""
+MPS_TORCH = (2, 13)
+"""The oldest torch that trains on Apple's processors as it does elsewhere."""
 LAYER = (576, 1536)
 """Values in and out of the layer by which that is measured: those of the bundled base."""
 _HUB_ID = re.compile(r"\w[\w.-]*/[\w.-]+")
@@ -48,6 +50,13 @@ def choose_device(config: TrainConfig) -> str:
         raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
+    new_enough = tuple(map(int, torch.__version__.split(".")[:2])) >= MPS_TORCH
+    if device == "mps" and not (new_enough and set(_dtypes(config).values()) == {FLOAT32}):
+        raise ConfigError(
+            f"device: mps needs torch {'.'.join(map(str, MPS_TORCH))} or newer and float32. This is torch "
+            f"{torch.__version__} with {' and '.join(f'{key}={value}' for key, value in _dtypes(config).items())}. "
+            "Change that by an upgrade or by --set, or say --set device=cpu."
+        )
     if device == "cpu" and BFLOAT16 in (config.dtype, config.evaluation.dtype):
         _check_bfloat16(config)
     return device

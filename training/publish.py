@@ -36,8 +36,8 @@ from huggingface_hub.errors import (
     OfflineModeIsEnabled,
     RepositoryNotFoundError,
 )
-from huggingface_hub.utils.tqdm import disable_progress_bars
 from huggingface_hub.utils._validators import validate_repo_id
+from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
 from redrob.errors import ConfigError, ModelMissingError, RedrobError

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import importlib.util
 import json
 import os
 import shutil
@@ -35,6 +36,8 @@ from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, new_policy, save_policy  # noqa: E402
 from training.sft import sft_from_base  # noqa: E402
 
+PACKAGES = ("trl", "datasets", "accelerate", "matplotlib")
+"""Needed by a later stage, and asked for before the first."""
 STAGES = ("sft", "grpo", "evaluation")
 """A stage's folder and the section of its settings have one name; the other settings belong to all."""
 
@@ -81,6 +84,11 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     Raises:
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
+    if missing := [name for name in PACKAGES if importlib.util.find_spec(name) is None]:
+        raise ConfigError(
+            f"Training: {', '.join(missing)} is not installed. A run needs {', '.join(PACKAGES)}. "
+            "Run `pip install -e '.[train]'`."
+        )
     folder, device = runs / config.name, choose_device(config)
     cases = load_run_cases(config)
     out, start = folder / "out", folder / "start" / "policy"
@@ -94,14 +102,14 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
 
     if not is_saved(start):
         save_policy(new_policy(config), start, config)
-    baseline, _ = answer_row("baseline", start, config, cases.measured, folder, device)
-    forced, _ = answer_row("baseline_json", start, config, cases.measured, folder, device)
+    baseline = answer_row("baseline", start, config, cases.measured, folder, device)[0]
+    forced = answer_row("baseline_json", start, config, cases.measured, folder, device)[0]
 
     sft: list[Record] = []
     if config.sft:
         if not is_saved(before_grpo):
             save_policy(sft_from_base(cases.sft, config, folder / "sft", device), before_grpo, config)
-        sft, _ = answer_row("sft", before_grpo, config, cases.measured, folder, device)
+        sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
 
     tuned = folder / "grpo" / "policy"
     if not is_saved(tuned):
