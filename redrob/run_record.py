@@ -29,7 +29,7 @@ PLOTS: Mapping[str, str] = {
 }
 """Plots that a run leaves, in the order in which they are shown, and what each shows."""
 OTHERS, OTHERS_SCHEMA = "others.json", 1
-"""What `python -m training.measure_policy` writes."""
+"""What `python -m tests.benchmarks.policy` writes."""
 Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 

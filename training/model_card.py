@@ -65,7 +65,7 @@ class Run:
     settings: Mapping[str, Any]
     logs: Logs
     others: Mapping[str, Any] | None = None
-    """What `training.measure_policy` measured; None where it was not run."""
+    """What `tests.benchmarks.policy` measured; None where it was not run."""
     merged: bool = False
     """Whether the card is of base and adapter merged into full weights."""
 
@@ -120,7 +120,7 @@ def read_run(folder: Path, source: Path | None = None, *, merged: bool = False) 
     results, settings = read_results(source), read_settings(folder)
     if results is None:
         raise DataError(f"{source}: it has no results.json. `make train` records results. Run that, or name --results.")
-    others = read_measured(folder / OTHERS, OTHERS_SCHEMA, "python -m training.measure_policy")
+    others = read_measured(folder / OTHERS, OTHERS_SCHEMA, "python -m tests.benchmarks.policy")
     run = Run(results, read_records(source), settings, read_logs(folder), others, merged)
     _check(run, folder)
     return run

@@ -1,6 +1,6 @@
 """Measures a trained policy on texts that its run did not measure, and writes `others.json` beside it for the card.
 
-    python -m training.measure_policy --run assets/policies/NAME --pairs pairs.jsonl --split validation --cases 120
+    python -m tests.benchmarks.policy --run assets/policies/NAME --pairs pairs.jsonl --split validation --cases 120
 
 A file of pairs holds lines with `job_id`, `job_description`, `candidate` and `should_shortlist`, as `make reference`
 takes them. It is measured and not kept. Answers stay in `--work`: a second start asks only for what is missing.
@@ -25,9 +25,9 @@ from redrob.evaluation.yardsticks import reference_records
 from redrob.policies import LoadedPair
 from redrob.provenance import provenance, weights_sha256, write_whole
 from redrob.run_record import OTHERS, OTHERS_SCHEMA, read_settings
+from tests.benchmarks.reference import pairs_in
 from training.checkpoint_eval import load_run
 from training.config import TrainConfig
-from training.measure_reference import pairs_in
 
 ROWS = ("reference", "baseline", "policy")
 
