@@ -90,9 +90,7 @@ class GrpoSettings:
     max_completion_length: AtLeastOne = 256
     """Longest completion, in tokens."""
     gradient_checkpointing: bool = False
-    """As for SFT."""
     torch_empty_cache_steps: AtLeastOne | None = None
-    """As for SFT."""
     save_steps: AtLeastOne = 1
     """Steps between checkpoints: what a kill can lose at most."""
 

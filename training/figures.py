@@ -97,8 +97,8 @@ def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> 
 def reasons_not_drawn(records: Sequence[Record], logs: Logs) -> dict[str, str]:
     """Why a plot cannot be drawn, as a sentence, by its file name."""
     rows, reasons = rows_of(records), {}
-    if not logs.grpo:
-        reasons["training_curves.png"] = "The run has no log of GRPO (grpo_log.jsonl)."
+    if not _logged(logs.grpo, "reward")[1]:
+        reasons["training_curves.png"] = "The run has no log of GRPO with its reward (grpo_log.jsonl)."
     if not logs.grpo and not logs.sft:
         reasons["training_details.png"] = "The run has no log of either stage (sft_log.jsonl, grpo_log.jsonl)."
     if not {"baseline", "policy"} <= rows.keys():
@@ -213,13 +213,11 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
     right.spines["right"].set_visible(True)
     axes.set_title("GRPO: mean reward (left), loss (right)")
     steps, rewards = len(logs.grpo), _logged(logs.grpo, "reward")[1]
-    told = "The logs hold no reward."
-    if rewards:
-        means = running_mean(rewards)
-        told = (
-            f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
-            f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
-        )
+    means = running_mean(rewards)
+    told = (
+        f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
+        f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
+    )
     caption = (
         f"{steps} steps. Dots: mean over the completions of one step, on other training cases each time; lines: "
         f"running mean over {window(steps)} steps. The loss is near zero by construction, since advantages are centred "

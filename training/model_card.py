@@ -27,7 +27,7 @@ from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN, told_rate
 from redrob.policies.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
-from redrob.provenance import read_measured, write_whole
+from redrob.provenance import read_measured, weights_sha256, write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.run_record import OTHERS, OTHERS_SCHEMA, PLOTS, Logs, read_logs, read_settings
 from training.figures import MODELS, Rows, draw, reasons_not_drawn, rows_of
@@ -53,7 +53,7 @@ EARNS: Mapping[str, str] = {
     "length_penalty": "1 from 30 to 1,200 characters; less outside",
     "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
 }
-"""What a component rewards; a test compares it with the table in the README."""
+"""What a component rewards, as in the README."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,6 @@ class Run:
     def base(self) -> str:
         """Hub id of the base, or the last part of a local path."""
         return public_name(self.settings["base_model"])
-
-    @property
-    def base_on_hub(self) -> bool:
-        return "/" in self.base
 
     @property
     def adapter(self) -> bool:
@@ -108,30 +104,30 @@ class Run:
         }
 
 
-def read_run(folder: Path, source: Path | None = None, *, merged: bool = False) -> Run:
-    """What is on file of the policy in `folder`; results and records are read from `source`.
-
-    Without `source` they are looked for in the folder, then in assets/results.
+def read_run(folder: Path, *, merged: bool = False) -> Run:
+    """What is on file of the policy in `folder`; results and records are there, or in assets/results.
 
     Raises:
         DataError: the results are of another policy, the records are not those of the results, or a file is damaged.
     """
-    source = source or (folder if (folder / "results.json").is_file() else FOLDER)
+    source = folder if (folder / "results.json").is_file() else FOLDER
     results, settings = read_results(source), read_settings(folder)
     if results is None:
-        raise DataError(f"{source}: it has no results.json. `make train` records results. Run that, or name --results.")
+        raise DataError(f"{source}: it has no results.json. `make train` records results. Run that.")
     others = read_measured(folder / OTHERS, OTHERS_SCHEMA, "python -m tests.benchmarks.policy")
+    if others and others["weights"] != weights_sha256(folder):
+        raise DataError(
+            f"{folder / OTHERS}: it is of other weights. Measure these by `python -m tests.benchmarks.policy`, or "
+            "remove the file."
+        )
     run = Run(results, read_records(source), settings, read_logs(folder), others, merged)
     _check(run, folder)
     return run
 
 
-def write_card(folder: Path, source: Path | None = None) -> dict[str, str]:
-    """Draw the plots of the run in `folder` and write its card; arguments and errors are `read_run`'s.
-
-    Returns why plots are missing, by file name.
-    """
-    run = read_run(folder, source)
+def write_card(folder: Path) -> dict[str, str]:
+    """Draw the plots of the run in `folder` and write its card; why plots are missing, by file name."""
+    run = read_run(folder)
     alt_texts = draw(run.results, run.records, run.logs, folder / "plots")
     write_whole(folder / CARD, render_card(run, alt_texts))
     return reasons_not_drawn(run.records, run.logs)
@@ -176,7 +172,6 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         "plots": "\n".join(f"![{text}](plots/{name})" for name, text in (alt_texts or {}).items()),
         "fits": f"{fmean(record.gold_decision == 'shortlist' for record in rows['policy'].values()):.0%}",
         "training": _training(run),
-        "cite_key": re.sub(r"\W+", "_", run.name),
         "year": results.date[:4],
         "commit": commit,
         "licence": _licence(run)[1],
@@ -206,7 +201,7 @@ def _front_matter(run: Run) -> str:
         license=_licence(run)[0],
         library_name="peft" if run.adapter else "transformers",
         pipeline_tag="text-generation",
-        base_model=run.base if run.base_on_hub else None,
+        base_model=run.base if "/" in run.base else None,
         base_model_relation="adapter" if run.adapter else "finetune",
         tags=[*tags, *(["lora"] if run.adapter else [])],
         model_name=run.name,
@@ -224,7 +219,7 @@ def _check(run: Run, folder: Path) -> None:
     if measured != run.name:
         raise DataError(
             f"{folder}: the results are of the policy '{measured}', its run.json names '{run.name}'. A card shows its "
-            "own policy's results. Name the folder of those results by --results."
+            "own policy's results. Put them beside run.json."
         )
     for record in run.records:
         totals.setdefault(record.row, []).append(record.strict.total)
@@ -240,16 +235,12 @@ def _check(run: Run, folder: Path) -> None:
             raise DataError(f"{folder}: the results have no row '{needed}'. A card compares both. Evaluate it first.")
 
 
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return "\n".join([_line(heads), _line(["---"] * len(heads)), *map(_line, rows)])
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * len(heads), *rows))
 
 
 def _link(run: Run) -> str:
-    return f"[{run.base}](https://huggingface.co/{run.base})" if run.base_on_hub else f"the local model `{run.base}`"
+    return f"[{run.base}](https://huggingface.co/{run.base})" if "/" in run.base else f"the local model `{run.base}`"
 
 
 def _notice(run: Run, commit: str) -> str:
@@ -295,7 +286,8 @@ def _headline(run: Run) -> str:
         ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in names]
     )
     notes = [
-        f"Of the {found['cases']} {found['what']}, {found['fits']} are fits, and {found['cut']} were too long and cut."
+        f"Of the {found['cases']} {found['what']}, {found['fits']} are fits, and {found['cut']} were too long and cut. "
+        f"To reject all would be right in {1 - found['fits'] / found['cases']:.3f}."
         for found in others
     ]
     real = any("machine-written" not in found["what"] for found in others)
@@ -318,7 +310,7 @@ def _loading(run: Run, repo: str) -> str:
             f'{auto}\n\npolicy = "{repo}"\ntokenizer = AutoTokenizer.from_pretrained(policy)\n'
             f"model = {read}(policy, dtype=torch.float32).eval()"
         )
-    local = "" if run.base_on_hub else "  # put the path of the local base here"
+    local = "" if "/" in run.base else "  # put the path of the local base here"
     return (
         f'from peft import PeftModel\n{auto}\n\nbase, policy = "{run.base}", "{repo}"{local}\n'
         f"tokenizer = AutoTokenizer.from_pretrained(base)\n"
@@ -460,10 +452,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
     parser = argparse.ArgumentParser(prog="python -m training.model_card", description="Write a policy's model card.")
     parser.add_argument("--run", type=Path, required=True, help="folder of the policy, such as assets/policies/NAME")
-    parser.add_argument("--results", type=Path, help="folder of results.json; default: the policy's, or assets/results")
     options = parser.parse_args(arguments)
     try:
-        missing = write_card(options.run, options.results)
+        missing = write_card(options.run)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2

@@ -92,11 +92,8 @@ def publish_model(
         public: Whether everybody may see a new repository.
         merged: Publish full weights in the root and the adapter under `adapter/`, not the adapter alone. They are
             merged in a temporary folder (`$TMPDIR`).
-        dry_run: Show the plan and stop, without the network.
+        dry_run: Show the plan and stop, without the network; the result is None then.
         say: Gets every line for the person who publishes.
-
-    Returns:
-        What the push did; None after a dry run.
 
     Raises:
         ConfigError: something that the person who publishes has to mend.
@@ -197,16 +194,10 @@ def push(plan: Plan, repo: str, *, public: bool = False, say: Say = print) -> Pu
     """Make the repository where there is none, and bring what differs there in one commit.
 
     A file on the Hub that is no longer in the plan is removed if it could be ours by its name; any other is left
-    alone. A repository that exists keeps its visibility.
-
-    Args:
-        plan: What to bring.
-        repo: `USER/NAME`.
-        public: Who may see a new repository: everybody, or by default only its owner.
-        say: Gets one line per step.
+    alone. A repository that exists keeps its visibility; a new one is seen by its owner alone unless `public`.
 
     Raises:
-        ConfigError: no token, a wrong id, no permission, a repository of another type, or a repository that everybody
+        ConfigError: no token, no permission, a repository of another type, or a repository that everybody
             sees while `public` is False.
         RedrobError: the network or the Hub failed.
     """

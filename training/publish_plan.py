@@ -24,7 +24,6 @@ from redrob.run_record import OTHERS
 from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 
 HOME = ROOT
-"""The checkout."""
 Kind = Literal["model", "space", "dataset"]
 WEIGHTS, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
 ADAPTER = (WEIGHTS, ADAPTER_CONFIG, "redrob.json")
@@ -129,7 +128,7 @@ def model_plan(run: Path, repo: str, merged: Path | None = None) -> Plan:
     card = text.replace(f"{PLACEHOLDER}/{settings.get('name', run.name)}", repo)
     if merged:
         pictures = {name: told for told, name in re.findall(r"!\[(.+?)\]\(plots/(.+?)\)", text)}
-        card = render_card(read_run(run, places.get("results.json"), merged=True), pictures, repo=repo)
+        card = render_card(read_run(run, merged=True), pictures, repo=repo)
     if repo not in card:
         notes.append(f"{CARD} does not name {repo}. Write it anew with {make}.")
     how = "merged, with its adapter" if merged else "adapter" if adapted else "all weights"
@@ -179,9 +178,14 @@ def space_plan(root: Path = HOME) -> Plan:
     others = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "redrob").split("\0")
     notes = [f"not as committed in {commit}: {', '.join(changed)}."] if changed else []
     notes += [f"not published, since git does not track it: {name}" for name in others if allowed("space", name)]
+    sdk = SpaceCard.load(root / CARD).data.sdk
+    if sdk != "gradio":
+        raise ConfigError(
+            f"{root / CARD}: `sdk` in its front matter is {sdk!r}. app.py is a Gradio page. Set sdk: gradio."
+        )
     message = f"Space at {commit}" + (", with uncommitted changes" if changed else "")
     files = {name: root / name for name in names}
-    return _plan("space", files, message, notes=tuple(notes), space_sdk=_sdk(root / CARD))
+    return _plan("space", files, message, notes=tuple(notes), space_sdk=sdk)
 
 
 def dataset_plan(folder: Path, names: Sequence[str]) -> Plan:
@@ -273,17 +277,6 @@ def _shared_results(run: Path, name: str) -> Path | None:
         raise DataError(f"{file}: it is no results file. `make train` writes it anew.") from error
     mine = (name, run.relative_to(folder.parent.parent).as_posix())  # a run's name, or where it was installed
     return folder if policy in mine else None
-
-
-def _sdk(readme: Path) -> str:
-    """What kind of Space the README's front matter asks for."""
-    try:
-        sdk = SpaceCard.load(readme).data.sdk
-    except ValueError as error:
-        raise ConfigError(f"{readme}: its front matter is no YAML. Mend the lines between the two `---`.") from error
-    if sdk != "gradio":
-        raise ConfigError(f"{readme}: `sdk` in its front matter is {sdk!r}. app.py is a Gradio page. Set sdk: gradio.")
-    return str(sdk)
 
 
 def _git(root: Path, *arguments: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -82,7 +83,7 @@ class TestNumbers:
         assert "adverts and CVs (12): right decisions" in text
         assert cells(text, "**policy**")[2] == "0.500 [0.250, 0.750]"
         assert cells(text, "baseline")[2] == "–"
-        assert "5 are fits, and 3 were too long and cut." in text
+        assert "5 are fits, and 3 were too long and cut. To reject all would be right in 0.583." in text  # 7 of 12
         assert "not measured on real" not in text
         assert "It was not measured on real adverts and CVs." in card(cases, run)
 
@@ -265,7 +266,9 @@ class TestWriting:
 
     def test_results_of_another_policy_are_refused(self, run: Path, tmp_path: Path, capsys) -> None:
         (tmp_path / "run.json").write_text(json.dumps(settings(name="other")))
-        assert main(["--run", str(tmp_path), "--results", str(run)]) == 2
+        shutil.copy(run / "results.json", tmp_path)
+        shutil.copy(run / "records.jsonl", tmp_path)
+        assert main(["--run", str(tmp_path)]) == 2
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 1
         assert "results are of the policy 'tiny', its run.json names 'other'" in lines[0]
@@ -276,6 +279,12 @@ class TestWriting:
         write_results(results_of(answer(cases)), other, tmp_path)
         with pytest.raises(DataError, match="row 'policy'"):
             read_run(tmp_path)
+
+    def test_figures_of_other_weights_are_refused(self, run: Path, tmp_path: Path) -> None:
+        folder = shutil.copytree(run, tmp_path / "out")
+        (folder / "others.json").write_text('{"schema": 1, "weights": "0123", "sets": []}')
+        with pytest.raises(DataError, match=r"others\.json: it is of other weights"):
+            read_run(folder)
 
     def test_a_folder_without_run_json_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"run\.json: it is missing"):

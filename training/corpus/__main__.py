@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -117,19 +116,6 @@ def annotate(files: list[Path], annotator: str = "second", folder: Folder = corp
     corpus.write_rows(path, [there[job] for job in sorted(there)])
     print(f"{path}: {len(files) - faults} taken in.")
     sys.exit(1 if faults else 0)
-
-
-@app.command()
-def agree(folder: Folder = corpus.FOLDER) -> None:
-    """Print how far writers and second readers agree, by split."""
-    from training.corpus.agreement import agreement
-
-    by_id = {s.advert.id: s for s in corpus.load(folder)}
-    pairs = [(by_id[a.job], a) for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)]
-    for split in corpus.SPLITS:
-        part = [pair for pair in pairs if pair[0].advert.split == split]
-        if part:
-            print(split, json.dumps(agreement(part)._asdict(), indent=1))
 
 
 @app.command()
