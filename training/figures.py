@@ -214,7 +214,7 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
     axes.set_title("GRPO: mean reward (left), loss (right)")
     steps, rewards = len(logs.grpo), _logged(logs.grpo, "reward")[1]
     means = running_mean(rewards)
-    told = (
+    alt_text = (
         f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
         f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
     )
@@ -223,7 +223,7 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
         f"running mean over {window(steps)} steps. The loss is near zero by construction, since advantages are centred "
         f"within each group. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
     )
-    return Drawing(figure, caption, told)
+    return Drawing(figure, caption, alt_text)
 
 
 def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
@@ -236,19 +236,19 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
         panels.append((logs.grpo, "kl", "KL divergence", BASELINE_BAR))
     columns = min(4, len(panels))
     figure = _figure(2.4 * -(-len(panels) // columns) + 0.6)
-    told = []
+    parts = []
     for number, (log, key, name, colour) in enumerate(panels, 1):
         axes = figure.add_subplot(-(-len(panels) // columns), columns, number)
         _over_steps(axes, log, key, colour)
         axes.set_title(name, fontsize=8.5, fontweight="normal")
         axes.tick_params(labelsize=7.5)
         if values := _logged(log, key)[1]:
-            told.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
+            parts.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
     caption = (
         f"Steps: SFT {len(logs.sft)}, GRPO {len(logs.grpo)}. Dots: one step; lines: running means. Each panel has its "
         f"own axis. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
     )
-    return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(told)}.")
+    return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")
 
 
 def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
@@ -269,7 +269,7 @@ def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
     top.set_title(f"Policy against baseline: {against}")
     figure.legend(*top.get_legend_handles_labels(), loc="outside upper left", ncols=2, markerscale=2.2)
     caption = f"{_basis(results)} Above, every case is one line with both totals, for the same prompt."
-    told = f"Total of the policy, case by case. Against the baseline: {against}."
+    alt_text = f"Total of the policy, case by case. Against the baseline: {against}."
     if sft:
         changes = gaps(policy, sft)
         moved = sorted(change for change in changes if change)
@@ -279,8 +279,8 @@ def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
         below.set(ylabel="difference in total", xlabel="cases that differ, sorted by the difference")
         below.set_title(f"Policy against SFT only: {in_words(changes)}")
         caption += " Below, only cases whose total GRPO changed: bars over the line were raised, bars under it lowered."
-        told += f" Against SFT alone: {in_words(changes)}."
-    return Drawing(figure, f"{caption} No whiskers: nothing is averaged.", told)
+        alt_text += f" Against SFT alone: {in_words(changes)}."
+    return Drawing(figure, f"{caption} No whiskers: nothing is averaged.", alt_text)
 
 
 def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
@@ -288,7 +288,7 @@ def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
     figure = _figure(6.4)
     left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.6, 1))
     thick = 0.82 / len(rows)
-    told = []
+    parts = []
     for place, (name, row) in enumerate(rows.items()):
         means = [mean_interval([getattr(r.strict, key) for r in row.values()], seed=results.seed) for key in MEASURES]
         at = [i + (place - (len(rows) - 1) / 2) * thick for i in range(len(means))]
@@ -304,7 +304,7 @@ def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
         for y, mean in zip(at, means, strict=True):
             left.text(1.17, y, f"{mean.value:.3f}", ha="right", va="center", fontsize=7.5, color=LIGHT["text"])
         values = ", ".join(f"{key} {mean.value:.3f}" for key, mean in zip(MEASURES, means, strict=True))
-        told.append(f"{title(name)}: {values}.")
+        parts.append(f"{title(name)}: {values}.")
     other = "sft" if "sft" in rows else "baseline"
     gained = [mean_interval(gaps(rows["policy"], rows[other], measure), seed=results.seed) for measure in MEASURES]
     right.errorbar(
@@ -324,20 +324,20 @@ def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
     left.set(xlim=(0, 1.18), ylim=(len(MEASURES) - 0.5, -0.5), xlabel="mean reward", title="Means")
     left.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
     figure.legend(*left.get_legend_handles_labels(), loc="outside upper left", ncols=len(rows))
-    told.append(f"Policy minus {title(other)}: total {gained[-1].value:+.3f}.")
+    parts.append(f"Policy minus {title(other)}: total {gained[-1].value:+.3f}.")
     caption = (
         f"{_basis(results)} Strict rubric. Left: means; right: paired differences on an axis of their own. Whiskers: "
         "95 % bootstrap intervals. Rows answer the same cases, so overlapping whiskers on the left do not show that "
         "rows are alike."
     )
-    return Drawing(figure, caption, f"Mean of each reward. {' '.join(told)}")
+    return Drawing(figure, caption, f"Mean of each reward. {' '.join(parts)}")
 
 
 def _reward_distribution(results: Results, rows: Rows, logs: Logs) -> Drawing:
     """Histograms of the strict total, one above the other on the same totals."""
     figure = _figure(1.2 + 1.5 * len(rows))
     panels: Any = figure.subplots(len(rows), 1, sharex=True, squeeze=False)[:, 0]
-    told = []
+    parts = []
     for axes, (name, row) in zip(panels, rows.items(), strict=True):
         # Rounded, so that a total of 0.7 that was summed to 0.6999... falls into the bin of 0.7.
         totals = [round(record.strict.total, 9) for record in row.values()]
@@ -347,13 +347,13 @@ def _reward_distribution(results: Results, rows: Rows, logs: Logs) -> Drawing:
         axes.axvline(fmean(totals), color=LIGHT["text"], linewidth=1.3, linestyle=(0, (4, 2)))
         axes.set_title(f"{title(name)}: mean {fmean(totals):.3f}", fontsize=9)
         axes.set_ylabel("cases")
-        told.append(f"{title(name)}: mean {fmean(totals):.3f}, from {min(totals):.3f} to {max(totals):.3f}.")
+        parts.append(f"{title(name)}: mean {fmean(totals):.3f}, from {min(totals):.3f} to {max(totals):.3f}.")
     panels[-1].set(xlabel="strict total of a case", xlim=(0, 1))
     caption = (
         f"{_basis(results)} Bins of {1 / BINS:g}; each panel has its own height. Dashed: the mean. No whiskers: every "
         "case is counted."
     )
-    return Drawing(figure, caption, f"Histograms of the strict total. {' '.join(told)}")
+    return Drawing(figure, caption, f"Histograms of the strict total. {' '.join(parts)}")
 
 
 def _whiskers(means: Sequence[Interval]) -> list[list[float]]:

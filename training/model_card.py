@@ -373,19 +373,19 @@ def _components(run: Run, differences: Mapping[str, Difference]) -> str:
 
 def _not_improved(differences: Mapping[str, Difference]) -> str:
     """Where the policy is no better than another model: all of it, in words."""
-    told = []
+    lines = []
     for name, change in differences.items():
         worse = [
             f"`{key}` ({signed(change.strict[key])})" for key in MEASURES if round(change.strict[key].value, 3) < 0
         ]
         same = [f"`{key}`" for key in MEASURES if round(change.strict[key].value, SHOWN) == 0]
         decisions = change.decisions
-        told.append(
+        lines.append(
             f"- Against {title(name)}: worse in {', '.join(worse) or 'nothing'}; equal in "
             f"{', '.join(same) or 'nothing'}. Only the policy decided {decisions.only_first} cases rightly, only "
             f"{title(name)} {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
         )
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def _groups(run: Run) -> str:
@@ -413,26 +413,26 @@ def _groups(run: Run) -> str:
 
 def _training(run: Run) -> str:
     """What the logs say, stage by stage, and the settings that say most."""
-    told, logs, grpo = [], run.logs, run.settings.get("grpo", {})
+    lines, logs, grpo = [], run.logs, run.settings.get("grpo", {})
     if logs.sft:
-        told.append(f"SFT: {len(logs.sft)} steps on answers written from the facts of the training cases.")
+        lines.append(f"SFT: {len(logs.sft)} steps on answers written from the facts of the training cases.")
     if logs.grpo:
         seconds = [entry["step_time"] for entry in logs.grpo if "step_time" in entry]
         flat = [entry["frac_reward_zero_std"] for entry in logs.grpo if "frac_reward_zero_std" in entry]
         clipped = [entry["completions/clipped_ratio"] for entry in logs.grpo if "completions/clipped_ratio" in entry]
         time = f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else ""
-        told.append(f"GRPO: {len(logs.grpo)} steps by TRL{time}.")
+        lines.append(f"GRPO: {len(logs.grpo)} steps by TRL{time}.")
         names = {"num_generations": "group size", "beta": "KL coefficient", "learning_rate": "learning rate"}
-        told.append(f"Its settings: {', '.join(f'{n} {grpo[key]:g}' for key, n in names.items() if key in grpo)}.")
-        told.append(f"It was rewarded by the {run.settings.get('reward', {}).get('rubric', 'strict')} rubric.")
+        lines.append(f"Its settings: {', '.join(f'{n} {grpo[key]:g}' for key, n in names.items() if key in grpo)}.")
+        lines.append(f"It was rewarded by the {run.settings.get('reward', {}).get('rubric', 'strict')} rubric.")
         if flat:
-            told.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
+            lines.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
         if clipped:
-            told.append(f"{fmean(clipped):.1%} of the completions were cut at the length limit.")
+            lines.append(f"{fmean(clipped):.1%} of the completions were cut at the length limit.")
     machines = sorted({entry["machine"] for log in (logs.sft, logs.grpo) for entry in log if "machine" in entry})
-    told += [f"Trained on: {'; '.join(machines)}."] if machines else []
+    lines += [f"Trained on: {'; '.join(machines)}."] if machines else []
     packages = ", ".join(f"{key} {value}" for key, value in run.results.packages.items() if value)
-    return f"{' '.join(told) or 'The run left no logs.'} Packages: {packages}."
+    return f"{' '.join(lines) or 'The run left no logs.'} Packages: {packages}."
 
 
 def _licence(run: Run) -> tuple[str, str]:

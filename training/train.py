@@ -118,8 +118,8 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
 
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases.measured]
     learned = [*cases.sft, *cases.rl]
-    yardsticks = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
-    records = [*yardsticks, *baseline, *forced, *sft, *policy]
+    baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
+    records = [*baselines, *baseline, *forced, *sft, *policy]
     results = make_results(
         records,
         pair=loaded.pair.name,
