@@ -37,8 +37,6 @@ TEMPLATE = Path(__file__).with_name("model_card_template.md")
 CARD = "README.md"
 PLACEHOLDER = "USER"
 """Owner of the repository in a card that is not published."""
-SHOWN = 3
-"""Decimals of every number in the card: a difference that they do not show is none."""
 KNOWN: Mapping[str, tuple[str, str]] = {
     HUB_NAME: ("apache-2.0", "Hugging Face's SmolLM team"),
     "Qwen/Qwen3-0.6B": ("apache-2.0", "the Qwen team"),
@@ -365,7 +363,7 @@ def _components(run: Run, differences: Mapping[str, Difference]) -> str:
         head = (
             [f"`{name}`", f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]] if name in COMPONENTS else ["**total**", "", ""]
         )
-        means = [f"{row.strict[name]:.{SHOWN}f}" for row in rows.values()]
+        means = [f"{row.strict[name]:.3f}" for row in rows.values()]
         lines.append([*head, *means, *(signed(change.strict[name]) for change in shown.values())])
     heads = ["", "weight", "what earns it", *map(title, rows), *(f"policy − {title(name)}" for name in shown)]
     return _table(heads, lines)
@@ -378,7 +376,7 @@ def _not_improved(differences: Mapping[str, Difference]) -> str:
         worse = [
             f"`{key}` ({signed(change.strict[key])})" for key in MEASURES if round(change.strict[key].value, 3) < 0
         ]
-        same = [f"`{key}`" for key in MEASURES if round(change.strict[key].value, SHOWN) == 0]
+        same = [f"`{key}`" for key in MEASURES if round(change.strict[key].value, 3) == 0]
         decisions = change.decisions
         lines.append(
             f"- Against {title(name)}: worse in {', '.join(worse) or 'nothing'}; equal in "
@@ -404,7 +402,7 @@ def _groups(run: Run) -> str:
     def share(row: Row, column: tuple[str, list[str]]) -> str:
         groups = parts(row, column)
         right = sum(group.decision_accuracy * group.n for group in groups)
-        return f"{right / sum(group.n for group in groups):.{SHOWN}f}"
+        return f"{right / sum(group.n for group in groups):.3f}"
 
     cases = ["n", *(str(sum(group.n for group in parts(policy, column))) for column in columns.values())]
     shares = [[title(name), *(share(row, column) for column in columns.values())] for name, row in rows.items()]

@@ -49,8 +49,7 @@ Say = Callable[[str], None]
 CLIENT_ERRORS = (HfHubHTTPError, httpx2.HTTPError, RuntimeError, ValueError, OSError)
 """What the client raises when the Hub, the network or a file does not do as it should."""
 FOLDERS = {"model": "", "space": "spaces/", "dataset": "datasets/"}
-LONGEST_MESSAGE = 300
-"""Characters kept of what the Hub says."""
+LONGEST_MESSAGE = 300  # characters kept of what the Hub says
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ import json
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Literal
 
+import yaml
 from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
@@ -178,7 +180,9 @@ def space_plan(root: Path = HOME) -> Plan:
     others = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "redrob").split("\0")
     notes = [f"not as committed in {commit}: {', '.join(changed)}."] if changed else []
     notes += [f"not published, since git does not track it: {name}" for name in others if allowed("space", name)]
-    sdk = SpaceCard.load(root / CARD).data.sdk
+    sdk = None
+    with suppress(ValueError, yaml.YAMLError):  # no front matter, or none that can be read
+        sdk = SpaceCard.load(root / CARD).data.sdk
     if sdk != "gradio":
         raise ConfigError(
             f"{root / CARD}: `sdk` in its front matter is {sdk!r}. app.py is a Gradio page. Set sdk: gradio."
@@ -275,8 +279,7 @@ def _shared_results(run: Path, name: str) -> Path | None:
         policy = json.loads(file.read_text(encoding="utf-8"))["models"]["policy"]
     except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"{file}: it is no results file. `make train` writes it anew.") from error
-    mine = (name, run.relative_to(folder.parent.parent).as_posix())  # a run's name, or where it was installed
-    return folder if policy in mine else None
+    return folder if policy in (name, run.relative_to(folder.parent.parent).as_posix()) else None
 
 
 def _git(root: Path, *arguments: str) -> str:

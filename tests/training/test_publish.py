@@ -606,8 +606,9 @@ class TestSpace:
         with pytest.raises(ConfigError, match=r"app\.py: there is no such file"):
             space_plan(checkout)
 
-    def test_readme_without_the_spaces_front_matter_is_refused(self, checkout: Path) -> None:
-        (checkout / "README.md").write_text("# T\n")
+    @pytest.mark.parametrize("text", ["# T\n", "---\nsdk: [gradio\n---\n# T\n"])
+    def test_readme_without_the_spaces_front_matter_is_refused(self, checkout: Path, text: str) -> None:
+        (checkout / "README.md").write_text(text)
         with pytest.raises(ConfigError, match="`sdk` in its front matter is None"):
             space_plan(checkout)
 
