@@ -70,6 +70,50 @@ def show(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
 
 
 @app.command()
+def twin(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Add twins to adverts of the corpus; each file is named by the id of its advert."""
+    from training.corpus.twins import with_twins
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    for file in files:
+        there[file.stem] = with_twins(_known(there, file.stem), file.read_text(encoding="utf-8"))
+    save(there.values(), folder)
+    print(f"{folder}: twins added to {len(files)} adverts.")
+
+
+@app.command()
+def borrow(ids: list[str], folder: Folder = corpus.FOLDER, share: float = 0.8) -> None:
+    """Print adverts with the profiles that each may borrow from its neighbours, to be labelled."""
+    from training.corpus.borrowed import proposals, show_borrowed
+
+    screenings = corpus.load(folder)
+    by_id = {s.advert.id: s for s in screenings}
+    proposed = proposals(screenings, share=share)
+    for name in ids:
+        print(show_borrowed(_known(by_id, name), proposed.get(name, ())))
+
+
+@app.command()
+def lend(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Take labelled borrowed profiles in; each file is named by the id of the advert that borrows."""
+    from training.corpus.borrowed import with_borrowed
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    profiles = {c.id: c for s in there.values() for c in s.candidates}
+    faults = 0
+    for file in files:
+        try:
+            read = with_borrowed(_known(there, file.stem), file.read_text(encoding="utf-8"), profiles)
+            there[file.stem] = read
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+    save(there.values(), folder)
+    print(f"{folder}: {len(files) - faults} adverts borrow.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
 def check(folder: Folder = corpus.FOLDER) -> None:
     """Say everything that is wrong with the corpus."""
     from training.corpus.check import as_a_whole
@@ -115,6 +159,41 @@ def annotate(files: list[Path], annotator: str = "second", folder: Folder = corp
             faults += 1
     corpus.write_rows(path, [there[job] for job in sorted(there)])
     print(f"{path}: {len(files) - faults} taken in.")
+    sys.exit(1 if faults else 0)
+
+
+@app.command()
+def settle(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
+    """Print what writers and second readers disagree about, for a third who does not see whose answer is whose."""
+    from training.corpus.settle import show as shown
+
+    by_id = {s.advert.id: s for s in corpus.load(folder)}
+    second = {a.job: a for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)}
+    for name in ids:
+        if name in second:
+            print(shown(_known(by_id, name), second[name]), end="")
+
+
+@app.command()
+def settled(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
+    """Take a third reader's answers in; each file is named by the id of its advert."""
+    from training.corpus.settle import settle as settle_one
+
+    there = {s.advert.id: s for s in corpus.load(folder)}
+    second = {a.job: a for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)}
+    faults = 0
+    for file in files:
+        try:
+            if file.stem not in second:
+                raise DataError(f"{file.stem}: nobody has read it a second time.")
+            written = file.read_text(encoding="utf-8")
+            there[file.stem], second[file.stem] = settle_one(_known(there, file.stem), second[file.stem], written)
+        except RedrobError as error:
+            print(f"FAULT {error}")
+            faults += 1
+    save(there.values(), folder)
+    corpus.write_rows(folder / corpus.ANNOTATIONS, [second[job] for job in sorted(second)])
+    print(f"{folder}: {len(files) - faults} adverts settled.")
     sys.exit(1 if faults else 0)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from redrob.corpus import SPLITS, Screening
+from training.corpus.borrowed import own
 from training.corpus.briefs import KINDS, OCCUPATIONS
 from training.corpus.duplicates import near_duplicates
 from training.corpus.shortcuts import BOUNDS, FOLDS, shortcuts
@@ -128,13 +129,7 @@ def _borrowed(screenings: Sequence[Screening]) -> list[str]:
             if not c.borrowed_from:
                 continue
             home, lent = homes.get(c.borrowed_from, (advert, c))
-            if (
-                home.id == advert.id
-                or home.split != advert.split
-                or lent.borrowed_from
-                or lent.twin_of
-                or lent.text != c.text
-            ):
+            if home.id == advert.id or home.split != advert.split or not own(lent) or lent.text != c.text:
                 faults.append(f"{c.id}: it does not repeat {c.borrowed_from}, or that is no profile of the same split.")
     return faults
 

@@ -3,12 +3,14 @@
 import pytest
 
 from redrob.corpus import Screening
+from redrob.errors import DataError
 from tests.training.corpus.written import SCREENING
 from training.corpus.briefs import FITS, FORMS, KINDS, brief, briefed
 from training.corpus.check import as_a_whole, in_itself
 from training.corpus.duplicates import near_duplicates
 from training.corpus.markup import parse, render
 from training.corpus.shortcuts import shortcuts
+from training.corpus.twins import with_twins
 
 LONG = " ".join(f"word{number}" for number in range(120))
 
@@ -71,6 +73,26 @@ class TestTwins:
     ).replace("m2=denied", "m2=done").replace("ran out in May", "runs until May").replace(
         "verdict: reject", "verdict: shortlist"
     )
+    WRITTEN = (
+        "TWIN of 1 as 2\nkind: strong_plain\nverdict: shortlist\nstatus: m1=done m2=done n1=missing x1=missing\n"
+        "years: 4\ncloseness: same\n<<<\n[[m2|ran out in May]]\n===\n[[m2|runs until May]]\n>>>\n"
+    )
+
+    def test_a_twin_is_written_as_what_changes(self) -> None:
+        assert with_twins(parse(SCREENING), self.WRITTEN) == parse(self.TWIN)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "told"),
+        [
+            ("of 1 as 2", "of 3 as 2", "candidate 3 must be there"),
+            ("of 1 as 2", "of 1 as 1", "1 must be free"),
+            ("[[m2|ran out in May]]\n===", "[[m2|ran out in June]]\n===", "stands 0 times in 1"),
+            ("TWIN", "BROTHER", "no line reads 'TWIN of 2 as 7'"),
+        ],
+    )
+    def test_fault_of_a_written_twin_is_told(self, old: str, new: str, told: str) -> None:
+        with pytest.raises(DataError, match=told):
+            with_twins(parse(SCREENING), self.WRITTEN.replace(old, new))
 
     def test_a_twin_that_turns_the_verdict_is_no_fault_and_no_duplicate(self) -> None:
         screening = parse(self.TWIN)
