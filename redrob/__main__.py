@@ -181,6 +181,10 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder for answers and results; below runs/ if none.")
     ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", help="Folder of your own cases (docs/your-data.md); the corpus if none.")
+    ] = None,
+    what: Annotated[str, typer.Option("--what", help="What those cases are, in a few words.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure a pair on cases of the corpus and print the table. Run the same again to go on after a stop."""
@@ -188,11 +192,20 @@ def evaluate(
 
     found = find_protocol(protocol)
     asked = find_rows(rows, found)
+    from redrob.cases import DATA
     from redrob.evaluation.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
 
     try:
         results, folder = measure(
-            found, pair=pair, split=split, n=cases, rows=asked, out=out, say=lambda line: print(line, file=sys.stderr)
+            found,
+            pair=pair,
+            split=split,
+            n=cases,
+            rows=asked,
+            out=out,
+            data=data or DATA,
+            what=what,
+            say=lambda line: print(line, file=sys.stderr),
         )
     except KeyboardInterrupt:
         print("Stopped. The answers are kept; run the same again to go on.", file=sys.stderr)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from redrob.cases import Case, load_cases
+from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError
 from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.evaluation.records import MEASURES, Record, Row
@@ -40,6 +40,8 @@ def measure(
     n: int | None = None,
     rows: Sequence[str] | None = None,
     out: Path | None = None,
+    data: Path = DATA,
+    what: str = "",
     say: Say,
 ) -> tuple[Results, Path]:
     """Measure one pair; returns the results and the folder that holds them.
@@ -51,6 +53,8 @@ def measure(
         n: How many cases; None takes the protocol's number.
         rows: Some of `ROWS`; None takes the protocol's.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
+        data: Folder of the cases, in the form of the corpus.
+        what: What those cases are, in a few words, where they are not the corpus.
         say: Gets progress lines.
 
     Raises:
@@ -60,7 +64,7 @@ def measure(
     """
     from redrob.policies import load_pair
 
-    every = load_cases(check_split(split))
+    every = load_cases(check_split(split), folder=data)
     cases = drawn(every, check_size(split, n, len(every), protocol))
     train = load_cases("train")
     loaded = load_pair(pair, say=say, dtype="float32")
@@ -81,6 +85,7 @@ def measure(
         split=split,
         protocol=protocol.name,
         trained_on={case.occupation for case in train},
+        what=what,
     )
     write_results(results, records, folder)
     return results, folder

@@ -1,213 +1,302 @@
-"""The results as HTML: what was learned and how sure that is, the tables, and what did not improve, in words.
+"""The results as HTML: who decides how well on which texts, what RL added, groups, published numbers, provenance.
 
-Pure functions from `redrob.evaluation.results.Results` to text. Names and forms of numbers are those of the table in
-README.md, so that both say the same.
+Pure functions from what was measured to text. No number is typed here.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from redrob.charts.components import label
 from redrob.evaluation.intervals import Interval
+from redrob.evaluation.protocols import PROTOCOLS
 from redrob.evaluation.records import MEASURES, Difference, Group, Row
+from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN
-from redrob.ui.parts import safe
+from redrob.policies.bundled import MODEL_NAME, WHEEL
+from redrob.ui.parts import model_name, safe
+from redrob.ui.run_files import policy_folder
 from redrob.ui.scrolling import grid
 
-NOTHING_SHOWS = "no difference shows"
+Z = 1.959964
+"""Standard normal quantile of a two-sided 95 % interval."""
+MADE, REAL = "machine-written", "real"
+"""The two sorts of texts: keys of `decided`, and the folder of the results on real ones."""
+CARD_FOLDER = "card"
+"""Folder beside the results that holds those of the published card's protocol."""
+MEASURE_CARD = "python -m redrob evaluate --pair qwen3-0.6b --protocol card --out assets/results/card"
+MEASURE_REAL = "python -m redrob evaluate --data FOLDER --what 'real adverts and CVs' --out assets/results/real"
+PUBLISHED_AT = "https://huggingface.co/williyam/redrob-qwen-grpo"
+CALLED: Mapping[str, str] = {
+    "policy": "trained model",
+    "sft": "trained model before RL",
+    "baseline": "baseline",
+    "baseline_json": "baseline, JSON forced",
+    "reference": "reference check",
+    "tf_idf": "counting words (TF-IDF)",
+}
+"""What the page calls the rows that it puts first, in their order."""
 GROUPS: Mapping[str, Callable[[Row], Mapping[str, Group]]] = {
     "occupation": lambda row: row.by_occupation,
     "kind of case": lambda row: row.by_kind,
 }
 """What cases are grouped by, and where a row keeps that."""
+Decided = Mapping[str, Mapping[str, tuple[Interval, int]]]
+"""Sort of texts to row to the share of right decisions with its interval, and on how many texts."""
 
 
 def rows_of(results: Results) -> dict[str, Row]:
-    """Rows by name, in the order of the README's columns."""
+    """Rows by name, in the order of the table's columns."""
     rows = {row.name: row for row in results.evaluation.rows}
     return {name: rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows}
 
 
-def difference_of(results: Results, first: str, second: str) -> Difference | None:
-    """The recorded comparison of two rows."""
-    return next((d for d in results.evaluation.differences if (d.first, d.second) == (first, second)), None)
+def called(row: str) -> str:
+    """A row as the page calls it."""
+    return CALLED.get(row, title(row))
 
 
-def against(difference: Difference) -> str:
-    """How a comparison is called."""
-    return f"{title(difference.first)} − {title(difference.second)}"
+def share(value: float, n: int) -> Interval:
+    """A share of `n` with its 95 % Wilson interval.
+
+    >>> print(share(1.0, 10))
+    1.000 [0.722, 1.000]
+    """
+    middle, spread = value + Z**2 / (2 * n), Z * math.sqrt(value * (1 - value) / n + Z**2 / (4 * n**2))
+    low, high = ((middle + side * spread) / (1 + Z**2 / n) for side in (-1, 1))
+    return Interval(value, max(0.0, min(value, low)), min(1.0, max(value, high)))
+
+
+def decided(made: Results | None, real: Results | None, reference: Measured | None) -> Decided:
+    """Right decisions of everybody in `CALLED`, on either sort of texts, as far as they were measured."""
+    found: dict[str, dict[str, tuple[Interval, int]]] = {MADE: {}, REAL: {}}
+    for sort, results in ((MADE, made), (REAL, real)):
+        for row in results.evaluation.rows if results else ():
+            # A reference of those results may be an earlier one; its own file says how it does now.
+            if row.name in CALLED and row.name != "reference":
+                found[sort][row.name] = row.decision_accuracy, row.n
+    for name, measured in (reference or {"sets": {}})["sets"].items():
+        for row in ("reference", "tf_idf"):
+            n = measured["pairs"]
+            found[REAL if name == REAL else MADE][row] = share(measured["rows"][row]["decided_rightly"], n), n
+    return found
+
+
+def headline(found: Decided) -> str:
+    """How well both models decide on either sort of texts, in a sentence."""
+    both = [name for name in ("policy", "baseline") if name in found[MADE]]
+    if not both:
+        return "No model was measured."
+    shares = {sort: [f"{found[sort][name][0].value:.0%}" for name in both if name in found[sort]] for sort in found}
+    told = [f"{called(name)} {'decides ' * (not i)}{shares[MADE][i]}" for i, name in enumerate(both)]
+    sentence = f"Of {found[MADE][both[0]][1]} machine-written cases the {' rightly, the '.join(told)}"
+    sentence += " rightly" * (len(both) == 1)
+    if "policy" in found[REAL]:
+        sentence += f"; of {found[REAL]['policy'][1]} real ones {' and '.join(shares[REAL])}"
+    return f"{sentence}."
+
+
+def first_screen(found: Decided, made: Results | None, reference: Measured | None) -> str:
+    """The sentence, and what to know of it: which texts, and what always the same answer would give."""
+    told = []
+    if made is not None:
+        told.append(f"Models on machine-written cases: {made.split} split, {made.on}.")
+    if reference is not None:
+        split = next((name for name in reference["sets"] if name != REAL), "")
+        told.append(f"Reference check: {split} split of the corpus.")
+        if REAL in reference["sets"]:
+            real = reference["sets"][REAL]
+            always = max(real["fits"], real["pairs"] - real["fits"]) / real["pairs"]
+            told.append(f"On real texts, always giving the commoner answer would be right in {always:.0%}.")
+    missing = (
+        ""
+        if "policy" in found[REAL]
+        else '<p class="rr-missing">The models were not measured on real texts. '
+        f"<code>{MEASURE_REAL}</code> does that.</p>"
+    )
+    return (
+        f'<div class="rr-results"><h2>{headline(found)}</h2><p class="rr-hint">{safe(" ".join(told))} Brackets are '
+        f"95 % intervals.</p></div>{missing}"
+    )
+
+
+def decided_table(found: Decided) -> str:
+    """The figures of the chart: a line for each who decides, a column for each sort of texts."""
+    body = [
+        (called(name), [_share(found[sort].get(name)) for sort in (MADE, REAL)], "rr-total" if name == "policy" else "")
+        for name in CALLED
+        if name in found[MADE] or name in found[REAL]
+    ]
+    return grid("Right decisions", "Right decisions", [f"{MADE.capitalize()}", f"{REAL.capitalize()}"], body)
+
+
+def _share(found: tuple[Interval, int] | None) -> str:
+    if found is None:
+        return UNKNOWN
+    interval, n = found
+    return f"{interval.value:.2f} [{interval.low:.2f}, {interval.high:.2f}]<br>of {n}"
 
 
 def told(interval: Interval) -> str:
     """What the interval of a difference shows.
 
     >>> told(Interval(0.1, 0.05, 0.2)), told(Interval(0.1, 0.0, 0.2)), told(Interval(-0.1, -0.2, -0.01))
-    ('higher', 'no difference shows', 'lower')
+    ('it adds', 'no difference shows', 'it takes away')
     """
-    return "higher" if interval.low > 0 else "lower" if interval.high < 0 else NOTHING_SHOWS
+    return "it adds" if interval.low > 0 else "it takes away" if interval.high < 0 else "no difference shows"
 
 
-def summary(results: Results) -> str:
-    """The answer in a headline, and three numbers with their intervals."""
-    rows = rows_of(results)
-    learned, grpo = (difference_of(results, "policy", other) for other in ("baseline", "sft"))
-    tiles = [_change_tile(d) for d in (learned, grpo) if d is not None]
-    if "policy" in rows:
-        tiles.append(_accuracy_tile(rows))
+def added(results: Results) -> str:
+    """What RL changed after supervised training, in two sentences."""
+    grpo = next((d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
+    if grpo is None:
+        return '<p class="rr-hint">The model before RL was not measured.</p>'
+    rows, total = rows_of(results), grpo.strict["total"]
+    before, after = (rows[name].total.value for name in ("sft", "policy"))
     return (
-        f'<div class="rr-results"><h2>{_headline(learned, grpo)}</h2>'
-        f'<p class="rr-hint">{results.n} cases of the {safe(results.split)} split, {results.on}, greedy, the same '
-        "prompts for all. Brackets are 95 % intervals: where one holds 0, the difference may be chance.</p>"
-        f'<div class="rr-tiles">{"".join(tiles)}</div></div>'
+        f"<p>Supervised training (SFT) alone earns a total reward of {before:.3f} of 1, with RL (GRPO) after it "
+        f"{after:.3f}. The difference is {signed(total)}: <b>{told(total)}</b>. Of {grpo.n} decisions, "
+        f"{grpo.decisions.only_first} are right only with RL and {grpo.decisions.only_second} only without it.</p>"
     )
 
 
-def _headline(learned: Difference | None, grpo: Difference | None) -> str:
-    parts = []
-    if learned is not None:
-        total = learned.strict["total"]
-        parts.append(
-            f"The trained policy earns {abs(total.value):.3f} {'more' if total.value > 0 else 'less'} than the baseline"
-            if told(total) != NOTHING_SHOWS
-            else "Between the trained policy and the baseline no difference shows"
-        )
-    if grpo is not None:
-        # The words of the README's answer to the same question.
-        words = {"higher": "it adds to SFT", "lower": "it takes away"}
-        parts.append(f"GRPO’s own part: {words.get(told(grpo.strict['total']), NOTHING_SHOWS)}")
-    return ". ".join(parts) + "." if parts else "No two models were compared."
+def differences_of(results: Results) -> dict[str, Mapping[str, Interval]]:
+    """For the chart: the trained model's comparisons, by how they are called."""
+    compared: list[Difference] = [d for d in results.evaluation.differences if d.first == "policy"]
+    return {f"{called(d.first)} − {called(d.second)}": d.strict for d in compared}
 
 
-def _change_tile(difference: Difference) -> str:
-    total = difference.strict["total"]
-    what = {"baseline": "What all of training changed", "sft": "What GRPO changed after SFT"}
-    below = f"Total reward, {against(difference)}"
-    return _tile(what[difference.second], f"{total.value:+.3f}", total, below, told(total))
+def group_names(results: Results, what: str) -> dict[str, str]:
+    """Groups to their labels: how many cases, and a star where no model was trained on such a case.
 
-
-def _accuracy_tile(rows: Mapping[str, Row]) -> str:
-    policy = rows["policy"].decision_accuracy
-    beside = [
-        f"{title(name)} {rows[name].decision_accuracy.value:.3f}"
-        for name in ("constant", "rules", "reference")
-        if name in rows
-    ]
-    what = f"Beside it: {', '.join(beside)}" if beside else ""
-    return _tile("How often the policy decides rightly", f"{policy.value:.3f}", policy, what, "", sign="")
-
-
-def _tile(name: str, value: str, interval: Interval, what: str, verdict: str, sign: str = "+") -> str:
-    ends = f"[{interval.low:{sign}.3f}, {interval.high:{sign}.3f}]"
-    style = {"higher": "rr-up", "lower": "rr-down"}.get(verdict, "rr-same")
-    badge = f' <span class="rr-told {style}">{verdict}</span>' if verdict else ""
-    return (
-        f'<div class="rr-tile"><h3>{safe(name)}</h3><p class="rr-number"><b>{value}</b> <span>{ends}</span></p>'
-        f"<p>{safe(what)}{badge}</p></div>"
-    )
-
-
-def answerers(results: Results) -> str:
-    """Everyone who answered, a line each: total and right decisions with intervals, and what explains them."""
-    heads = ("Total reward", "Decides rightly", "Answers shortlist", "Score MAE (answers)", "Tokens", "Seconds")
-    body = []
-    for name, row in rows_of(results).items():
-        cells = [
-            str(row.total),
-            str(row.decision_accuracy),
-            _number(row.shortlist_share, ".0%"),
-            f"{_number(row.score_mae, '.3f')} ({row.scores_read})",
-            _number(row.mean_tokens, ".0f"),
-            _number(row.seconds_per_case, ".3g"),
-        ]
-        body.append((title(name), cells, f"rr-is-{name}" if name in TITLES else ""))
-    return grid("Everyone who answered, a line each", "", heads, body)
-
-
-def components(results: Results) -> str:
-    """Mean of each component by answerer, then the differences with their intervals; the README's table, by name."""
-    rows, differences = rows_of(results), results.evaluation.differences
-    heads = [*map(title, rows), *map(against, differences)]
-    body = [
-        (
-            label(name),
-            [f"{row.strict[name]:.3f}" for row in rows.values()] + [_signed(d.strict[name]) for d in differences],
-            "rr-total" if name == "total" else "",
-        )
-        for name in MEASURES
-    ]
-    card = [f"{row.card['total']:.3f}" for row in rows.values()] + [_signed(d.card["total"]) for d in differences]
-    return grid(
-        "Mean of each component, and differences", "Mean over cases", heads, [*body, ("total, card rubric", card, "")]
-    )
-
-
-def _signed(interval: Interval) -> str:
-    style = {"higher": "rr-up", "lower": "rr-down"}.get(told(interval), "rr-same")
-    mark = {"higher": "▲", "lower": "▼"}.get(told(interval), "=")
-    spoken = f'<span aria-hidden="true">{mark}</span><span class="rr-sr">, {told(interval)}</span>'
-    return f'{signed(interval)} <span class="rr-mark {style}">{spoken}</span>'
-
-
-def not_improved(results: Results) -> str:
-    """Where the policy is no better than another answerer, all of it, computed."""
-    items = [f"<li>{line}</li>" for line in _not_improved(results)]
-    return f'<ul class="rr-plain">{"".join(items)}</ul>'
-
-
-def _not_improved(results: Results) -> Iterator[str]:
+    Args:
+        results: Any; a group that one row has, all have.
+        what: Key of `GROUPS`.
+    """
     rows = rows_of(results)
-    for difference in results.evaluation.differences:
-        if difference.first == "policy":
-            yield _losses(difference)
-    policy = rows.get("policy")
-    if policy is None:
-        yield "The policy was not measured."
+    groups = GROUPS[what](next(iter(rows.values()))) if rows else {}
+    unseen = (results.unseen_occupations or ()) if what == "occupation" else ()
+    ordered = sorted(groups, key=lambda name: (name in unseen, name))
+    return {name: f"{label(name)}{'*' if name in unseen else ''} ({groups[name].n})" for name in ordered}
+
+
+def group_shares(results: Results, what: str) -> dict[str, dict[str, Interval]]:
+    """Right decisions by row, then by the label of each group."""
+    names = group_names(results, what)
+    return {
+        row: {
+            text: share((group := GROUPS[what](found)[name]).decision_accuracy, group.n) for name, text in names.items()
+        }
+        for row, found in rows_of(results).items()
+    }
+
+
+def group_table(results: Results, what: str) -> str:
+    """Right decisions by group, a column for every row; what a star means, and where the trained model is weak."""
+    shares = group_shares(results, what)
+    names = group_names(results, what).values()
+    body = [(text, [str(row[text]) for row in shares.values()], "") for text in names]
+    lines = [_star(results)] if what == "occupation" else []
+    table = grid(f"Right decisions by {what}", f"{what} (n)", [called(row) for row in shares], body)
+    return table + "".join(f'<p class="rr-hint">{line}</p>' for line in [*lines, *_weak(shares, what)])
+
+
+def _star(results: Results) -> str:
+    if results.unseen_occupations is None:
+        return "The file does not say which occupations were trained on."
+    return "* Nothing was trained on this occupation." if results.unseen_occupations else "All were trained on."
+
+
+def _weak(shares: Mapping[str, Mapping[str, Interval]], what: str) -> Iterator[str]:
+    """Where the trained model decides no better than who always gives the same answer."""
+    if not {"policy", "constant"} <= shares.keys():
         return
-    for name in ("rules", "reference", "constant"):
-        if name in rows and rows[name].decision_accuracy.value >= policy.decision_accuracy.value:
-            yield (
-                f"The {title(name)} decides rightly at least as often as the policy: "
-                f"{rows[name].decision_accuracy} against {policy.decision_accuracy}."
-            )
-    if "constant" in rows:
-        for what, groups in GROUPS.items():
-            yield from _no_better_than_constant(what, groups(policy), groups(rows["constant"]))
-
-
-def _losses(difference: Difference) -> str:
-    """Measures by what their interval shows: lower, lower within chance, otherwise unchanged."""
-    sure = [name for name in MEASURES if told(difference.strict[name]) == "lower"]
-    maybe = [name for name in MEASURES if difference.strict[name].value < 0 and name not in sure]
-    same = [name for name in MEASURES if told(difference.strict[name]) == NOTHING_SHOWS and name not in maybe]
-    parts = [
-        f"lower beyond chance: {_named(difference, sure)}",
-        *([f"lower, but within chance: {_named(difference, maybe)}"] if maybe else []),
-        *([f"no gain shows: {', '.join(map(label, same))}"] if same else []),
-    ]
-    return f"<b>Against {safe(title(difference.second))}</b>, {'; '.join(parts)}."
-
-
-def _named(difference: Difference, names: list[str]) -> str:
-    return ", ".join(f"{label(name)} ({signed(difference.strict[name])})" for name in names) or "nothing"
-
-
-def _no_better_than_constant(what: str, policy: Mapping[str, Group], constant: Mapping[str, Group]) -> Iterator[str]:
-    both = [name for name in policy if name in constant]
+    policy, constant = shares["policy"], shares["constant"]
     weak = [
-        f"{safe(label(name))} ({group.decision_accuracy:.2f} against {constant[name].decision_accuracy:.2f}, "
-        f"n = {group.n})"
-        for name, group in ((name, policy[name]) for name in both)
-        if group.decision_accuracy <= constant[name].decision_accuracy
+        f"{safe(text)}: {policy[text].value:.2f} against {constant[text].value:.2f}"
+        for text in policy
+        if policy[text].value <= constant[text].value
     ]
     if weak:
-        yield f"By {what}, it decides no better than the best constant answer in: {', '.join(weak)}."
-    elif both:
-        groups = "the only group" if len(both) == 1 else f"each of the {len(both)} groups"
-        yield f"By {what}, no weak spot: it decides better than the best constant answer in {groups}."
+        yield f"The {called('policy')} decides no better than the best constant answer in {'; '.join(weak)}."
+    else:
+        yield f"The {called('policy')} decides better than the best constant answer in every {what}."
 
 
-def _number(value: float | None, form: str) -> str:
-    return UNKNOWN if value is None else format(value, form)
+def published(results: Results | None) -> str:
+    """The published card's numbers, and beside them ours by its protocol, where they were measured.
+
+    Args:
+        results: Of protocol `card`; None where there are none.
+    """
+    protocol = PROTOCOLS["card"]
+    theirs = protocol.published or {}
+    rows = {} if results is None else {name: row for name, row in rows_of(results).items() if name in theirs}
+    # What the protocol says of the numbers measured here is true once there are some.
+    note, _, of_ours = protocol.note.partition(" Ours ")
+    heads, columns = [], []
+    for name, numbers in theirs.items():
+        heads.append(f"{called(name)}, published")
+        columns.append([f"{numbers[measure]:.3f}" for measure in MEASURES])
+        if name in rows:
+            heads.append(f"{called(name)}, here")
+            columns.append([f"{rows[name].card[measure]:.3f}" for measure in MEASURES])
+    lines = zip(MEASURES, zip(*columns, strict=True), strict=True)
+    body = [(label(measure), list(cells), "rr-total" if measure == "total" else "") for measure, cells in lines]
+    missing = (
+        '<p class="rr-missing">Not measured here yet: there are no numbers of ours by the published protocol. '
+        f"<code>{MEASURE_CARD}</code> measures the same models by it; it downloads them from the Hugging Face Hub.</p>"
+        if results is None
+        else f'<p class="rr-hint">Ours {safe(of_ours)} {results.n} cases {results.on}, {_made(results)}.</p>'
+    )
+    return (
+        f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
+        f'<p class="rr-hint">Card rubric, {protocol.cases} cases, greedy, at most {protocol.max_new_tokens} tokens. '
+        f'Published by <a href="{PUBLISHED_AT}" target="_blank" rel="noopener">its model card</a>. '
+        f"{safe(note)}</p>{missing}"
+    )
+
+
+def provenance(results: Results) -> str:
+    """When, where and with what the numbers were made."""
+    models, hardware = results.models, results.hardware
+    commit = (
+        f"{results.commit[:7]}{' with uncommitted changes' if results.dirty else ''}" if results.commit else "unknown"
+    )
+    packages = ", ".join(f"{name} {version}" for name, version in results.packages.items() if version)
+    facts: dict[str, Any] = {
+        "Pair": results.pair,
+        "Baseline": _model(models.get("baseline"), models.get("baseline_revision")),
+        "Trained model": _model(models.get("policy"), models.get("policy_revision")),
+        "Cases": f"{results.n}, {results.on}, {results.split} split, protocol {results.protocol}",
+        "Seed": results.seed,
+        "Date": results.date[:10],
+        "Commit": commit,
+        "Time": f"{results.wall_time_s / 60:.0f} minutes",
+        "Hardware": f"{hardware.get('cores')} cores of {hardware.get('cpu')}, {hardware.get('memory_gib')} GiB",
+        "Device": f"{models.get('device', UNKNOWN)}, {models.get('dtype', UNKNOWN)}",
+        "Packages": packages or UNKNOWN,
+        "Answers": "assets/results/records.jsonl: every answer with its grades",
+    }
+    listed = "".join(
+        f"<div><dt>{name}</dt><dd>{safe(UNKNOWN if fact is None else fact)}</dd></div>" for name, fact in facts.items()
+    )
+    return f'<dl class="rr-facts">{listed}</dl>'
+
+
+def _model(source: str | None, revision: str | None) -> str:
+    """A model as people call it, with its file; no folder of somebody's machine."""
+    if source == WHEEL:
+        return f"{MODEL_NAME} (bundled, {source}, {revision})"
+    if source is not None and Path(source).name == policy_folder().name:
+        return f"bundled, {Path(source).name}, {revision}"
+    return model_name(source, revision) or UNKNOWN
+
+
+def _made(results: Results) -> str:
+    return f"{results.date[:10]}, commit {(results.commit or 'unknown')[:7]}"
