@@ -49,11 +49,11 @@ def audit_command(
         raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
     job, profile = check_case(_read("Job description", jd), _read("Candidate profile", candidate))
-    scorer = reference_scorer
+    scorer = reference_scorer()
     if who != REFERENCE:
         from redrob.policies import load_pair
 
-        scorer = policy_scorer(load_pair(pair, say=_say), who)  # type: ignore[assignment]  # both are scorers
+        scorer = policy_scorer(load_pair(pair, say=_say), who)
     done = audit(
         job, profile, scorer, dimensions=chosen, seed=seed, on_progress=lambda n, total: _say(f"{n} of {total} answers")
     )

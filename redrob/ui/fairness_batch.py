@@ -43,13 +43,14 @@ def demo(ui: BatchParts) -> Iterator[Update]:
     try:
         for done, grown in enumerate(demo_batch(), 1):
             rows = grown
-            yield {ui.status: parts.status("busy", f"The reference reads profile {done} of {PROFILES}, under 8 names…")}
+            text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
+            yield {ui.status: parts.status("busy", text)}
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error))}
         return
     text = (
-        f"Demo: {PROFILES} machine-written profiles, each under 8 names, scored by the reference. All groups hold the "
-        "same profiles, so every impact ratio is 1 unless names are read."
+        f"Demo: {PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups "
+        "hold the same profiles, so every impact ratio is 1 unless names are read."
     )
     link = view.download(
         [tuple(rows[0]), *(tuple(row.values()) for row in rows)], "demo-batch.csv", "Download the batch"

@@ -15,7 +15,7 @@ from redrob.ui.examples import Example, load_examples
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.turn import Turn
 
-WHO = (("Reference, at once", REFERENCE), ("Baseline", "baseline"), ("Policy", "policy"))
+WHO = tuple((parts.NAMES[name], name) for name in (REFERENCE, "baseline", "policy"))
 IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
 IDLE_BATCH = "No batch yet. Upload one, or try the demo batch."
 
@@ -83,7 +83,7 @@ def lay_out_audit() -> AuditParts:
     with gr.Row(elem_classes="rr-examples"):
         gr.HTML('<p class="rr-lead">Or try one</p>')
         buttons = tuple(gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example") for one in examples)
-    subject = gr.HTML(view.subject("", ""), elem_id="fairness-subject")
+    subject = gr.HTML(view.subject("", "")[0], elem_id="fairness-subject")
     with gr.Row(elem_classes="rr-fair-choices"):
         with gr.Column(min_width=280):
             who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")

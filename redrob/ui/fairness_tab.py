@@ -46,7 +46,7 @@ def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
         return _rest(ui, False)
     done = kept.done if kept else 0
     text = (
-        f"Stopped after {done} of {kept.total} answers. What was answered so far is shown."
+        f"Stopped: {done} of {kept.total} questions were answered, which are shown."
         if kept and done
         else "Stopped. Nothing had been answered yet."
     )
@@ -75,7 +75,7 @@ def _run(
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     chosen = check_dimensions(dimensions)
-    scorer: Scorer = reference_scorer
+    scorer: Scorer = reference_scorer()
     if who != REFERENCE:
         loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {check_pair(pair)} pair…")
         scorer = policy_scorer(loaded, who)
@@ -97,9 +97,9 @@ def _told(audit: Audit) -> str:
     """The status line: answers, and before the first of some that are written side by side, how far those are."""
     if audit.complete:
         return parts.status("done", f"Done: {audit.total} answers.")
-    text = f"{audit.done} of {audit.total} answers"
+    text = f"Asking, {audit.total} questions in all. Answered so far: {audit.done}"
     if audit.writing:
-        text += f"; {audit.writing.answers} being written, {audit.writing.characters:,} characters so far"
+        text += f"; {audit.writing.answers} more being written, {audit.writing.characters:,} characters"
     return parts.status("busy", f"{text}…")
 
 
@@ -149,7 +149,7 @@ def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) ->
         [text.change for text in texts],
         view.subject,
         inputs=list(texts),
-        outputs=ui.subject,
+        outputs=[ui.subject, ui.dimensions],
         trigger_mode="always_last",
         **quiet,
     )

@@ -21,8 +21,8 @@ from redrob.ui.parts import badge, safe, score, shorten
 from redrob.ui.scrolling import scroll_box
 
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
-<p>One thing about the person is changed at a time: the name, the pronouns, a year. Everything else stays, letter by
-letter. What the answer does then is shown beside the same text asked again.</p>
+<p>One thing about the person is changed at a time: the name, the age, where they live. Everything else stays, letter
+by letter. What the answer does then is shown beside the same text asked again.</p>
 <p>The texts are those in the two boxes of the Compare tab.
 <button type="button" class="rr-fair-link">Paste your own under Compare</button></p></div>"""
 TO_COMPARE = """
@@ -44,26 +44,38 @@ STACK = 0.09
 """Distance of dots that would lie on one another, in rows of the chart."""
 
 
-def subject(job_description: str, candidate: str) -> str:
-    """Which texts are audited, and what of each kind could be changed in them."""
+def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
+    """Which texts are audited and what could be changed in them, and the names of those dimensions.
+
+    Without texts, of which nothing is known yet, all of them.
+    """
     try:
         job, profile = check_case(job_description, candidate)
     except InputError as error:
         empty = not (job_description.strip() and candidate.strip())
         text = "Nothing to audit yet: pick an example above, or paste a job description and a profile under Compare."
-        return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>'
-    items = []
-    for name, dimension in DIMENSIONS.items():
-        found = find_variants(name, profile, job)
-        if isinstance(found, NothingToChange):
-            items.append(
-                f'<li class="rr-fair-none"><b>{dimension.label}</b> cannot be changed here. {safe(found.reason)}</li>'
-            )
+        return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>', list(DIMENSIONS)
+    found = {name: find_variants(name, profile, job) for name in DIMENSIONS}
+    items, missing = [], []
+    for name, variants in found.items():
+        label = DIMENSIONS[name].label
+        if isinstance(variants, NothingToChange):
+            missing.append(f'<li class="rr-fair-none"><b>{label}</b>: {safe(variants.reason)}</li>')
         else:
-            first = safe(shorten(str(found[0].changes[0]), 90))
-            items.append(f"<li><b>{dimension.label}</b> {len(found)} variants, such as {first}</li>")
+            first = safe(shorten(str(variants[0].changes[0]), 90))
+            count = f"{len(variants)} variant{'s' if len(variants) > 1 else ''}"
+            items.append(f"<li><b>{label}</b> {count}, such as {first}</li>")
     titles = " for ".join(safe(shorten(text.split("\n")[0], 60)) for text in (profile, job))
-    return f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{"".join(items)}</ul></div>'
+    folded = (
+        f"<details><summary>{len(missing)} more cannot be changed in this profile</summary>"
+        f"<ul>{''.join(missing)}</ul></details>"
+        if missing
+        else ""
+    )
+    return (
+        f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{"".join(items)}</ul>{folded}</div>',
+        [name for name, variants in found.items() if not isinstance(variants, NothingToChange)],
+    )
 
 
 def headline(audit: Audit, who: str) -> str:

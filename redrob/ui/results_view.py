@@ -81,9 +81,9 @@ def decided(made: Results | None, real: Results | None, reference: Measured | No
             if row.name in CALLED and row.name != "reference":
                 found[sort][row.name] = row.decision_accuracy, row.n
     for name, measured in (reference or {"sets": {}})["sets"].items():
-        for row in ("reference", "tf_idf"):
-            n = measured["pairs"]
-            found[REAL if name == REAL else MADE][row] = share(measured["rows"][row]["decided_rightly"], n), n
+        n = measured["pairs"]
+        for who in ("reference", "tf_idf"):
+            found[REAL if name == REAL else MADE][who] = share(measured["rows"][who]["decided_rightly"], n), n
     return found
 
 
