@@ -76,11 +76,11 @@ def fetch(name: str) -> Source:
     except LocalEntryNotFoundError as error:
         raise ModelMissingError(
             f"Model '{name}': it is not on this machine and the Hub cannot be reached. It is downloaded once, on first "
-            "use. Connect to the network, or use `--pair bundled`, which works offline."
+            "use. Connect to the network, or choose the pair bundled, which works offline."
         ) from error
     except (HfHubHTTPError, httpx2.TransportError) as error:
         raise ModelMissingError(
             f"Model '{name}': the Hub did not hand it out ({type(error).__name__}). It may be private, misspelt or not "
-            "pushed yet. Log in with `hf auth login`, check the name, or use `--pair bundled`."
+            "pushed yet. Log in with `hf auth login`, check the name, or choose the pair bundled."
         ) from error
     return Source(name, snapshot, snapshot.name)

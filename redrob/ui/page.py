@@ -37,7 +37,7 @@ HEADING = """
   rewards; a reference without one quotes its evidence beside it, and six fixed rules grade both answers.</p>
   <ul class="rr-notices">
     <li><b>A person decides.</b> This shows how models screen; it is no hiring system.</li>
-    <li><b>Your text stays</b> on the machine that serves this page, and nothing is kept.</li>
+    <li><b>Your text stays</b> in the memory of the machine that serves this page, for an hour at most.</li>
   </ul>
 </header>
 """
@@ -104,6 +104,8 @@ def launch_options() -> dict[str, Any]:
         "css": build_css(),
         "run_history": False,  # it would store what visitors paste in their browsers
         "ssr_mode": False,  # rendering on the server needs Node
+        # What a screen reader is told when an event ends; Gradio's own languages lack the words and give the key.
+        "i18n": gr.I18n(en={"common.complete": "Done"}),
         "show_error": False,  # our own errors are shown anyway; a traceback is for the log
         "footer_links": ["api"],
         "enable_monitoring": False,

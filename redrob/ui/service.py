@@ -11,7 +11,7 @@ from redrob.policies.registry import AUTO
 PAIR_LABELS = {
     "bundled": "Bundled: SmolLM2-135M, works offline",
     "qwen3-0.6b": "Qwen3-0.6B, needs the Hub once",
-    AUTO: "Auto: Qwen3-0.6B where it can be had, else bundled",
+    AUTO: "Auto: Qwen3-0.6B if it is there, else bundled",
 }
 """What the page calls each pair of `redrob.policies.PAIRS`, and `auto`."""
 
