@@ -1,8 +1,8 @@
 """A batch to try the impact ratios on: profiles of the corpus under names of every group, scored by the reference.
 
 The profiles come from the train split, some of the same advert; those whose name is plain are taken. All groups hold
-the same profiles, so a difference between groups can come from the names alone. With profiles dealt out at random instead, groups of this size
-fall below four fifths by chance again and again.
+the same profiles, so a difference between groups can come from the names alone. With profiles dealt out at random
+instead, groups of this size fall below four fifths by chance again and again.
 """
 
 from __future__ import annotations

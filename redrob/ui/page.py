@@ -34,7 +34,7 @@ HEADING = """
 <header class="rr-top">
   <h1>Redrob</h1>
   <p>Paste a job description and a candidate. A small language model answers twice, untuned and after training with
-  rewards; a reference without one quotes its evidence beside it, and six fixed rules grade both answers.</p>
+  rewards. A reference check quotes its evidence beside it, and six fixed rules grade both answers.</p>
   <ul class="rr-notices">
     <li><b>A person decides.</b> This shows how models screen; it is no hiring system.</li>
     <li><b>Your text stays</b> in the memory of the machine that serves this page, for an hour at most.</li>

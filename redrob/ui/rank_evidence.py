@@ -117,7 +117,7 @@ def evidence(ranked: Ranked | None, row: int | None) -> str:
         '<details class="rr-shown" open><summary><h3>Both texts</h3>'
         '<span class="rr-hint">Choose an underlined claim or quote above to find it here.</span></summary>'
         '<p class="rr-legend"><span><mark class="rr-by-claim">named by the answer</mark> '
-        '<mark class="rr-by-evidence">quoted by the reference</mark></span>'
+        '<mark class="rr-by-evidence">quoted by the reference check</mark></span>'
         '<button type="button" class="rr-back rr-to-claim" hidden>Back to the answer <kbd>Esc</kbd></button></p>'
         f'<div class="rr-sides">{_of_this_tab(sides)}</div></details></section>'
     )

@@ -174,7 +174,7 @@ def _reread_controls() -> tuple[gr.Dropdown, gr.Radio, gr.Slider, gr.Button, gr.
             min_width=240,
         )
         column = gr.Radio(
-            [("Policy", "policy"), ("Baseline", "baseline")],
+            [(parts.NAMES[name], name) for name in ("policy", "baseline")],
             value="policy",
             label="Who reads",
             elem_id="rank-column",

@@ -115,10 +115,10 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
 
 ONLY: Mapping[str, str] = {
     "all": "everyone",
-    "shortlist": "shortlisted by the reference",
-    "reject": "rejected by the reference",
+    "shortlist": "shortlisted by the reference check",
+    "reject": "rejected by the reference check",
     "flagged": "with flags",
-    "differs": "where model and reference differ",
+    "differs": "where model and reference check differ",
     "twice": "there more than once",
 }
 """What of the table is shown."""

@@ -74,7 +74,7 @@ def run_demo(ui: Parts, query: str = "", only: str = "all") -> Steps:
 
 def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
     total = len(pool.entries)
-    yield {ui.status: parts.status("busy", f"The reference is reading {total} profiles…")}
+    yield {ui.status: parts.status("busy", f"The reference check reads {total} profiles…")}
     running = _ranking(job, pool)
     while True:
         try:
@@ -82,7 +82,7 @@ def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
         except StopIteration as end:
             ranked = Ranked(job, pool, end.value)
             break
-        yield {ui.status: parts.status("busy", f"The reference is reading: {done} of {total} profiles.")}
+        yield {ui.status: parts.status("busy", f"The reference check reads {total} profiles. Read so far: {done}.")}
     if not ranked.result.ranked:
         yield {ui.unread: rank_view.unread_table(ranked.unread), ui.status: parts.status("error", _all_failed(ranked))}
         return

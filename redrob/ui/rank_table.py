@@ -58,7 +58,7 @@ def table(ranked: Ranked | None, look: Look, query: str = "", only: str = "all")
     return (
         '<div class="rr-ranking-box" tabindex="0" role="region" aria-label="Ranking">'
         f'<span class="rr-more-aside" aria-hidden="true" hidden>{HINT}</span>'
-        '<table class="rr-ranking" role="table"><caption class="rr-sr">Candidates by the score of the reference, '
+        '<table class="rr-ranking" role="table"><caption class="rr-sr">Candidates by the score of the reference check, '
         "from 0 to 1. A button in a heading sorts, a candidate's name opens the evidence.</caption>"
         f'<thead role="rowgroup"><tr role="row">{_headings(ranked, look)}</tr></thead>'
         f'<tbody role="rowgroup">{rows}</tbody></table></div>{_pages(page, last, len(places), total)}'
@@ -149,7 +149,7 @@ def _read_cells(ranked: Ranked, place: RankedCandidate) -> str:
         return _cell(label, '<span class="rr-broken">no valid answer</span>', "rr-model") + reward
     verdict = reading.verdict
     agrees = verdict.decision == place.assessment.decision
-    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the reference"
+    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the reference check"
     said = (
         f'{badge(verdict.decision)} <span class="rr-strong">{verdict.score:.2f}</span> '
         f'<span class="{"rr-agrees" if agrees else "rr-differs"}">{told}</span>'

@@ -50,9 +50,9 @@ def headline(ranked: Ranked) -> str:
     if ranked.twins:
         facts.append(f"{len(ranked.twins)} are there more than once")
     told = f" {_sentence(facts)}." if facts else ""
-    title = f"The reference shortlists {good} of {total} {_word(total)}"
+    title = f"The reference check shortlists {good} of {total} {_word(total)}"
     if total == 1:
-        title = f"The reference {'shortlists' if good else 'rejects'} the one candidate"
+        title = f"The reference check {'shortlists' if good else 'rejects'} the one candidate"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Equal scores stand in the order of their ids, '
         f"which says nothing about them.</p>{_lost(ranked.unread)}</div>"
@@ -81,14 +81,14 @@ def agreement_line(ranked: Ranked) -> str:
 def _agreed(found: Agreement) -> str:
     if not found.answered:
         return f"answered none of {found.asked}."
-    decided = f"decides like the reference on {found.agreeing} of {found.valid} valid answers"
+    decided = f"decides like the reference check on {found.agreeing} of {found.valid} valid answers"
     if not found.valid:
         decided = "gave no valid answer"
     broken = found.answered - found.valid
     lost = found.asked - found.answered
     extra = f"; {broken} not valid" if broken and found.valid else ""
     extra += f"; {lost} failed" if lost else ""
-    return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, the reference as gold."
+    return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, graded by the reference check."
 
 
 def unread_table(unread: Sequence[Problem]) -> str:

@@ -25,7 +25,7 @@ CONFIGURATION = "training/configs/smollm2_135m.yaml"
 """What `make train` runs."""
 COMMANDS = (
     ("Try every stage in a minute, on random weights", "make train CONFIG=training/configs/smoke.yaml"),
-    ("Train the bundled policy, measure it, put it where this page reads it", "make train ARGS=--install"),
+    ("Train the bundled model, measure it, put it where this page reads it", "make train ARGS=--install"),
     ("Go on after a stop", f"python training/train.py --config {CONFIGURATION} --resume"),
     (
         "Change one setting",
@@ -33,7 +33,7 @@ COMMANDS = (
     ),
     ("Train and publish", "python training/train.py --config training/configs/qwen3_0p6b.yaml --push USER/NAME"),
     (
-        "See what publishing the bundled policy would upload",
+        "See what publishing the bundled model would upload",
         "python training/publish.py model --run assets/policies/smollm2-135m --repo USER/NAME --dry-run",
     ),
     ("Measure a pair on cases of the test split", "python -m redrob evaluate --pair bundled --cases 24"),
@@ -91,7 +91,7 @@ def build_train_tab(kept: gr.State, policy: Path | None = None, root: Path = ROO
         root: The checkout, for the configuration file; an installed package or a Space has none.
     """
     tab = Context.block
-    gr.HTML('<div class="rr-results"><h2 class="rr-section">How the policy was made</h2></div>', elem_id="train")
+    gr.HTML('<div class="rr-results"><h2 class="rr-section">How the model was trained</h2></div>', elem_id="train")
     try:
         _making(read_run(policy or policy_folder()), root)
     except RedrobError as error:
@@ -127,8 +127,8 @@ def _making(run: RunFiles, root: Path) -> None:
     text = configuration.read_text(encoding="utf-8") if configuration.is_file() else None
     gr.HTML(train_view.stages(run) + train_view.changed(run.settings, text))
     if run.settings is not None:
-        with gr.Accordion("Settings of this policy, run.json", open=False, elem_classes="rr-raw"):
-            _file(json.dumps(dict(run.settings), indent=2), "Settings of this policy")
+        with gr.Accordion("Settings of this model, run.json", open=False, elem_classes="rr-raw"):
+            _file(json.dumps(dict(run.settings), indent=2), "Settings of this model")
     if text is not None:
         with gr.Accordion(f"The configuration with its reasons, {CONFIGURATION}", open=False, elem_classes="rr-raw"):
             _file(text, "Configuration")

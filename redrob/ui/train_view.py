@@ -12,7 +12,7 @@ from redrob.compare import Comparison
 from redrob.errors import ConfigError
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.run_record import Log
-from redrob.ui.parts import model_name, safe
+from redrob.ui.parts import NAMES, model_name, safe
 from redrob.ui.run_files import RunFiles, Settings
 from redrob.ui.scrolling import grid
 from redrob.ui.weights import LEVEL, Reweighted, reweigh
@@ -25,7 +25,7 @@ GRPO = (
 )
 """The stage in a sentence."""
 EARLIER = (
-    "This policy is of an earlier recipe (commit 1768f93): it was trained and measured on generated cases. "
+    "This model is of an earlier recipe (commit 1768f93): it was trained and measured on generated cases. "
     "The configuration below trains its successor."
 )
 
@@ -35,7 +35,7 @@ def stages(run: RunFiles) -> str:
     if run.settings is None:
         return (
             f'<p class="rr-missing">{safe(run.shown)}: run.json, the settings of the run, is not here. '
-            "<code>make train ARGS=--install</code> writes it beside the policy.</p>"
+            "<code>make train ARGS=--install</code> writes it beside the model.</p>"
         )
     settings = run.settings
     evaluation = settings.get("evaluation") or {}
@@ -95,7 +95,7 @@ def _plain_evaluation(settings: Settings) -> str:
 def _start(settings: Settings) -> Iterator[str]:
     yield f"{_base(settings)}, untuned"
     if earlier := settings.get("adapter"):
-        yield f"goes on from the policy of earlier runs, {model_name(str(earlier))}"
+        yield f"goes on from the model of earlier runs, {model_name(str(earlier))}"
     lora = settings.get("lora")
     if lora is None:
         yield "all weights are trained"
@@ -204,8 +204,8 @@ def changed(settings: Settings | None, configuration: str | None) -> str:
         return ""
     items = "".join(f"<li><code>{safe(line)}</code></li>" for line in lines)
     return (
-        '<div class="rr-notice"><p><b>The configuration has changed since this policy was made.</b> '
-        f"The settings above are the policy’s own.</p><details><summary>{len(lines)} differences</summary>"
+        '<div class="rr-notice"><p><b>The configuration has changed since this model was made.</b> '
+        f"The settings above are the model’s own.</p><details><summary>{len(lines)} differences</summary>"
         f"<ul>{items}</ul></details></div>"
     )
 
@@ -220,7 +220,7 @@ def reweighted(comparison: Comparison | None, weights: Mapping[str, float]) -> s
     bars = "".join(
         _bar(name, getattr(graded, name).total, getattr(trained, name).total) for name in ("baseline", "policy")
     )
-    gold = "your judgement" if comparison.gold_source == "visitor" else "the reference"
+    gold = "your judgement" if comparison.gold_source == "visitor" else "the reference check"
     return (
         f'<div class="rr-weighed"><p class="rr-lead-line" role="status">{_leader(graded, trained)}</p>{bars}'
         f'<p class="rr-hint">The last comparison, graded against {gold}. The line on each bar is the total with the '
@@ -248,13 +248,13 @@ def _leader(graded: Reweighted, trained: Reweighted) -> str:
 
 
 def _who(lead: float) -> str:
-    return "The policy" if lead > 0 else "The baseline" if lead < 0 else ""
+    return "The trained model" if lead > 0 else "The baseline" if lead < 0 else ""
 
 
 def _bar(name: str, total: float, before: float) -> str:
     moved = f"{total - before:+.2f}" if abs(total - before) >= 0.005 else "as in training"
     return (
-        f'<div class="rr-total-bar rr-is-{name}"><span class="rr-name">{name.capitalize()}</span>'
+        f'<div class="rr-total-bar rr-is-{name}"><span class="rr-name">{NAMES[name]}</span>'
         f'<span class="rr-track" aria-hidden="true"><i style="width: {total:.2%}"></i>'
         f'<b style="left: {before:.2%}"></b></span>'
         f'<span class="rr-value"><b>{total:.3f}</b> <small>{moved}</small></span></div>'
@@ -280,7 +280,7 @@ def _turning_points(graded: Reweighted) -> str:
         )
     else:
         said = "No single weight, while the others keep their proportions, changes who leads."
-    heads = ["Weight", "The lead changes", "Baseline", "Policy"]
+    heads = ["Weight", "The lead changes", *(NAMES[name] for name in ("baseline", "policy"))]
     return f'<p class="rr-said">{said}</p>' + grid("Weights and where the lead changes", "Component", heads, body)
 
 
@@ -290,7 +290,7 @@ def _turn(graded: Reweighted, name: str) -> str:
         return "never"
     if abs(point - graded.weights[name]) < LEVEL:
         return "level now"
-    wins = "baseline" if graded.lead > 0 else "policy"
+    wins = NAMES["baseline" if graded.lead > 0 else "policy"].lower()
     return f"{'above' if point > graded.weights[name] else 'below'} {point:.3f}: {wins}"
 
 

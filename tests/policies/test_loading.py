@@ -88,7 +88,7 @@ class TestMissing:
             raise LocalEntryNotFoundError("offline")
 
         monkeypatch.setattr(huggingface_hub, "snapshot_download", offline)
-        with pytest.raises(ModelMissingError, match=r"'me/gone'.*--pair bundled"):
+        with pytest.raises(ModelMissingError, match=r"'me/gone'.*choose the pair bundled"):
             load("me/gone")
 
     def test_a_misspelt_path_is_no_hub_id(self, load, tmp_path):

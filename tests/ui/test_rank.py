@@ -149,7 +149,7 @@ class TestSentences:
     @pytest.mark.parametrize(
         ("pair", "said"),
         [
-            (FakePair(), "like the reference on 1 of 3 valid answers"),
+            (FakePair(), "like the reference check on 1 of 3 valid answers"),
             (FakePair(policy="no JSON"), "gave no valid answer"),
             (FakePair(fails_on="a"), "answered none of 3"),
         ],

@@ -142,7 +142,7 @@ class TestWeights:
 class TestPanel:
     def test_both_totals_and_the_move_are_told(self, comparison: Comparison) -> None:
         said = words(reweighted(comparison, only("decision_match")))
-        assert said.startswith("The baseline leads by 1.00 . With the weights of training, the policy leads.")
+        assert said.startswith("The baseline leads by 1.00 . With the weights of training, the trained model leads.")
         total = comparison.policy.breakdown.total  # type: ignore[union-attr]
         assert "Baseline 1.000 +" in said
         assert f"Policy 0.000 {-total:+.2f}" in said
@@ -210,8 +210,8 @@ class TestStages:
         earlier = {**SETTINGS, "warmup": {"dated_steps": 342}, "adapter": "runs/first/out"}
         del earlier["sft"]
         said = words(stages(RunFiles(Path("x"), earlier, {"sft": [], "grpo": []}, {})))
-        assert said.startswith("This policy is of an earlier recipe (commit 1768f93): it was trained and")
-        assert "goes on from the policy of earlier runs, runs/first/out" in said
+        assert said.startswith("This model is of an earlier recipe (commit 1768f93): it was trained and")
+        assert "goes on from the model of earlier runs, runs/first/out" in said
         assert "supervised, on generated cases" in said
         assert changed(earlier, "seed: 9") == ""
 
@@ -334,14 +334,14 @@ class TestInTheBrowser:
         page.get_by_role("tab", name="Compare").click()
         page.locator("#go").click()
         page.get_by_role("tab", name="Train").click()
-        expect(page.locator("#weighed [role=status]")).to_contain_text("The policy leads")
+        expect(page.locator("#weighed [role=status]")).to_contain_text("The trained model leads")
         slider = page.get_by_role("slider", name="Weight of decision match")
         slider.focus()
         page.keyboard.press("End")
         # The visitor's gold is reject, as the baseline decided: at a slider of 1 against 0.7 it leads.
         expect(page.locator("#weighed [role=status]")).to_contain_text("The baseline leads")
         page.locator("#reset-weights").click()
-        expect(page.locator("#weighed [role=status]")).to_contain_text("The policy leads")
+        expect(page.locator("#weighed [role=status]")).to_contain_text("The trained model leads")
         expect(slider).to_have_value("0.3")
 
     def test_no_command_is_cut_after_the_window_was_made_narrow_and_each_can_be_copied(
