@@ -21,9 +21,9 @@ EARNS = {
 SIGHT = """
 ### What you see
 Two language models get the same prompt. The **baseline** is the model as published. The **trained model** is the same
-after training with rewards. The **reference check** is no language model: a small reader quotes what it found, and rules
-count years and judge. Its decision is the right answer that both are graded against, unless you put your own in its
-place.
+after training with rewards. The **reference check** is no language model: a small reader quotes what it found, and
+rules count years and judge. Its decision is the right answer that both are graded against, unless you put your own in
+its place.
 
 ### How an answer is graded
 {table}

@@ -17,8 +17,8 @@ OWN, SAME, OTHER = 8, 4, 4
 SOURCE = "demo"
 ABOUT = (
     f"{OWN + SAME + OTHER} machine-written profiles: {OWN} for this job, {SAME} for other engineering jobs, {OTHER} "
-    "for other occupations. No person or employer in them is real. The reference check was trained on these very texts, so "
-    "it does better here than on real ones."
+    "for other occupations. No person or employer in them is real. The reference check was trained on these very "
+    "texts, so it does better here than on real ones."
 )
 """What is said beside the pool."""
 

@@ -88,7 +88,8 @@ def _agreed(found: Agreement) -> str:
     lost = found.asked - found.answered
     extra = f"; {broken} not valid" if broken and found.valid else ""
     extra += f"; {lost} failed" if lost else ""
-    return f"{decided}{extra}. Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, graded by the reference check."
+    reward = f"Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, graded by the reference check"
+    return f"{decided}{extra}. {reward}."
 
 
 def unread_table(unread: Sequence[Problem]) -> str:

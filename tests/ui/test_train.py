@@ -19,7 +19,7 @@ from redrob.compare import Comparison, compare, compare_stream
 from redrob.errors import ConfigError, InputError
 from redrob.policies.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown
-from redrob.ui import results_more
+from redrob.ui import results_view
 from redrob.ui.page import launch_options
 from redrob.ui.run_files import RunFiles, read_run
 from redrob.ui.train_tab import COMMANDS, CONFIGURATION, Panel, build_train_tab, reset, show
@@ -253,7 +253,7 @@ def options_of(path: Path) -> set[str]:
 
 
 class TestCommands:
-    @pytest.mark.parametrize("command", [*(command for _, command in COMMANDS), results_more.MEASURE_CARD])
+    @pytest.mark.parametrize("command", [*(command for _, command in COMMANDS), results_view.MEASURE_CARD])
     def test_it_can_be_run_as_it_stands(self, command: str) -> None:
         first, *rest = command.split()
         if first == "make":
