@@ -145,7 +145,7 @@ class TestPanel:
         assert said.startswith("The baseline leads by 1.00 . With the weights of training, the trained model leads.")
         total = comparison.policy.breakdown.total  # type: ignore[union-attr]
         assert "Baseline 1.000 +" in said
-        assert f"Policy 0.000 {-total:+.2f}" in said
+        assert f"Trained model 0.000 {-total:+.2f}" in said
         assert "graded against your judgement" in said
 
     def test_where_the_lead_changes_is_told_with_who_wins_there(self, comparison: Comparison) -> None:
