@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps results
+.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps opening results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -92,6 +92,9 @@ calibrate: $(VENV)/dev.stamp ## fit how sure the reader may be, and which scores
 
 swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and the like are exchanged (ARGS='--most 6' to try)
 	$(BIN)/python -m training.measure_swaps $(ARGS)
+
+opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
+	$(BIN)/python -m redrob.ui.opening $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

@@ -19,9 +19,10 @@ import sys
 gc.set_threshold(50_000)  # while packages and tables are read, what stays is gone through seldom: a tenth of the start
 
 from redrob.ui.loading import import_ahead  # noqa: E402 - after the threshold is set
+from redrob.ui.opening import load_opening  # noqa: E402
 from redrob.ui.page import build_demo, launch_options  # noqa: E402
 
-demo = build_demo()
+demo = build_demo(opening=load_opening())
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a Space is stopped so, a terminal by Ctrl+C

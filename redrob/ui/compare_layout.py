@@ -50,6 +50,8 @@ class Parts:
     go: gr.Button
     stop: gr.Button
     examples: tuple[gr.Button, ...]
+    own: gr.Button
+    """Empties the page for a visitor's own texts."""
     status: gr.HTML
     outcome: gr.HTML
     cards: dict[str, gr.HTML]
@@ -102,6 +104,7 @@ def lay_out(examples: list[Example]) -> Parts:
     with gr.Row(elem_classes="rr-examples"):
         gr.HTML('<p class="rr-lead">Try one</p>')
         buttons = tuple(gr.Button(example.label, size="sm", elem_classes="rr-example") for example in examples)
+        own = gr.Button("Your own texts", size="sm", elem_classes="rr-example", elem_id="own-texts")
     with gr.Row(elem_classes="rr-inputs"):
         job = _text_field("jd", "Job description", "Paste the whole advertisement.")
         profile = _text_field(
@@ -159,9 +162,9 @@ def lay_out(examples: list[Example]) -> Parts:
         again = stability_part.lay_out()
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
-        (job, profile), asked, pair, force, go, stop, buttons, status, came_out, cards, raws, evidence, sent, messages,
-        judged, graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download, parcel,
-        kept, turn,
+        (job, profile), asked, pair, force, go, stop, buttons, own, status, came_out, cards, raws, evidence, sent,
+        messages, judged, graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download,
+        parcel, kept, turn,
     )  # fmt: skip
 
 

@@ -19,10 +19,11 @@ from redrob.reference import assess
 from redrob.ui import columns, compare_asked, compare_judged, evidence, grades, outcome, parts, stability_part
 from redrob.ui.compare_asked import Read
 from redrob.ui.compare_judged import Sight
-from redrob.ui.compare_layout import EMPTY, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
+from redrob.ui.compare_layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader, load_telling
+from redrob.ui.opening import Opening
 from redrob.ui.read_ahead import ReadAhead
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
@@ -286,6 +287,40 @@ def as_text(kept: Comparison | None) -> str:
     return "\n\n".join([outcome.pair_line(kept), "\n".join(outcome.pair_details(kept)), *said]) + "\n"
 
 
+def opened(ui: Parts, opening: Opening) -> Update:
+    """What the page opens with: the texts of a stored comparison, both answers and their grades."""
+    found, sight = opening.comparison, Sight()
+    job, profile = found.texts
+    read = Read(job, opening.asked)
+    return {
+        ui.texts[0]: job,
+        ui.texts[1]: profile,
+        **compare_asked.as_read(ui.asked, read),
+        **_streamed(ui, found, sight),
+        **_shown(ui, found),
+        **finished(ui, found, sight),
+        ui.status: parts.status("done", opening.told, _details(found)),
+    }
+
+
+def emptied(ui: Parts, turn: Turn) -> Update:
+    """A page without texts and results, for a visitor's own."""
+    turn.stop()
+    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+    gone = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said]
+    gone += [*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel, ui.headline]
+    return {
+        **dict.fromkeys(gone, ""),
+        **cards,
+        **stability_part.cleared(ui.again),
+        **_rest(ui, False),
+        ui.asked.read: None,
+        ui.kept: None,
+        ui.outcome: outcome.no_outcome(EMPTY),
+        ui.status: parts.status("idle", IDLE),
+    }
+
+
 def _streamed(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
     update: Update = {}
     for column in comparison.columns:
@@ -327,15 +362,20 @@ def _rest(ui: Parts, running: bool) -> Update:
     return {**idle, ui.stop: gr.update(interactive=running)}
 
 
-def build_compare_tab(load: Loader) -> Parts:
-    """Lay the tab out inside the current Blocks and wire it; `texts` and `kept` of it may be of use to other tabs."""
+def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
+    """Lay the tab out inside the current Blocks and wire it; `texts` and `kept` of it may be of use to other tabs.
+
+    Args:
+        load: What loads a pair by its name.
+        opening: The comparison that stands there when the page opens; None leaves it empty.
+    """
     examples = load_examples()
     ui = lay_out(examples)
-    _wire(ui, examples, load)
+    _wire(ui, examples, load, opening)
     return ui
 
 
-def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
+def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | None) -> None:
     gold = [ui.judged.sight, ui.gold, ui.decision, ui.score]
     case = [*ui.texts, ui.asked.lines, ui.asked.read]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
@@ -382,6 +422,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader) -> None:
         cancels=runs,
         **quiet,
     ).then(None, js=CALM, **quiet)
+    gone = list(emptied(ui, Turn()))
+    ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=[*runs, asking], **quiet)
+    if opening is not None:
+        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet).then(**again)
     gr.on([ui.gold.input, ui.score.release], **again)
     _wire_judged(ui, gold, regraded, quiet)
 

@@ -34,13 +34,19 @@ def load_examples(folder: Path = FOLDER) -> list[Example]:
     Raises:
         DataError: there is none, or a file is not what it should be.
     """
-    examples = [_read(path) for path in sorted(folder.glob("*.toml"))]
+    examples = [load_example(path) for path in sorted(folder.glob("*.toml"))]
     if not examples:
         raise DataError(f"{folder}: it holds no example (*.toml). The page needs some. Restore the folder.")
     return examples
 
 
-def _read(path: Path) -> Example:
+def load_example(path: Path) -> Example:
+    """One example.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        DataError: it is not what it should be.
+    """
     try:
         fields = tomllib.loads(path.read_text(encoding="utf-8"))
         return Example(**{key: value.strip() for key, value in fields.items()})

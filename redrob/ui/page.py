@@ -18,6 +18,7 @@ from redrob.ui.compare_tab import build_compare_tab
 from redrob.ui.fairness_tab import build_fairness_tab
 from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
+from redrob.ui.opening import Opening
 from redrob.ui.rank_tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
 from redrob.ui.service import default_pair
@@ -52,11 +53,12 @@ class Page(gr.Blocks):
             raise gr.Error(f"{needed} values are needed, {len(inputs)} came. Send all of them.", print_exception=False)
 
 
-def build_demo(load: Loader | None = None) -> gr.Blocks:
+def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr.Blocks:
     """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
 
     Args:
         load: What loads a pair by its name; None takes `redrob.policies.load_pair`.
+        opening: The comparison that stands there when the page opens; None opens it empty.
 
     Raises:
         ConfigError: `$REDROB_PAIR` names no pair, or `$REDROB_LIMIT` no limit.
@@ -70,7 +72,7 @@ def build_demo(load: Loader | None = None) -> gr.Blocks:
         heading = gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
-                compare = build_compare_tab(loader)
+                compare = build_compare_tab(loader, opening)
             with gr.Tab("Rank", id="rank"):
                 build_rank_tab(loader, compare.texts[0])
             with gr.Tab("Results", id="results"):

@@ -31,7 +31,9 @@ STYLES = {
     "corporate page with long boilerplate, legal notices and benefits": 12,
     "duties at length, requirements in one paragraph at the end": 9,
     "questions and answers": 3,
+    "template page: duties and a list of skills, glued": 0,
 }
+"""How often a brief asks for each; the last stands in one series of `train`, whose writers chose their styles."""
 UNSEEN_STYLES = (
     "e-mail from a manager to the recruiter: this is whom I need",
     "post on a social network, with line breaks and hashtags",
@@ -243,7 +245,7 @@ def _weighted(draw: random.Random, table: dict[str, int]) -> str:
 def briefed(screening: Screening) -> Screening:
     """A screening with what its brief says: occupation, country and the like; form and kind of each profile.
 
-    A writer's head may spell them otherwise; another form or kind than the brief's is kept where it is a known one.
+    A writer's head may spell them otherwise; another style, form or kind than the brief's is kept where it is known.
     An id that no brief has is left as it is.
     """
     found = re.fullmatch(r"([jvt])([0-9]{4})", screening.advert.id)
@@ -253,7 +255,10 @@ def briefed(screening: Screening) -> Screening:
     b = brief(int(found[2]), split)
     fields = ("split", "occupation", "group", "code", "country", "style", "seniority")
     part = None if split != "train" else "sft" if int(found[2]) % SFT_ONE_IN == 1 else "rl"
-    advert = screening.advert.model_copy(update={name: getattr(b, name) for name in fields} | {"part": part})
+    told = {name: getattr(b, name) for name in fields} | {"part": part}
+    if screening.advert.style in STYLES:
+        told["style"] = screening.advert.style
+    advert = screening.advert.model_copy(update=told)
     candidates = []
     for candidate in screening.candidates:
         number = int(candidate.id.rsplit("-", 1)[1])

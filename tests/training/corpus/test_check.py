@@ -5,7 +5,7 @@ import pytest
 from redrob.corpus import Screening
 from redrob.errors import DataError
 from tests.training.corpus.written import SCREENING
-from training.corpus.briefs import FITS, FORMS, KINDS, brief, briefed
+from training.corpus.briefs import FITS, FORMS, KINDS, STYLES, brief, briefed
 from training.corpus.check import as_a_whole, in_itself
 from training.corpus.duplicates import near_duplicates
 from training.corpus.markup import parse, render
@@ -161,16 +161,20 @@ class TestBriefs:
     def test_what_a_writer_spelt_otherwise_is_taken_from_the_brief(self) -> None:
         written = parse(SCREENING.replace("j9001", "j0001"))
         first = written.candidates[0].model_copy(update={"kind": "a strong one", "form": "a CV"})
-        screening = briefed(written._replace(candidates=(first, *written.candidates[1:])))
+        advert = written.advert.model_copy(update={"style": "a notice"})
+        screening = briefed(written._replace(advert=advert, candidates=(first, *written.candidates[1:])))
         wanted = brief(1, "train")
         assert (screening.advert.occupation, screening.advert.style) == (wanted.occupation, wanted.style)
         assert (screening.candidates[0].kind, screening.candidates[0].form) == wanted.candidates[0][1::-1]
 
-    def test_a_known_form_that_a_writer_chose_is_kept(self) -> None:
+    def test_a_known_style_or_form_that_a_writer_chose_is_kept(self) -> None:
         written = parse(SCREENING.replace("j9001", "j0001"))
         form = next(form for form in FORMS if form != brief(1, "train").candidates[0].form)
         first = written.candidates[0].model_copy(update={"form": form})
-        assert briefed(written._replace(candidates=(first,))).candidates[0].form == form
+        style = next(style for style in STYLES if style != brief(1, "train").style)
+        advert = written.advert.model_copy(update={"style": style})
+        kept = briefed(written._replace(advert=advert, candidates=(first,)))
+        assert (kept.advert.style, kept.candidates[0].form) == (style, form)
 
     def test_a_third_of_train_is_for_written_answers(self) -> None:
         parts = [briefed(parse(SCREENING.replace("j9001", f"j{number:04d}"))).advert.part for number in range(1, 31)]
