@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from redrob.fairness.demo import PROFILES, demo_batch
 from redrob.fairness.impact import impact_tables
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
-from redrob.ui.fairness_layout import BatchParts
 from redrob.ui.uploads import UPLOADS
 
 NONE = ""
@@ -23,6 +23,51 @@ NONE = ""
 MAX_GROUPS = 60
 """More groups than this, and the column is no group: a name or a number, most likely."""
 Update = dict[Any, Any]
+
+IDLE_BATCH = "No batch yet. Upload one, or try the demo batch."
+
+
+@dataclass(frozen=True)
+class BatchParts:
+    """What the impact ratios read and write."""
+
+    upload: gr.UploadButton
+    demo: gr.Button
+    status: gr.HTML
+    columns: gr.Row
+    groups: gr.Dropdown
+    decision: gr.Dropdown
+    score: gr.Dropdown
+    tables: gr.HTML
+    rows: gr.State
+
+    @property
+    def outputs(self) -> list[Any]:
+        """Everything that a new batch writes."""
+        return [self.status, self.columns, self.groups, self.decision, self.score, self.tables, self.rows]
+
+
+def lay_out_batch() -> BatchParts:
+    """Build the lower half inside the current Blocks."""
+    gr.HTML(view.BATCH_INTRODUCTION)
+    with gr.Row(elem_classes="rr-fair-actions"):
+        upload = gr.UploadButton("Upload a batch (.csv, .jsonl)", elem_id="fairness-upload", scale=1, min_width=220)
+        demo = gr.Button("Try the demo batch", elem_id="fairness-demo", scale=1, min_width=180)
+    status = gr.HTML(parts.status("idle", IDLE_BATCH), elem_id="fairness-batch-status")
+    with gr.Row(visible=False, elem_id="fairness-columns") as columns:
+        groups = gr.Dropdown(
+            [],
+            label="Groups (one or two columns)",
+            multiselect=True,
+            max_choices=2,
+            elem_id="fairness-groups",
+            min_width=200,
+        )
+        decision = gr.Dropdown([], label="Decision", elem_id="fairness-decision", filterable=False, min_width=160)
+        score = gr.Dropdown([], label="Score", elem_id="fairness-score", filterable=False, min_width=160)
+    tables = gr.HTML(elem_id="fairness-tables")
+    rows = gr.State(None, time_to_live=3600)
+    return BatchParts(upload, demo, status, columns, groups, decision, score, tables, rows)
 
 
 def uploaded(ui: BatchParts, path: str) -> Update:

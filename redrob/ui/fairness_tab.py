@@ -1,9 +1,10 @@
-"""The Fairness tab: one profile with one thing changed at a time, and groups of a batch. Functions, then wiring."""
+"""The Fairness tab: one profile with one thing changed at a time, and groups of a batch."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Generator
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic, sleep
 from typing import Any
@@ -13,16 +14,15 @@ import gradio as gr
 from redrob.compare import check_case
 from redrob.errors import RedrobError
 from redrob.fairness.audit import Audit, audit_stream
-from redrob.fairness.dimensions import check_dimensions
+from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
 from redrob.ui import fairness_view as view
 from redrob.ui import parts
 from redrob.ui.compare_tab import MODEL_QUEUE
-from redrob.ui.examples import Example
-from redrob.ui.fairness_batch import wire_batch
-from redrob.ui.fairness_layout import AuditParts, lay_out_audit, lay_out_batch
+from redrob.ui.examples import Example, load_examples
+from redrob.ui.fairness_batch import lay_out_batch, wire_batch
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.service import check_pair
+from redrob.ui.service import PAIR_LABELS, check_pair, default_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 EVERY_S = 0.4
@@ -30,6 +30,107 @@ EVERY_S = 0.4
 Update = dict[Any, Any]
 CHART_S = 0.4
 """Gradio loses a chart that comes while its place is still folded or another is drawn in it."""
+
+WHO = tuple((parts.NAMES[name], name) for name in (REFERENCE, "baseline", "policy"))
+IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
+
+
+@dataclass(frozen=True)
+class AuditParts:
+    """What the counterfactual audit reads and writes."""
+
+    examples: tuple[tuple[gr.Button, Example], ...]
+    """Each puts its texts where the audited ones are."""
+    subject: gr.HTML
+    who: gr.Radio
+    pair: gr.Dropdown
+    dimensions: gr.CheckboxGroup
+    seed: gr.Number
+    rules: gr.Button
+    """Runs the reference; it waits for no model."""
+    models: gr.Button
+    """Runs a model, in the queue of all models. Only one of the two buttons shows."""
+    stop: gr.Button
+    status: gr.HTML
+    results: gr.Column
+    headline: gr.HTML
+    chart: gr.Plot
+    figures: gr.HTML
+    rows: gr.HTML
+    kept: gr.State
+    turn: gr.State
+
+    @property
+    def outputs(self) -> list[Any]:
+        """Everything that a run writes."""
+        return [self.status, self.results, self.headline, self.chart, self.figures, self.rows, self.kept]
+
+    @property
+    def buttons(self) -> list[gr.Button]:
+        """What must rest while a run is on, and the button that ends it."""
+        return [self.rules, self.models, self.stop]
+
+
+def lay_out_audit() -> AuditParts:
+    """Build the upper half inside the current Blocks."""
+    gr.HTML(view.INTRODUCTION, js_on_load=view.TO_COMPARE)
+    examples = load_examples()
+    with gr.Row(elem_classes="rr-examples"):
+        gr.HTML('<p class="rr-lead">Or try one</p>')
+        buttons = tuple(gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example") for one in examples)
+    subject = gr.HTML(view.subject("", "")[0], elem_id="fairness-subject")
+    with gr.Row(elem_classes="rr-fair-choices"):
+        with gr.Column(min_width=280):
+            who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")
+            pair = gr.Dropdown(
+                [(text, name) for name, text in PAIR_LABELS.items()],
+                value=default_pair(),
+                label="Models",
+                elem_id="fairness-pair",
+                filterable=False,
+            )
+        with gr.Column(min_width=280):
+            choices = [(dimension.label, name) for name, dimension in DIMENSIONS.items()]
+            dimensions = gr.CheckboxGroup(
+                choices, value=list(DIMENSIONS), label="What is changed, one at a time", elem_id="fairness-dimensions"
+            )
+    with gr.Row(elem_classes="rr-fair-actions"):
+        seed = gr.Number(
+            0,
+            label="Names: seed",
+            info="Another number draws other names.",
+            precision=0,
+            minimum=0,
+            maximum=9999,
+            elem_id="fairness-seed",
+            scale=0,
+            min_width=240,
+        )
+        rules = gr.Button("Run the audit", variant="primary", elem_id="fairness-go", scale=1, min_width=150)
+        models = gr.Button("Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150)
+        stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
+    status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
+    with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as results:
+        headline = gr.HTML(elem_id="fairness-headline")
+        with gr.Row(elem_classes="rr-grades", equal_height=False):
+            with gr.Column(min_width=300, scale=3):
+                chart = gr.Plot(
+                    label="Change of the score by what was changed",
+                    show_label=False,
+                    container=False,
+                    elem_id="fairness-chart",
+                )
+            with gr.Column(min_width=300, scale=4):
+                figures = gr.HTML(elem_id="fairness-figures")
+        with gr.Accordion("Every variant: what was changed, and the answer", open=False, elem_classes="rr-raw"):
+            rows = gr.HTML(elem_id="fairness-rows")
+    with gr.Accordion("Names, and where they are from", open=False, elem_classes="rr-raw"):
+        gr.HTML(view.names(), elem_id="fairness-names")
+    kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
+    return AuditParts(
+        tuple(zip(buttons, examples, strict=True)), subject, who, pair, dimensions, seed, rules, models, stop, status,
+        results, headline, chart, figures, rows, kept, turn,
+    )  # fmt: skip
 
 
 def begin(ui: AuditParts, turn: Turn) -> Update:
