@@ -13,8 +13,26 @@ from itertools import pairwise
 
 from redrob.compare import Comparison
 from redrob.grounding import Place, Section, ShownText
-from redrob.ui.lighting import LIGHT
 from redrob.ui.parts import safe
+
+LIGHT = """
+window.rrLight ??= (root, link) => {
+  root.querySelectorAll(".rr-lit").forEach((mark) => mark.classList.remove("rr-lit"));
+  if (!link) return [];
+  const found = [...root.querySelectorAll(`[data-at~="${link.dataset.lights}"]`)], seen = new Set();
+  for (const mark of found) {
+    mark.classList.add("rr-lit");
+    const pane = mark.closest(".rr-text");
+    if (pane && !seen.has(pane)) pane.scrollTop = mark.offsetTop - pane.clientHeight / 3;
+    seen.add(pane);
+  }
+  return found;
+};
+window.rrLink ??= (event) => event.target.closest?.("[data-lights]");
+"""
+"""`rrLight(root, link)`: light the marks of a link inside `root`, bring the first of each text into sight and return
+them; without a link put all out. `rrLink(event)`: the link it happened on. To stand before a script that uses them."""
+
 
 Places = Mapping[str, tuple[Place, ...]]
 """Name of a link -> where it points to in the text shown; an empty tuple where that part was cut."""

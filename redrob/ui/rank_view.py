@@ -11,8 +11,7 @@ from redrob.pool.sources import Problem
 from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
 from redrob.ui.parts import safe, shorten
 from redrob.ui.rank_demo import ABOUT, SOURCE
-from redrob.ui.rank_origin import place_in
-from redrob.ui.rank_state import Ranked
+from redrob.ui.rank_state import Ranked, place_in
 
 MAX_LISTED = 200
 """Unread rows that are listed; the rest is counted."""

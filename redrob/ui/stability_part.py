@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from statistics import fmean
 from typing import Any
 
 import gradio as gr
@@ -14,9 +15,11 @@ from redrob.charts.stability import stability_figure
 from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.stability import DEFAULT_TEMPERATURE, MAX_ANSWERS, MIN_ANSWERS, Stability, ask_again
-from redrob.ui import parts, stability_view
+from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
+from redrob.ui.parts import NAMES, WORDS, safe, shorten
 from redrob.ui.turn import WAITING, Turn, in_turn
+from redrob.verdict import Verdict
 
 Update = dict[Any, Any]
 CHART_S = 0.6
@@ -73,7 +76,7 @@ def lay_out() -> AgainParts:
     status = gr.HTML(parts.status("idle", ""), elem_id="again-status", elem_classes="rr-live")
     with gr.Row(elem_classes="rr-grades", equal_height=False):
         with gr.Column(min_width=300):
-            words = gr.HTML(stability_view.empty(), elem_id="again-words")
+            words = gr.HTML(empty(), elem_id="again-words")
         with gr.Column(min_width=300):
             chart = gr.Plot(label="Scores of the drawn answers", show_label=False, container=False, elem_id="strip")
     found = gr.State({}, time_to_live=3600)
@@ -85,7 +88,7 @@ def cleared(ui: AgainParts) -> Update:
     return {
         **_rest(ui, False),
         ui.status: parts.status("idle", ""),
-        ui.words: stability_view.empty(),
+        ui.words: empty(),
         ui.chart: None,  # without which its place is out of sight (states.css)
         ui.found: {},
     }
@@ -147,7 +150,7 @@ def run(
 
 
 def _drawn(ui: AgainParts, found: dict[str, Stability], state: Stability) -> Update:
-    return {ui.status: _asking(state), ui.words: stability_view.sentences(found), ui.found: found}
+    return {ui.status: _asking(state), ui.words: sentences(found), ui.found: found}
 
 
 def _charted(ui: AgainParts, found: dict[str, Stability]) -> Update:
@@ -184,3 +187,73 @@ def wire(ui: AgainParts, load: Loader, kept: gr.State, model_queue: str) -> Any:
     )
     ui.stop.click(partial(stopped, ui), inputs=ui.turn, outputs=ui.results, cancels=[asking], **quiet)
     return asking
+
+
+def sentence(found: Stability) -> str:
+    """How far the answers agree, in words; invalid ones are counted.
+
+    >>> yes, no = Verdict("shortlist", 0.8, ("x",)), Verdict("reject", 0.3, ("x",))
+    >>> sentence(Stability("policy", 4, 0.7, 0, (yes, yes, yes, no)))  # doctest: +NORMALIZE_WHITESPACE
+    'Trained model: 3 of 4 answers say shortlist, 1 reject, an agreement of 75 %. Scores from 0.30 to 0.80, on average
+    0.68.'
+    """
+    name, n = NAMES[found.column], len(found.answers)
+    if not n:
+        return f"{name}: no answer yet."
+    invalid = (
+        f" {found.invalid} of {n} {'is' if found.invalid == 1 else 'are'} no valid verdict." if found.invalid else ""
+    )
+    if found.agreement is None:
+        return f"{name}: none of {n} answers is a valid verdict, so there is no decision to compare."
+    (first, count), *others = found.decisions.most_common()
+    rest = "".join(f", {k} {decision}" for decision, k in others)
+    scores = found.scores
+    spread = (
+        f"All scores are {scores[0]:.2f}."
+        if scores[0] == scores[-1]
+        else (f"Scores from {scores[0]:.2f} to {scores[-1]:.2f}, on average {fmean(scores):.2f}.")
+    )
+    said = f"{count} of {n} answers {'says' if count == 1 else 'say'} {first}{rest}"
+    return f"{name}: {said}, an agreement of {found.agreement:.0%}".replace("%", " %") + f". {spread}{invalid}"
+
+
+def sentences(found: Mapping[str, Stability]) -> str:
+    """One paragraph a column, and how they were drawn."""
+    if not found:
+        return empty()
+    lines = "".join(f"<p>{safe(sentence(one))}</p>" for one in found.values())
+    drawn = "; ".join(dict.fromkeys(f"temperature {one.temperature:g}, seed {one.seed}" for one in found.values()))
+    return (
+        f'<div class="rr-again">{lines}<p class="rr-hint">Drawn at {safe(drawn)}: the same seed draws the same '
+        f"answers. The answers above are not drawn and never vary.</p>{table(found)}</div>"
+    )
+
+
+def empty() -> str:
+    """Before anything was drawn."""
+    return (
+        '<div class="rr-again"><p class="rr-hint">The answers above take the likeliest word each time and never vary. '
+        "Drawn by chance, would the model say the same again? Ask it a few times.</p></div>"
+    )
+
+
+def table(found: Mapping[str, Stability]) -> str:
+    """Every answer in a row: the chart as text."""
+    rows = "".join(
+        f'<tr><th scope="row">{NAMES[one.column]} {i}</th>{_cells(answer)}</tr>'
+        for one in found.values()
+        for i, answer in enumerate(one.answers, 1)
+    )
+    if not rows:
+        return ""
+    return (
+        '<details class="rr-fold"><summary>All drawn answers</summary><table class="rr-table rr-drawn">'
+        '<caption class="rr-sr">Answers drawn at random</caption><thead><tr><th scope="col">Answer</th>'
+        f'<th scope="col">Decision</th><th scope="col">Score</th></tr></thead><tbody>{rows}</tbody></table></details>'
+    )
+
+
+def _cells(answer: object) -> str:
+    if isinstance(answer, Verdict):
+        return f"<td>{WORDS[answer.decision]}</td><td>{answer.score:.2f}</td>"
+    return f'<td colspan="2">No valid verdict: {safe(shorten(getattr(answer, "reason", ""), 120))}</td>'

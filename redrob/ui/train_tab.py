@@ -19,7 +19,7 @@ from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.ui import parts, train_view
 from redrob.ui.about_tab import EARNS
 from redrob.ui.run_files import RunFiles, policy_folder, read_run
-from redrob.ui.weights import normalised
+from redrob.ui.train_view import normalised
 
 CONFIGURATION = "training/configs/smollm2_135m.yaml"
 """What `make train` runs."""
