@@ -94,6 +94,16 @@ class TestCommand:
         ours = {row.name: f"{row.card['total']:.3f}" for row in results.evaluation.rows}
         assert (lines["total"][0], lines["total"][2]) == (ours["baseline"], ours["policy"])
 
+    def test_cases_of_ones_own_are_measured_and_said_to_be_what_they_are(self, run, tmp_path: Path) -> None:
+        data = tmp_path / "data"
+        data.mkdir()
+        (data / "jobs.jsonl").write_text('{"id": "a", "split": "test", "text": "Nurse. A licence is needed."}\n')
+        (data / "candidates.jsonl").write_text('{"id": "a-1", "job": "a", "text": "Nurse.", "verdict": "reject"}\n')
+        code, out, _ = run("--data", data, "--what", "letters", "--rows", "reference,policy", "--out", tmp_path / "out")
+        assert code == 0
+        assert "1 cases of the test split, on letters, strict rubric" in out
+        assert [record.gold_decision for record in read_records(tmp_path / "out")] == ["reject", "reject"]
+
     def test_a_run_of_other_settings_is_not_mixed_in(self, run, tmp_path: Path) -> None:
         size = ("--split", "validation", "--out", tmp_path, "--rows", "reference")
         assert run(*size, "--cases", 2)[0] == 0
