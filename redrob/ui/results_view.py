@@ -79,7 +79,7 @@ def decided(made: Results | None, real: Results | None, reference: Measured | No
         for row in results.evaluation.rows if results else ():
             # A reference of those results may be an earlier one; its own file says how it does now.
             if row.name in CALLED and row.name != "reference":
-                found[sort][row.name] = row.decision_accuracy, row.n
+                found[sort][row.name] = share(row.decision_accuracy.value, row.n), row.n
     for name, measured in (reference or {"sets": {}})["sets"].items():
         n = measured["pairs"]
         for who in ("reference", "tf_idf"):
@@ -121,7 +121,7 @@ def first_screen(found: Decided, made: Results | None, reference: Measured | Non
     )
     return (
         f'<div class="rr-results"><h2>{headline(found)}</h2><p class="rr-hint">{safe(" ".join(told))} Brackets are '
-        f"95 % intervals.</p></div>{missing}"
+        f"95 % intervals (Wilson).</p></div>{missing}"
     )
 
 
@@ -139,7 +139,7 @@ def _share(found: tuple[Interval, int] | None) -> str:
     if found is None:
         return UNKNOWN
     interval, n = found
-    return f"{interval.value:.2f} [{interval.low:.2f}, {interval.high:.2f}]<br>of {n}"
+    return f"{interval.value:.2f} of {n} [{interval.low:.2f}, {interval.high:.2f}]"
 
 
 def told(interval: Interval) -> str:

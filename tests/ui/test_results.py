@@ -96,9 +96,9 @@ class TestFirstSentence:
             "100%."
         )
         rows = table(view.decided_table(found))
-        assert rows["trained model"] == ["1.00 [1.00, 1.00] of 8", "0.00 [0.00, 0.00] of 8"]
+        assert rows["trained model"] == ["1.00 of 8 [0.68, 1.00]", "0.00 of 8 [0.00, 0.32]"]
         # 300 of 400 and 28 of 40: Wilson's intervals.
-        assert rows["reference check"] == ["0.75 [0.71, 0.79] of 400", "0.70 [0.55, 0.82] of 40"]
+        assert rows["reference check"] == ["0.75 of 400 [0.71, 0.79]", "0.70 of 40 [0.55, 0.82]"]
 
     def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
         found = view.decided(results, None, MEASURED)
