@@ -94,7 +94,7 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 	$(BIN)/python -m training.measure_swaps $(ARGS)
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
-	$(BIN)/python -m redrob.ui.opening $(ARGS)
+	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

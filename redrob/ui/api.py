@@ -20,7 +20,7 @@ from redrob.pool.ranking import Progress
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
-from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.service import check_pair, default_pair

@@ -14,16 +14,16 @@ from redrob.policies import load_pair
 from redrob.policies.zero_gpu import on_zero_gpu, preloaded
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
-from redrob.ui.compare_tab import build_compare_tab
-from redrob.ui.fairness_tab import build_fairness_tab
+from redrob.ui.compare.opening import Opening
+from redrob.ui.compare.tab import build_compare_tab
+from redrob.ui.fairness.tab import build_fairness_tab
 from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
-from redrob.ui.opening import Opening
-from redrob.ui.rank_tab import build_rank_tab
-from redrob.ui.results_tab import build_results_tab
+from redrob.ui.rank.tab import build_rank_tab
+from redrob.ui.results.tab import build_results_tab
 from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
-from redrob.ui.train_tab import build_train_tab
+from redrob.ui.train.tab import build_train_tab
 from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 
 TITLE = "Redrob"

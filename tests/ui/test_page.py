@@ -106,7 +106,7 @@ class TestCompare:
         monkeypatch.setattr(loader.pair, "gate", gate)
         monkeypatch.setattr(loader.pair, "closed", threading.Event())
         monkeypatch.setattr(loader.pair, "step", 40)
-        monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+        monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
         compare(page)
         expect(page.locator("#card-baseline .rr-writing")).to_contain_text("Sure!")
         expect(page.locator("#graded")).to_be_hidden()  # what was graded before were other answers

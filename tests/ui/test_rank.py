@@ -24,13 +24,17 @@ from redrob.cases import load_cases
 from redrob.pool.intake import Pool
 from redrob.pool.sources import Entry, Problem
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
-from redrob.ui import rank_evidence, rank_pool, rank_reread, rank_tab, rank_view
 from redrob.ui.page import launch_options
-from redrob.ui.rank_demo import FIELD, OTHER, OWN, SAME, demo_pool
-from redrob.ui.rank_layout import Parts, lay_out
-from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, after, chosen, musts
-from redrob.ui.rank_tab import build_rank_tab
-from redrob.ui.rank_table import table
+from redrob.ui.rank import evidence as rank_evidence
+from redrob.ui.rank import pool as rank_pool
+from redrob.ui.rank import reread as rank_reread
+from redrob.ui.rank import tab as rank_tab
+from redrob.ui.rank import view as rank_view
+from redrob.ui.rank.demo import FIELD, OTHER, OWN, SAME, demo_pool
+from redrob.ui.rank.layout import Parts, lay_out
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, after, chosen, musts
+from redrob.ui.rank.tab import build_rank_tab
+from redrob.ui.rank.table import table
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import compare, wait_done
 from tests.word_reader import words_alone
@@ -359,7 +363,7 @@ class TestPage:
 
         page = open_rank()
         demo(page)
-        monkeypatch.setattr("redrob.ui.rank_table.table", late)
+        monkeypatch.setattr("redrob.ui.rank.table.table", late)
         page.locator("#rank-count input[type=number]").fill("1")
         page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 1 of 1")
@@ -488,7 +492,7 @@ class TestPage:
     ) -> None:
         page = open_rank()
         demo(page)
-        monkeypatch.setattr("redrob.ui.rank_reread.check_pair", lambda _: 1 / 0)
+        monkeypatch.setattr("redrob.ui.rank.reread.check_pair", lambda _: 1 / 0)
         page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status [role=alert]")).to_contain_text("try again")
         expect(page.locator("#rank-reread")).to_be_enabled()

@@ -20,10 +20,10 @@ from redrob.evaluation.results import FOLDER, Results, make_results, write_resul
 from redrob.evaluation.rollout import roll_out
 from redrob.policies.bundled import GGUF_SHA256, WHEEL
 from redrob.run_record import PLOTS
-from redrob.ui import results_view as view
 from redrob.ui.page import launch_options
-from redrob.ui.results_tab import build_results_tab
-from redrob.ui.run_files import policy_folder, read_run
+from redrob.ui.results import view
+from redrob.ui.results.run_files import policy_folder, read_run
+from redrob.ui.results.tab import build_results_tab
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 

@@ -19,11 +19,11 @@ from redrob.compare import Comparison, compare, compare_stream
 from redrob.errors import ConfigError, InputError
 from redrob.policies.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown
-from redrob.ui import results_view
 from redrob.ui.page import launch_options
-from redrob.ui.run_files import RunFiles, read_run
-from redrob.ui.train_tab import COMMANDS, CONFIGURATION, Panel, build_train_tab, reset, show
-from redrob.ui.train_view import Reweighted, changed, changed_settings, normalised, reweigh, reweighted, stages
+from redrob.ui.results import view as results_view
+from redrob.ui.results.run_files import RunFiles, read_run
+from redrob.ui.train.tab import COMMANDS, CONFIGURATION, Panel, build_train_tab, reset, show
+from redrob.ui.train.view import Reweighted, changed, changed_settings, normalised, reweigh, reweighted, stages
 from tests.fake_pair import FakePair
 from tests.ui.sideways import stick_out, too_wide_a_box
 from tests.ui.test_compare_outcome import TRUE

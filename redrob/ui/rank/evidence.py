@@ -18,10 +18,10 @@ from redrob.prompts import Prompt
 from redrob.reference import Assessment, Span
 from redrob.reference.assess import Ranker
 from redrob.shortlist import Reading
-from redrob.ui.columns import column_card, reference_card
-from redrob.ui.evidence import LIGHT, Mark, Places, marked
+from redrob.ui.compare.columns import column_card, reference_card
+from redrob.ui.compare.evidence import LIGHT, Mark, Places, marked
 from redrob.ui.parts import safe, shorten
-from redrob.ui.rank_state import Ranked, name_of, origin
+from redrob.ui.rank.state import Ranked, name_of, origin
 
 SCRIPT = (
     LIGHT

@@ -14,8 +14,8 @@ from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.evaluation.results_table import render
 from redrob.run_record import PLOTS
 from redrob.ui import parts
-from redrob.ui import results_view as view
-from redrob.ui.run_files import RunFiles, policy_folder, read_run
+from redrob.ui.results import view
+from redrob.ui.results.run_files import RunFiles, policy_folder, read_run
 from redrob.ui.scrolling import from_markdown
 
 NOTHING_YET = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from redrob.pool import RankedCandidate
 from redrob.ui.parts import WORDS, badge, safe, shorten
-from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, chosen, musts, name_of, origin
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, chosen, musts, name_of, origin
 from redrob.ui.scrolling import HINT
 
 FORWARD_CLICKS = """

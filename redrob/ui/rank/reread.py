@@ -14,8 +14,8 @@ from redrob.policies import LoadedPair
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.rank_layout import Parts
-from redrob.ui.rank_state import Ranked, name_of
+from redrob.ui.rank.layout import Parts
+from redrob.ui.rank.state import Ranked, name_of
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn
 

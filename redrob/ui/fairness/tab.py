@@ -16,11 +16,11 @@ from redrob.errors import RedrobError
 from redrob.fairness.audit import Audit, audit_stream
 from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
-from redrob.ui import fairness_view as view
 from redrob.ui import parts
-from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.fairness_batch import lay_out_batch, wire_batch
+from redrob.ui.fairness import view
+from redrob.ui.fairness.batch import lay_out_batch, wire_batch
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import PAIR_LABELS, check_pair, default_pair
 from redrob.ui.turn import WAITING, Turn, in_turn

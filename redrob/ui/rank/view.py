@@ -10,8 +10,8 @@ from redrob.pool.intake import MAX_FILE, Pool
 from redrob.pool.sources import Problem
 from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
 from redrob.ui.parts import safe, shorten
-from redrob.ui.rank_demo import ABOUT, SOURCE
-from redrob.ui.rank_state import Ranked, place_in
+from redrob.ui.rank.demo import ABOUT, SOURCE
+from redrob.ui.rank.state import Ranked, place_in
 
 MAX_LISTED = 200
 """Unread rows that are listed; the rest is counted."""

@@ -14,8 +14,8 @@ from redrob.errors import RedrobError
 from redrob.fairness.batch import Rows, guess_columns, read_batch
 from redrob.fairness.demo import PROFILES, demo_batch
 from redrob.fairness.impact import impact_tables
-from redrob.ui import fairness_view as view
 from redrob.ui import parts
+from redrob.ui.fairness import view
 from redrob.ui.uploads import UPLOADS
 
 NONE = ""

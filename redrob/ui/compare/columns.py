@@ -9,8 +9,8 @@ from redrob.grounding import original_offsets
 from redrob.reference import AssessedRequirement, Assessment, Flag, Span
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
-from redrob.ui.evidence import Places, link
-from redrob.ui.outcome import AS_READ, Told, caveat, told
+from redrob.ui.compare.evidence import Places, link
+from redrob.ui.compare.outcome import AS_READ, Told, caveat, told
 from redrob.ui.parts import NAMES, badge, card, head, plain, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
@@ -92,8 +92,8 @@ def sureness(probability: float) -> str:
 def reference_card(reference: Assessment, places: Places | None = None, *, yours: bool = False) -> str:
     """The reference's column: decision, score, every requirement with its quotes, flags, explanation.
 
-    With `places` requirements and quotes are links into the text shown (`redrob.ui.evidence`); a quote from a part
-    that was cut says so. `yours`: a visitor says what the job asks for.
+    With `places` requirements and quotes are links into the text shown (`redrob.ui.compare.evidence`); a quote from a
+    part that was cut says so. `yours`: a visitor says what the job asks for.
     """
     title, subtitle = TITLES["reference"]
     subtitle += ". Requirements: yours" if yours else ""

@@ -12,8 +12,10 @@ import gradio as gr
 from redrob.errors import InputError
 from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
-from redrob.ui import parts, rank_reread, rank_view
-from redrob.ui.rank_layout import IDLE, REREAD_IDLE, Parts
+from redrob.ui import parts
+from redrob.ui.rank import reread as rank_reread
+from redrob.ui.rank import view as rank_view
+from redrob.ui.rank.layout import IDLE, REREAD_IDLE, Parts
 from redrob.ui.turn import Turn
 from redrob.ui.uploads import UPLOADS
 

@@ -9,9 +9,11 @@ import gradio as gr
 
 from redrob.pool.intake import Pool
 from redrob.shortlist import MAX_REREAD
-from redrob.ui import parts, rank_evidence, rank_view
-from redrob.ui.rank_state import ONLY, Look
-from redrob.ui.rank_table import FORWARD_CLICKS
+from redrob.ui import parts
+from redrob.ui.rank import evidence as rank_evidence
+from redrob.ui.rank import view as rank_view
+from redrob.ui.rank.state import ONLY, Look
+from redrob.ui.rank.table import FORWARD_CLICKS
 from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.turn import Turn
 

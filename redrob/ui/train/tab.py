@@ -16,10 +16,11 @@ from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.policies.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
-from redrob.ui import parts, train_view
+from redrob.ui import parts
 from redrob.ui.about_tab import EARNS
-from redrob.ui.run_files import RunFiles, policy_folder, read_run
-from redrob.ui.train_view import normalised
+from redrob.ui.results.run_files import RunFiles, policy_folder, read_run
+from redrob.ui.train import view as train_view
+from redrob.ui.train.view import normalised
 
 CONFIGURATION = "training/configs/smollm2_135m.yaml"
 """What `make train` runs."""

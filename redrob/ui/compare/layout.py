@@ -8,15 +8,19 @@ from typing import Any
 import gradio as gr
 
 from redrob.documents import MAX_BYTES
-from redrob.ui import columns, compare_asked, compare_judged, outcome, parts, stability_part
-from redrob.ui.compare_asked import AskedParts
-from redrob.ui.compare_judged import JudgedParts, Sight
-from redrob.ui.evidence import SCRIPT
+from redrob.ui import parts
+from redrob.ui.compare import asked as compare_asked
+from redrob.ui.compare import columns, outcome
+from redrob.ui.compare import judged as compare_judged
+from redrob.ui.compare import stability as stability_part
+from redrob.ui.compare.asked import AskedParts
+from redrob.ui.compare.evidence import SCRIPT
+from redrob.ui.compare.judged import JudgedParts, Sight
+from redrob.ui.compare.stability import AgainParts
+from redrob.ui.compare.upload import DROP_SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
-from redrob.ui.stability_part import AgainParts
 from redrob.ui.turn import Turn
-from redrob.ui.upload import DROP_SCRIPT
 from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Pick an example above, or paste two texts and press Compare."

@@ -16,18 +16,22 @@ from redrob.compare import Column, Comparison, Gold, check_case, compare_stream,
 from redrob.errors import InputError, RedrobError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
-from redrob.ui import columns, compare_asked, compare_judged, evidence, grades, outcome, parts, stability_part
-from redrob.ui.compare_asked import Read
-from redrob.ui.compare_judged import Sight
-from redrob.ui.compare_layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
+from redrob.ui import parts
+from redrob.ui.compare import asked as compare_asked
+from redrob.ui.compare import columns, evidence, grades, outcome
+from redrob.ui.compare import judged as compare_judged
+from redrob.ui.compare import stability as stability_part
+from redrob.ui.compare.asked import Read
+from redrob.ui.compare.judged import Sight
+from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
+from redrob.ui.compare.opening import Opening
+from redrob.ui.compare.read_ahead import ReadAhead
+from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.opening import Opening
-from redrob.ui.read_ahead import ReadAhead
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
-from redrob.ui.upload import wire_upload
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""

@@ -27,11 +27,17 @@ from redrob.pool import Progress, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import write
 from redrob.shortlist import rank_candidates
-from redrob.ui import parts, rank_demo, rank_evidence, rank_pool, rank_reread, rank_table, rank_view
-from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui import parts
+from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
-from redrob.ui.rank_layout import ENDINGS, Parts, lay_out
-from redrob.ui.rank_state import Look, Ranked, after
+from redrob.ui.rank import demo as rank_demo
+from redrob.ui.rank import evidence as rank_evidence
+from redrob.ui.rank import pool as rank_pool
+from redrob.ui.rank import reread as rank_reread
+from redrob.ui.rank import table as rank_table
+from redrob.ui.rank import view as rank_view
+from redrob.ui.rank.layout import ENDINGS, Parts, lay_out
+from redrob.ui.rank.state import Look, Ranked, after
 from redrob.ui.turn import FREE, WAITING, Turn, in_turn
 
 Update = dict[Any, Any]

@@ -15,7 +15,7 @@ from redrob.errors import ConfigError, InputError
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, RuleBasedRewardModel
 from redrob.run_record import Log
 from redrob.ui.parts import NAMES, model_name, safe
-from redrob.ui.run_files import RunFiles, Settings
+from redrob.ui.results.run_files import RunFiles, Settings
 from redrob.ui.scrolling import grid
 
 LEVEL = 1e-9
