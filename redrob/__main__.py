@@ -103,6 +103,9 @@ def rank(
     out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx, .parquet or .jsonl file.")],
     top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
     read: Annotated[int, typer.Option("--read", help="How many of the nearest by their words to read in full.")] = 500,
+    engine: Annotated[
+        str, typer.Option("--engine", help="Where the work is done: 'here', or 'ray' for a Ray cluster.")
+    ] = "here",
 ) -> None:
     """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
 
@@ -112,7 +115,7 @@ def rank(
 
     try:
         whole = rank_file(
-            _document("Job description", jd).text, candidates, out, top=top, read=read,
+            _document("Job description", jd).text, candidates, out, top=top, read=read, engine=engine,
             say=lambda line: print(line, file=sys.stderr), show=print,
         )  # fmt: skip
     except KeyboardInterrupt:

@@ -3,6 +3,7 @@
     run.json            the resolved configuration
     sft_log.jsonl       one line a step, under TRL's metric names
     grpo_log.jsonl      the same of GRPO
+    others.json         how the policy decides texts that the run did not measure, where somebody measured them
 
 A log that is missing or empty is an empty list, because a run need not have every stage; a damaged one is an error.
 """
@@ -20,12 +21,15 @@ from redrob.errors import DataError
 STAGES: Mapping[str, str] = {"sft": "SFT", "grpo": "GRPO"}
 """Stages in their order, and how each is called."""
 PLOTS: Mapping[str, str] = {
-    "training_curves.png": "Loss of SFT; reward, components, KL and loss of GRPO, step by step",
-    "baseline_vs_trained.png": "Every case: policy against baseline, and policy against SFT alone",
-    "reward_components.png": "Mean of each reward component and of the total",
+    "training_curves.png": "Mean reward (left axis) and loss (right axis) of GRPO, step by step",
+    "baseline_vs_trained.png": "Every case: policy against baseline, and what GRPO changed after SFT",
+    "reward_components.png": "Mean of each reward component and of the total, and what the policy gained",
     "reward_distribution.png": "How the totals of single cases are spread",
+    "training_details.png": "Loss of SFT; components and KL of GRPO, step by step",
 }
 """Plots that a run leaves, in the order in which they are shown, and what each shows."""
+OTHERS, OTHERS_SCHEMA = "others.json", 1
+"""What `python -m tests.benchmarks.policy` writes."""
 Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 

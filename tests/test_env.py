@@ -10,13 +10,13 @@ import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from redrob import export_env
 from redrob.env import ENV_ID, MAX_ACTION_CHARS, AnyText, CandidateRankEnv
 from redrob.errors import ConfigError, InputError
 from redrob.prompts import MAX_CHARS, PRESETS, Prompt, build_messages
 from redrob.rewards import COMPONENTS
 from redrob.verdict import Verdict
 from tests.evaluated import CASES, PROMPTS, REASONS, always_reject
-from training import export_env
 
 RIGHT = Verdict("shortlist", 0.8, REASONS).as_json()
 """The gold answer of the even cases."""

@@ -32,7 +32,10 @@ NOT_IMPORTED = {
     "types-pyyaml",
 }
 # Imported by one module that says how to install it, and so no burden on the page: the module, the requirements file.
-OPTIONAL = {"gymnasium": ("redrob/env.py", "training/requirements.txt")}
+OPTIONAL = {
+    "gymnasium": ("redrob/env.py", "training/requirements.txt"),
+    "ray": ("redrob/pool/on_ray.py", "redrob/pool/requirements-ray.txt"),
+}
 
 
 def tracked_files() -> list[Path]:
@@ -173,6 +176,7 @@ class TestPackaging:
         assert dynamic["dependencies"]["file"] == ["requirements.txt"]
         assert extras == {
             "mcp": ["redrob/ui/requirements-mcp.txt"],
+            "ray": ["redrob/pool/requirements-ray.txt"],
             "train": ["training/requirements.txt"],
             "dev": ["tests/requirements.txt"],
         }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import gzip
+import heapq
 import json
 import math
 import random
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +149,29 @@ class TestRanking:
     def test_options_out_of_range_are_refused(self, options: dict[str, Any]) -> None:
         with pytest.raises(ConfigError, match="out of range"):
             rank(JOB, [], **options)
+
+
+class TestParts:
+    def test_a_pool_in_several_files_is_ranked_as_in_one(self, tmp_path: Path) -> None:
+        rng = random.Random(8)
+        rows = [json.dumps({"id": f"c{n:03}", "text": " ".join(rng.sample(LINES, 3))}).encode() for n in range(200)]
+        (tmp_path / "parts").mkdir()
+        write_lines(tmp_path / "parts" / "a.jsonl", rows[:120])
+        write_lines(tmp_path / "parts" / "b.jsonl.gz", rows[120:])
+        one, many = (
+            rank(JOB, path, top=0, read=30) for path in (write_lines(tmp_path / "pool.jsonl", rows), tmp_path / "parts")
+        )
+        assert [place.candidate_id for place in many.ranked] == [place.candidate_id for place in one.ranked]
+        assert [place.candidate_id for place in many.not_read] == [place.candidate_id for place in one.not_read]
+        assert (many.rows, many.assessed, many.unread) == (200, 30, 170)
+
+    def test_the_sample_of_parts_is_that_of_the_whole(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ranking, "SAMPLE", 10)
+        pool = [Entry("pool.jsonl", row, "", f"Nurse {row}.") for row in range(1, 101)]
+        whole, *parts = (ranking._sample(0, partial(iter, some)) for some in (pool, pool[:30], pool[30:]))
+        assert heapq.nsmallest(10, [*parts[0].drawn, *parts[1].drawn]) == whole.drawn
+        assert len(whole.drawn) == 10
+        assert (whole.rows, parts[0].rows, parts[1].candidates) == (100, 30, 70)
 
 
 class TestFirstStage:

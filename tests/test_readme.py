@@ -36,6 +36,7 @@ KEYS = {
     "license",
     "pinned",
     "preload_from_hub",
+    "suggested_hardware",
 }
 
 
@@ -58,6 +59,7 @@ class TestFrontMatter:
         assert len(front["emoji"]) <= 2
         assert not front["emoji"].isascii()
         assert front["license"] == "mit"
+        assert front["suggested_hardware"] == "cpu-upgrade"  # two models of 0.6 billion parameters on a processor
 
     def test_gradio_is_the_version_that_the_requirements_pin(self, front: dict[str, Any]) -> None:
         lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()

@@ -22,14 +22,14 @@ def answer_row(
     Row `baseline` is answered by the base alone, `baseline_json` by the base with its output forced into JSON. Answers
     already in `folder/evaluation/<row>.jsonl` are not asked for again.
     """
-    loaded, settings = _load(config, policy, device), config.evaluation
+    loaded, settings = load_run(config, policy, device), config.evaluation
     generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size)
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
     return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded
 
 
-def _load(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
+def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
     """The pair that serves the policy in `policy` over the run's base."""
     pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
     if config.base_model != "bundled":

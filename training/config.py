@@ -1,57 +1,62 @@
-"""One training run as typed data. Field names that TRL also has mean what TRL means by them."""
+"""One training run as typed data. Field names that TRL also has mean what TRL means by them.
+
+Values that no run can use are refused by pydantic, with the name of the setting.
+"""
 
 from __future__ import annotations
 
 import copy
-import dataclasses
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal
 
 import yaml
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
 
 from redrob.errors import ConfigError
-from training.config_rules import check
+from redrob.prompts import PRESETS
+
+CLOSED = ConfigDict(extra="forbid")
+AtLeastOne = Annotated[int, Field(ge=1)]
+Rate = Annotated[float, Field(gt=0)]
+Schedule = Literal["constant_with_warmup", "linear", "cosine"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class LoraSettings:
     """The adapter that both stages train. The base's weights never change."""
 
-    r: int = 16
+    r: AtLeastOne = 16
     """Rank."""
-    alpha: int = 32
+    alpha: AtLeastOne = 32
     """Scale is alpha / r."""
-    target_modules: str = "all-linear"
+    target_modules: Literal["all-linear"] = "all-linear"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class SftSettings:
     """TRL's `SFTConfig` in the part that we set: supervised training on answers written from the facts of the cases."""
 
-    num_train_epochs: float = 3.0
-    max_steps: int = -1
+    num_train_epochs: Rate = 3.0
+    max_steps: Literal[-1] | AtLeastOne = -1
     """Above 0 it counts instead of the epochs."""
-    per_device_train_batch_size: int = 8
-    gradient_accumulation_steps: int = 1
-    learning_rate: float = 2.0e-4
-    lr_scheduler_type: Literal["constant_with_warmup", "linear", "cosine"] = "cosine"
+    per_device_train_batch_size: AtLeastOne = 8
+    gradient_accumulation_steps: AtLeastOne = 1
+    learning_rate: Rate = 2.0e-4
+    lr_scheduler_type: Schedule = "cosine"
     warmup_steps: int = 10
-    packing: bool = False
-    """Put several examples into one row, none of which sees another: no padding."""
-    max_length: int = 2560
-    """Tokens of a row where examples are packed; without packing no example is cut."""
     gradient_checkpointing: bool = False
     """Recompute activations in the backward pass, never reentrant: less memory, more time."""
-    torch_empty_cache_steps: int | None = None
+    torch_empty_cache_steps: AtLeastOne | None = None
     """Steps after which freed memory goes back to the device; null: never. It helps on MPS."""
-    save_steps: int = 20
+    save_steps: AtLeastOne = 20
     """Steps between checkpoints: what a kill can lose at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class RewardSettings:
     """What GRPO is rewarded by."""
 
@@ -59,64 +64,63 @@ class RewardSettings:
     """`strict` checks reasons against the facts of the case; `card` is the published card's rubric."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class GrpoSettings:
     """TRL's `GRPOConfig` in the part that we set."""
 
-    max_steps: int = 30
-    num_generations: int = 8
-    """Group size G: completions sampled per prompt; at least 2."""
-    prompts_per_step: int = 1
+    max_steps: AtLeastOne = 30
+    num_generations: Annotated[int, Field(ge=2)] = 8
+    """Group size G: completions sampled per prompt; GRPO compares them within the group."""
+    prompts_per_step: AtLeastOne = 1
     """Groups per optimiser step; all are sampled at once."""
-    prompts_per_pass: int = 1
+    prompts_per_pass: AtLeastOne = 1
     """Groups scored at once, a divisor of `prompts_per_step`: more is faster and takes more memory."""
-    beta: float = 0.04
-    """KL coefficient, >= 0. The reference model is the policy as it was before GRPO, not the untuned base."""
-    learning_rate: float = 2.0e-5
-    lr_scheduler_type: Literal["constant_with_warmup", "linear", "cosine"] = "constant_with_warmup"
+    beta: Annotated[float, Field(ge=0)] = 0.04
+    """KL coefficient. The reference model is the policy as it was before GRPO, not the untuned base."""
+    learning_rate: Rate = 2.0e-5
+    lr_scheduler_type: Schedule = "constant_with_warmup"
     warmup_steps: int = 2
     loss_type: Literal["dapo", "grpo", "dr_grpo", "bnpo"] = "dapo"
     scale_rewards: Literal["group", "batch", "none"] = "group"
     """What advantages are divided by: the standard deviation within the group, within the batch, or nothing."""
     multi_objective_aggregation: Literal["sum_then_normalize", "normalize_then_sum"] = "sum_then_normalize"
     """Whether the six components are weighted and added before or after they are normalised within the group."""
-    temperature: float = 1.0
-    top_p: float = 1.0
-    max_prompt_tokens: int = 100_000
-    """Cases with longer prompts are left out of GRPO, never of the evaluation: a step costs what its prompt costs."""
-    max_completion_length: int = 256
+    temperature: Rate = 1.0
+    top_p: Annotated[float, Field(gt=0, le=1)] = 1.0
+    max_completion_length: AtLeastOne = 256
     """Longest completion, in tokens."""
     gradient_checkpointing: bool = False
-    """Recompute activations in the backward pass, never reentrant: less memory, more time."""
-    torch_empty_cache_steps: int | None = None
-    """Steps after which freed memory goes back to the device; null: never. It helps on MPS."""
-    use_vllm: bool = False
-    """Sample with vLLM on CUDA. It needs the package `vllm`."""
-    report_to: Literal["none", "trackio"] = "none"
-    """`trackio` also logs to a local dashboard. It needs the package `trackio`."""
-    save_steps: int = 1
+    torch_empty_cache_steps: AtLeastOne | None = None
+    save_steps: AtLeastOne = 1
     """Steps between checkpoints: what a kill can lose at most."""
 
+    def __post_init__(self) -> None:
+        if self.prompts_per_step % self.prompts_per_pass:
+            raise ValueError(
+                f"prompts_per_step is {self.prompts_per_step}. It must be a multiple of grpo.prompts_per_pass "
+                f"({self.prompts_per_pass})"
+            )
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class EvaluationSettings:
     """Greedy evaluation before and after, on cases that nothing is trained on."""
 
     split: Literal["test", "validation"] = "test"
-    cases: int = 240
+    cases: AtLeastOne = 240
     """How many, with as many of each gold decision as there are shares of it; all where there are fewer."""
-    max_new_tokens: int = 256
+    max_new_tokens: AtLeastOne = 256
     """Longest completion, in tokens, for every row."""
-    batch_size: int = 16
+    batch_size: AtLeastOne = 16
     dtype: Literal["float32", "bfloat16"] = "float32"
     """Of the weights that answer, in every row alike."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, config=CLOSED)
 class TrainConfig:
     """One run: which base, which prompt, which stages."""
 
-    name: str
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-][A-Za-z0-9._-]*$")]
     """Folder name under `runs/` and `assets/policies/`."""
     base_model: str = "bundled"
     """`bundled`, a local folder, or a Hub id."""
@@ -129,7 +133,7 @@ class TrainConfig:
     """Of the base's weights while training. An adapter over them stays float32."""
     data: str = ""
     """A folder of one's own data in the form of the corpus (docs/your-data.md); empty for the corpus."""
-    train_cases: int = 0
+    train_cases: Annotated[int, Field(ge=0)] = 0
     """How many cases of each part (sft, rl) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
@@ -138,6 +142,15 @@ class TrainConfig:
     reward: RewardSettings = field(default_factory=RewardSettings)
     grpo: GrpoSettings = field(default_factory=GrpoSettings)
     evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESETS:
+            raise ValueError(f"preset is {self.preset}. Presets are {', '.join(PRESETS)}")
+        if self.sft and not PRESETS[self.preset].form.startswith('{"reasons"'):
+            raise ValueError(
+                f"preset is {self.preset}. Written answers begin with their reasons, which it does not ask for; write "
+                "`sft: null`, or take evidence"
+            )
 
 
 def load_config(path: Path, overrides: Sequence[str] = ()) -> TrainConfig:
@@ -157,26 +170,14 @@ def load_config(path: Path, overrides: Sequence[str] = ()) -> TrainConfig:
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: it holds {type(data).__name__}, not keys and values. Write `key: value` lines.")
     where = str(path) if not overrides else f"{path} with --set {' '.join(overrides)}"
-    return config_from(override(data, overrides), where)
-
-
-def config_from(data: dict[str, Any], where: str) -> TrainConfig:
-    """Plain data, as of YAML or JSON, into a `TrainConfig`; `where` begins the messages.
-
-    Raises:
-        ConfigError: an unknown key, a wrong type or an impossible value.
-    """
-    config: TrainConfig = _build(TrainConfig, data, where, "")
-    check(config, where)
-    return config
-
-
-def override(data: dict[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-    """A copy of `data` with each `a.b=value` put in; values are read as YAML."""
-    changed = copy.deepcopy(data)
-    for change in changes:
-        _override(changed, change)
-    return changed
+    data = copy.deepcopy(data)
+    for override in overrides:
+        _override(data, override)
+    try:
+        # From JSON, where strict means: no number from a string, but sections from mappings and 1.0 from 1.
+        return TypeAdapter(TrainConfig).validate_json(json.dumps(data, default=str), strict=True)
+    except ValidationError as error:
+        raise ConfigError(f"{where}: {_first_fault(error)}") from error
 
 
 def _override(data: dict[str, Any], override: str) -> None:
@@ -195,40 +196,21 @@ def _override(data: dict[str, Any], override: str) -> None:
         raise ConfigError(f"--set {override}: the value is not YAML ({error}). Put it in quotes.") from error
 
 
-def _build(kind: Any, data: dict[str, Any], where: str, prefix: str) -> Any:
-    hints = get_type_hints(kind)
-    unknown = [key for key in data if key not in hints]
-    if unknown:
-        raise ConfigError(
-            f"{where}: {prefix}{unknown[0]} is not a setting. Known here: {', '.join(hints)}. Correct or remove it."
-        )
-    values = {key: _value(hints[key], value, where, prefix + key) for key, value in data.items()}
-    missing = [
-        f.name
-        for f in dataclasses.fields(kind)
-        if f.name not in values and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
-    ]
-    if missing:
-        raise ConfigError(f"{where}: {prefix}{missing[0]} is missing. It has no default. Add it.")
-    return kind(**values)
+def _first_fault(error: ValidationError) -> str:
+    """The first thing that pydantic found, in our words where it has none for a person who wrote YAML."""
+    fault = error.errors(include_url=False)[0]
+    key = ".".join(str(part) for part in fault["loc"] if part in _KEYS)
+    if fault["type"] == "unexpected_keyword_argument":
+        key = ".".join(map(str, fault["loc"]))
+        return f"{key} is not a setting. The settings are in training/config.py. Correct or remove it."
+    if fault["type"] == "missing":
+        return f"{key} is missing. It has no default. Add it."
+    if fault["type"] == "value_error":
+        return f"{key}{'.' if key else ''}{fault['msg'].removeprefix('Value error, ')}. Change it."
+    mend = "Write 1.0e-5: YAML reads an exponent only after a dot." if fault["type"] == "float_type" else "Change it."
+    return f"{key} is {fault['input']!r}. {fault['msg']}. {mend}"
 
 
-def _value(hint: Any, value: Any, where: str, key: str) -> Any:
-    if isinstance(hint, UnionType):  # a section or a number that may be null
-        if value is None:
-            return None
-        (hint,) = (part for part in get_args(hint) if part is not type(None))
-    if dataclasses.is_dataclass(hint):
-        if not isinstance(value, dict):
-            raise ConfigError(f"{where}: {key} is {value!r}. It is a section. Put its keys under it, indented.")
-        return _build(hint, value, where, f"{key}.")
-    if get_origin(hint) is Literal:
-        if value not in get_args(hint) or not isinstance(value, str):
-            raise ConfigError(f"{where}: {key} is {value!r}. It must be one of {', '.join(get_args(hint))}.")
-        return value
-    if hint is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if isinstance(value, hint) and not (hint is int and isinstance(value, bool)):
-        return value
-    fix = "Write 1.0e-5: YAML reads an exponent only after a dot." if hint is float else f"Write a {hint.__name__}."
-    raise ConfigError(f"{where}: {key} is {value!r}, a {type(value).__name__}. It must be a {hint.__name__}. {fix}")
+_SECTIONS = (LoraSettings, SftSettings, RewardSettings, GrpoSettings, EvaluationSettings, TrainConfig)
+_KEYS = {name for section in _SECTIONS for name in section.__dataclass_fields__}
+"""pydantic's places also name the branches of a union."""

@@ -1,78 +1,179 @@
-"""The plots of a run, as PNG files on a light ground: drawn from results, records and logs, never from typed numbers.
+"""The plots of a run and their texts for who cannot see them: from results, records and logs, never from typed numbers.
 
-Every plot has its caption inside the picture: n, seed, date, and what its whiskers are.
+Every plot is a PNG on a light ground with its caption inside the picture: n, seed, date, and what its whiskers are.
+Axes are fitted to what is drawn, so that differences show; bars begin at 0.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.rewards import COMPONENTS
-from redrob.run_record import PLOTS, Log, Logs, read_logs
+from redrob.run_record import PLOTS, Log, Logs
 from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
-from training.figure_style import COLOURS, GROUND, SFT_BAR, new_figure, save, style, unit_axis, whiskers
-from training.paired_stats import Rows, gaps, logged, measures_of, paired, rows_of, running_mean, window
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+MODELS = ("baseline", "baseline_json", "sft", "policy")
+"""Rows that a model wrote, in the order in which they are shown."""
+Rows = Mapping[str, Mapping[str, Record]]
+"""Row name to its records by case id."""
+DPI, WIDTH = 200, 9.0  # inches
 BINS = 20  # of the histogram: 0.05 wide
-Captioned = tuple["Figure", str]
+SFT_BAR = "#b3741a"
+COLOURS: Mapping[str, str] = {
+    "baseline": BASELINE_BAR,
+    "baseline_json": "#3f4450",
+    "sft": SFT_BAR,
+    "policy": POLICY_BAR,
+}
+"""Row to colour. They stay apart for every common kind of colour blindness; rows differ in place and marker as well."""
+STYLE: Mapping[str, Any] = {
+    "font.family": "DejaVu Sans",  # comes with matplotlib, so the picture is the same everywhere
+    "font.size": 9,
+    "text.color": LIGHT["text"],
+    "axes.edgecolor": LIGHT["control-line"],
+    "axes.labelcolor": LIGHT["muted"],
+    "axes.titlecolor": LIGHT["text"],
+    "axes.titlelocation": "left",
+    "axes.titlesize": 10,
+    "axes.titleweight": "bold",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.formatter.useoffset": False,
+    "grid.color": LIGHT["line"],
+    "grid.linewidth": 0.7,
+    "xtick.color": LIGHT["muted"],
+    "ytick.color": LIGHT["muted"],
+    "legend.frameon": False,
+}
 
 
-def draw(results: Results, records: Sequence[Record], logs: Path, out: Path) -> list[Path]:
-    """Draw what can be drawn into the folder `out`; `reasons_not_drawn` says why the rest cannot be.
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One plot before it is a file."""
 
-    Args:
-        results: For seed, date and split.
-        records: Every answer with its grades; the numbers of the plots are computed from them.
-        logs: Folder with the logs of the run (`redrob.run_record`).
-        out: Made where it is missing. Plots of an earlier run in it are removed.
+    figure: Figure
+    caption: str
+    alt_text: str
+    """The numbers of the plot in words. No brackets: they would end a picture's description in markdown."""
 
-    Raises:
-        DataError: a log is damaged.
+
+def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> dict[str, str]:
+    """Draw into the folder `out` what can be drawn, and remove plots of an earlier run; file name to alt text.
+
+    `reasons_not_drawn` says why a plot is missing.
     """
-    found, rows = read_logs(logs), rows_of(records)
-    missing = _missing(found, rows)
-    drawings: Mapping[str, Callable[[], Captioned]] = {
-        "training_curves.png": lambda: _training_curves(found, results),
-        "baseline_vs_trained.png": lambda: _baseline_vs_trained(rows, results),
-        "reward_components.png": lambda: _reward_components(rows, results),
-        "reward_distribution.png": lambda: _reward_distribution(rows, results),
-    }
+    import matplotlib
+
+    missing, alt_texts = reasons_not_drawn(records, logs), {}
     out.mkdir(parents=True, exist_ok=True)
-    written = []
-    with style():
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # whatever the person's own settings say
+        for key, value in STYLE.items():
+            matplotlib.rcParams[key] = value  # type: ignore[index]  # typed key by key
         for name in PLOTS:
             (out / name).unlink(missing_ok=True)
             if name not in missing:
-                save(*drawings[name](), out / name)
-                written.append(out / name)
-    return written
+                drawing = DRAWINGS[name](results, rows_of(records), logs)
+                save(drawing, out / name)
+                alt_texts[name] = drawing.alt_text
+    return alt_texts
 
 
-def reasons_not_drawn(records: Sequence[Record], logs: Path) -> dict[str, str]:
+def reasons_not_drawn(records: Sequence[Record], logs: Logs) -> dict[str, str]:
     """Why a plot cannot be drawn, as a sentence, by its file name."""
-    return _missing(read_logs(logs), rows_of(records))
-
-
-def _missing(logs: Logs, rows: Rows) -> dict[str, str]:
-    reasons = {}
+    rows, reasons = rows_of(records), {}
+    if not _logged(logs.grpo, "reward")[1]:
+        reasons["training_curves.png"] = "The run has no log of GRPO with its reward (grpo_log.jsonl)."
     if not logs.grpo and not logs.sft:
-        reasons["training_curves.png"] = "The run has no log of either stage (sft_log.jsonl, grpo_log.jsonl)."
+        reasons["training_details.png"] = "The run has no log of either stage (sft_log.jsonl, grpo_log.jsonl)."
     if not {"baseline", "policy"} <= rows.keys():
-        reasons["baseline_vs_trained.png"] = "The records lack the row baseline or the row policy."
+        why = "The records lack the row baseline or the row policy."
+        reasons |= {"baseline_vs_trained.png": why, "reward_components.png": why}
     if not rows:
-        why = "The records hold no answer of a model."
-        reasons |= {"reward_components.png": why, "reward_distribution.png": why}
+        reasons["reward_distribution.png"] = "The records hold no answer of a model."
     return reasons
+
+
+def rows_of(records: Sequence[Record]) -> Rows:
+    """The records of the models by row, in the order of `MODELS`, then by case."""
+    rows: dict[str, dict[str, Record]] = {name: {} for name in MODELS}
+    for record in records:
+        if record.row in rows:
+            rows[record.row][record.case_id] = record
+    return {name: row for name, row in rows.items() if row}
+
+
+def gaps(first: Mapping[str, Record], second: Mapping[str, Record], measure: str = "total") -> list[float]:
+    """First minus second in a strict measure, by case; rounded so that equal grades summed differently are equal."""
+    return [
+        round(getattr(first[case].strict, measure) - getattr(second[case].strict, measure), 9)
+        for case in first
+        if case in second
+    ]
+
+
+def in_words(gap: Sequence[float]) -> str:
+    """In how many cases a difference is above, at and below 0.
+
+    >>> in_words([0.5, 0.0, -0.25, 0.25])
+    'better in 2 of 4 cases (50%), equal in 1, worse in 1'
+    """
+    better, worse = sum(one > 0 for one in gap), sum(one < 0 for one in gap)
+    return (
+        f"better in {better} of {len(gap)} cases ({better / len(gap):.0%}), equal in {len(gap) - better - worse}, "
+        f"worse in {worse}"
+    )
+
+
+def running_mean(values: Sequence[float]) -> list[float]:
+    """Mean of each value and those before it, `window(len(values))` at most.
+
+    >>> running_mean([1.0, 0.0, 2.0, 4.0])
+    [1.0, 0.5, 1.0, 2.0]
+    """
+    wide = window(len(values))
+    return [fmean(values[max(0, i - wide + 1) : i + 1]) for i in range(len(values))]
+
+
+def window(steps: int) -> int:
+    """Steps in a running mean: a twentieth of the run, 3 at least.
+
+    >>> window(6), window(120)
+    (3, 6)
+    """
+    return max(3, round(steps / 20))
+
+
+def save(drawing: Drawing, path: Path) -> None:
+    """Put the caption under the plot and write the picture."""
+    figure, height = drawing.figure, drawing.figure.get_figheight()
+    lines = textwrap.wrap(drawing.caption, width=int(WIDTH * 15.5))
+    room = (len(lines) * 0.175 + 0.18) / height
+    engine: Any = figure.get_layout_engine()  # the constrained one, from `_figure`
+    engine.set(rect=(0.005, room, 0.985, 1 - room - 0.01))
+    figure.text(0.012, 0.1 / height, "\n".join(lines), fontsize=8.2, color=LIGHT["muted"], linespacing=1.4, va="bottom")
+    figure.savefig(path, dpi=DPI, metadata={"Software": None})  # the same bytes whatever the version is called
+
+
+def _figure(height: float) -> Figure:
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(WIDTH, height), layout="constrained")
 
 
 def _basis(results: Results) -> str:
@@ -80,54 +181,17 @@ def _basis(results: Results) -> str:
     return f"{where}, greedy, seed {results.seed}, {results.date[:10]}."
 
 
-def _training_curves(logs: Logs, results: Results) -> Captioned:
-    """Loss of SFT, and reward, components, KL and loss of GRPO, over the steps."""
-    told = []
-    figure = new_figure(8.2 if logs.grpo else 3.6)
-    grid = figure.add_gridspec(3, 4, height_ratios=(1.5, 1, 1)) if logs.grpo else figure.add_gridspec(1, 1)
-    if logs.sft:
-        axes = figure.add_subplot(grid[0, 0])
-        _over_steps(axes, logs.sft, "loss", SFT_BAR)
-        axes.set_ylim(bottom=0)
-        axes.set_title("SFT: loss")
-        told.append(
-            f"SFT: {len(logs.sft)} steps, cross-entropy of the answers to learn, running mean over "
-            f"{window(len(logs.sft))} steps."
-        )
-    if logs.grpo:
-        axes = figure.add_subplot(grid[0, 1:] if logs.sft else grid[0, :])
-        _over_steps(axes, logs.grpo, "reward", POLICY_BAR)
-        unit_axis(axes)
-        axes.set_title("GRPO: mean reward of the sampled groups")
-        components = [(f"rewards/{name}/mean", name.replace("_", " ")) for name in COMPONENTS]
-        panels = [*components, ("kl", "KL divergence"), ("loss", "loss (says nothing)")]
-        for i, (key, name) in enumerate(panels):
-            _small_panel(figure.add_subplot(grid[1 + i // 4, i % 4]), logs.grpo, key, name)
-        told.append(
-            f"GRPO: {len(logs.grpo)} steps, running mean over {window(len(logs.grpo))}. Dots: mean over the "
-            "completions sampled in one step, on other training cases each time. The loss is near zero by "
-            "construction, since advantages are centred within each group, and says nothing about progress."
-        )
-    return figure, f"{' '.join(told)} Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
-
-
-def _small_panel(axes: Axes, log: Log, key: str, name: str) -> None:
-    component = key.startswith("rewards/")
-    _over_steps(axes, log, key, POLICY_BAR if component else BASELINE_BAR)
-    axes.set_title(name, fontsize=8.5, fontweight="normal")
-    axes.tick_params(labelsize=7.5)
-    if component:
-        unit_axis(axes)
-    else:
-        axes.ticklabel_format(axis="y", scilimits=(-2, 3))
-        axes.yaxis.get_offset_text().set_fontsize(7.5)
+def _logged(log: Log, key: str) -> tuple[list[int], list[float]]:
+    """Steps and values of one metric, for the steps that have it."""
+    entries = [entry for entry in log if entry.get(key) is not None]
+    return [entry["step"] for entry in entries], [float(entry[key]) for entry in entries]
 
 
 def _over_steps(axes: Axes, log: Log, key: str, colour: str) -> None:
     """One metric over the steps that have it: dots, and their running mean."""
     from matplotlib.ticker import MaxNLocator
 
-    steps, values = logged(log, key)
+    steps, values = _logged(log, key)
     axes.set_xlabel("step", fontsize=8)
     axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     if steps:
@@ -137,86 +201,170 @@ def _over_steps(axes: Axes, log: Log, key: str, colour: str) -> None:
         axes.text(0.5, 0.5, "not logged", transform=axes.transAxes, ha="center", color=LIGHT["muted"])
 
 
-def _baseline_vs_trained(rows: Rows, results: Results) -> Captioned:
-    """Every case: the totals of baseline and policy joined by a line; below, what GRPO changed after SFT."""
+def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
+    """Mean reward of GRPO on the left axis, its loss on the right one."""
+    figure = _figure(4.0)
+    axes = figure.add_subplot()
+    right = axes.twinx()
+    for side, key, name, colour in ((axes, "reward", "mean reward", POLICY_BAR), (right, "loss", "loss", BASELINE_BAR)):
+        _over_steps(side, logs.grpo, key, colour)
+        side.set_ylabel(name, color=colour)
+    right.grid(visible=False)
+    right.spines["right"].set_visible(True)
+    axes.set_title("GRPO: mean reward (left), loss (right)")
+    steps, rewards = len(logs.grpo), _logged(logs.grpo, "reward")[1]
+    means = running_mean(rewards)
+    alt_text = (
+        f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
+        f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
+    )
+    caption = (
+        f"{steps} steps. Dots: mean over the completions of one step, on other training cases each time; lines: "
+        f"running mean over {window(steps)} steps. The loss is near zero by construction, since advantages are centred "
+        f"within each group. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+    )
+    return Drawing(figure, caption, alt_text)
+
+
+def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
+    """Loss of SFT, and components and KL of GRPO, over the steps."""
+    panels = [(logs.sft, "loss", "SFT: loss", SFT_BAR)] if logs.sft else []
+    if logs.grpo:
+        panels += [
+            (logs.grpo, f"rewards/{name}/mean", name.replace("_", " "), COLOURS["policy"]) for name in COMPONENTS
+        ]
+        panels.append((logs.grpo, "kl", "KL divergence", BASELINE_BAR))
+    columns = min(4, len(panels))
+    figure = _figure(2.4 * -(-len(panels) // columns) + 0.6)
+    parts = []
+    for number, (log, key, name, colour) in enumerate(panels, 1):
+        axes = figure.add_subplot(-(-len(panels) // columns), columns, number)
+        _over_steps(axes, log, key, colour)
+        axes.set_title(name, fontsize=8.5, fontweight="normal")
+        axes.tick_params(labelsize=7.5)
+        if values := _logged(log, key)[1]:
+            parts.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
+    caption = (
+        f"Steps: SFT {len(logs.sft)}, GRPO {len(logs.grpo)}. Dots: one step; lines: running means. Each panel has its "
+        f"own axis. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+    )
+    return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")
+
+
+def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
+    """Every case: the totals of baseline and policy joined by a line; below, the cases that GRPO changed after SFT."""
     policy, baseline, sft = rows["policy"], rows["baseline"], rows.get("sft")
-    figure = new_figure(6.8 if sft else 4.6)
-    panels: Any = figure.subplots(2 if sft else 1, 1, squeeze=False, height_ratios=(1.7, 1) if sft else None)
-    top = panels[0][0]
+    figure = _figure(6.8 if sft else 4.6)
+    panels: Any = figure.subplots(2 if sft else 1, 1, squeeze=False, height_ratios=(1.7, 1) if sft else None)[:, 0]
+    top = panels[0]
     order = sorted(policy, key=lambda case: (policy[case].strict.total, baseline[case].strict.total))
     after, before = ([row[case].strict.total for case in order] for row in (policy, baseline))
     places = range(1, len(order) + 1)
     top.vlines(places, before, after, color=LIGHT["line"], linewidth=0.8)
     top.plot(places, before, "s", color=BASELINE_BAR, markersize=2.6, label=title("baseline"))
     top.plot(places, after, "o", color=POLICY_BAR, markersize=2.8, label=title("policy"))
-    unit_axis(top)
-    top.set_ylabel("strict total")
-    top.set_xlabel("cases, sorted by the policy's total")
+    top.set(ylabel="strict total", xlabel="cases, sorted by the policy's total")
     top.margins(x=0.01)
-    top.set_title(f"Policy against baseline: {paired(policy, baseline)}")
+    against = in_words(gaps(policy, baseline))
+    top.set_title(f"Policy against baseline: {against}")
     figure.legend(*top.get_legend_handles_labels(), loc="outside upper left", ncols=2, markerscale=2.2)
-    told = f"{_basis(results)} Above, every case is one line with both totals, for the same prompt."
+    caption = f"{_basis(results)} Above, every case is one line with both totals, for the same prompt."
+    alt_text = f"Total of the policy, case by case. Against the baseline: {against}."
     if sft:
-        changes = sorted(gaps(policy, sft))
-        below = panels[1][0]
-        colours = [POLICY_BAR if change > 0 else SFT_BAR for change in changes]
-        below.bar(range(1, len(changes) + 1), changes, width=1.0, color=colours)
+        changes = gaps(policy, sft)
+        moved = sorted(change for change in changes if change)
+        below = panels[1]
+        below.bar(range(1, len(moved) + 1), moved, color=[POLICY_BAR if one > 0 else SFT_BAR for one in moved])
         below.axhline(0, color=LIGHT["control-line"], linewidth=0.8)
-        below.set_ylim(-1.02, 1.02)
-        below.set_ylabel("difference in total")
-        below.set_xlabel("cases, sorted by the difference")
-        below.margins(x=0.01)
-        below.set_title(f"Policy against SFT only: {paired(policy, sft)}")
-        told += " Below, bars over the line are cases where GRPO raised the total, bars under it where it lowered it."
-    return figure, f"{told} No whiskers: nothing is averaged."
+        below.set(ylabel="difference in total", xlabel="cases that differ, sorted by the difference")
+        below.set_title(f"Policy against SFT only: {in_words(changes)}")
+        caption += " Below, only cases whose total GRPO changed: bars over the line were raised, bars under it lowered."
+        alt_text += f" Against SFT alone: {in_words(changes)}."
+    return Drawing(figure, f"{caption} No whiskers: nothing is averaged.", alt_text)
 
 
-def _reward_components(rows: Rows, results: Results) -> Captioned:
-    """Mean of each component and of the total, one bar a row."""
-    figure = new_figure(6.4)
-    axes = figure.add_subplot()
+def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
+    """Left the mean of each component and of the total, a bar a row; right what the policy gained on the row before."""
+    figure = _figure(6.4)
+    left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.6, 1))
     thick = 0.82 / len(rows)
+    parts = []
     for place, (name, row) in enumerate(rows.items()):
-        means = list(measures_of(row, results.seed).values())
+        means = [mean_interval([getattr(r.strict, key) for r in row.values()], seed=results.seed) for key in MEASURES]
         at = [i + (place - (len(rows) - 1) / 2) * thick for i in range(len(means))]
-        axes.barh(
+        left.barh(
             at,
             [mean.value for mean in means],
             height=thick * 0.86,
-            xerr=whiskers(means),
+            xerr=_whiskers(means),
             color=COLOURS[name],
             error_kw={"elinewidth": 1.1, "capsize": 2.5, "ecolor": LIGHT["text"]},
             label=title(name),
         )
         for y, mean in zip(at, means, strict=True):
-            axes.text(1.09, y, f"{mean.value:.3f}", ha="right", va="center", fontsize=7.5, color=LIGHT["text"])
-    axes.set_yticks(range(len(MEASURES)), [name.replace("_", " ") for name in MEASURES])
-    axes.get_yticklabels()[-1].set_fontweight("bold")
-    axes.tick_params(axis="y", length=0, labelcolor=LIGHT["text"])
-    axes.grid(visible=False, axis="y")
-    unit_axis(axes, "x")
-    axes.set_xlim(0, 1.1)
-    axes.set_ylim(len(MEASURES) - 0.5, -0.5)
-    axes.set_xlabel("mean reward")
-    figure.legend(loc="outside upper left", ncols=len(rows))
-    return figure, (
-        f"{_basis(results)} Strict rubric. Bars: means; whiskers: 95 % bootstrap intervals of each mean. Rows answer "
-        "the same cases, so overlapping whiskers do not show that rows are alike: the table of paired differences does."
+            left.text(1.17, y, f"{mean.value:.3f}", ha="right", va="center", fontsize=7.5, color=LIGHT["text"])
+        values = ", ".join(f"{key} {mean.value:.3f}" for key, mean in zip(MEASURES, means, strict=True))
+        parts.append(f"{title(name)}: {values}.")
+    other = "sft" if "sft" in rows else "baseline"
+    gained = [mean_interval(gaps(rows["policy"], rows[other], measure), seed=results.seed) for measure in MEASURES]
+    right.errorbar(
+        [gain.value for gain in gained],
+        range(len(gained)),
+        xerr=_whiskers(gained),
+        fmt="o",
+        color=POLICY_BAR,
+        capsize=2.5,
     )
+    right.axvline(0, color=LIGHT["control-line"], linewidth=0.8)
+    right.set(title=f"Policy − {title(other)}", xlabel="mean difference, case by case")
+    left.set_yticks(range(len(MEASURES)), [name.replace("_", " ") for name in MEASURES])
+    left.get_yticklabels()[-1].set_fontweight("bold")
+    left.tick_params(axis="y", length=0, labelcolor=LIGHT["text"])
+    left.grid(visible=False, axis="y")
+    left.set(xlim=(0, 1.18), ylim=(len(MEASURES) - 0.5, -0.5), xlabel="mean reward", title="Means")
+    left.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
+    figure.legend(*left.get_legend_handles_labels(), loc="outside upper left", ncols=len(rows))
+    parts.append(f"Policy minus {title(other)}: total {gained[-1].value:+.3f}.")
+    caption = (
+        f"{_basis(results)} Strict rubric. Left: means; right: paired differences on an axis of their own. Whiskers: "
+        "95 % bootstrap intervals. Rows answer the same cases, so overlapping whiskers on the left do not show that "
+        "rows are alike."
+    )
+    return Drawing(figure, caption, f"Mean of each reward. {' '.join(parts)}")
 
 
-def _reward_distribution(rows: Rows, results: Results) -> Captioned:
-    """Histograms of the strict total, one above the other on the same scales."""
-    figure = new_figure(1.2 + 1.5 * len(rows))
-    panels: Any = figure.subplots(len(rows), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-    edges = [i / BINS for i in range(BINS + 1)]
+def _reward_distribution(results: Results, rows: Rows, logs: Logs) -> Drawing:
+    """Histograms of the strict total, one above the other on the same totals."""
+    figure = _figure(1.2 + 1.5 * len(rows))
+    panels: Any = figure.subplots(len(rows), 1, sharex=True, squeeze=False)[:, 0]
+    parts = []
     for axes, (name, row) in zip(panels, rows.items(), strict=True):
         # Rounded, so that a total of 0.7 that was summed to 0.6999... falls into the bin of 0.7.
         totals = [round(record.strict.total, 9) for record in row.values()]
-        axes.hist(totals, bins=edges, color=COLOURS[name], edgecolor=GROUND, linewidth=0.8)
+        axes.hist(
+            totals, bins=[i / BINS for i in range(BINS + 1)], color=COLOURS[name], edgecolor="#ffffff", linewidth=0.8
+        )
         axes.axvline(fmean(totals), color=LIGHT["text"], linewidth=1.3, linestyle=(0, (4, 2)))
         axes.set_title(f"{title(name)}: mean {fmean(totals):.3f}", fontsize=9)
         axes.set_ylabel("cases")
-    panels[-1].set_xlabel("strict total of a case")
-    panels[-1].set_xlim(0, 1)
-    return figure, (f"{_basis(results)} Bins of {1 / BINS:g}. Dashed: the mean. No whiskers: every case is counted.")
+        parts.append(f"{title(name)}: mean {fmean(totals):.3f}, from {min(totals):.3f} to {max(totals):.3f}.")
+    panels[-1].set(xlabel="strict total of a case", xlim=(0, 1))
+    caption = (
+        f"{_basis(results)} Bins of {1 / BINS:g}; each panel has its own height. Dashed: the mean. No whiskers: every "
+        "case is counted."
+    )
+    return Drawing(figure, caption, f"Histograms of the strict total. {' '.join(parts)}")
+
+
+def _whiskers(means: Sequence[Interval]) -> list[list[float]]:
+    """Distances from the means to the ends of their intervals, as matplotlib wants them."""
+    return [[max(0.0, m.value - m.low) for m in means], [max(0.0, m.high - m.value) for m in means]]
+
+
+DRAWINGS: Mapping[str, Callable[[Results, Rows, Logs], Drawing]] = {
+    "training_curves.png": _training_curves,
+    "baseline_vs_trained.png": _baseline_vs_trained,
+    "reward_components.png": _reward_components,
+    "reward_distribution.png": _reward_distribution,
+    "training_details.png": _training_details,
+}

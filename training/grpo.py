@@ -7,14 +7,13 @@ grader; `reward_weights` are its weights, and each component is logged as `rewar
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
-from redrob.errors import ConfigError, DataError
+from redrob.errors import DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric, RuleBasedRewardModel
 from training.checkpoint import common_arguments, finished, progress, train
@@ -68,10 +67,8 @@ def reward_functions(rubric: Rubric, cases: Iterable[Case]) -> tuple[RewardFunct
 REWARD_WEIGHTS: tuple[float, ...] = tuple(DEFAULT_WEIGHTS[name] for name in COMPONENTS)
 
 
-def grpo_dataset(
-    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str, max_prompt_tokens: int = 100_000
-) -> Dataset:
-    """One row per case whose prompt has at most `max_prompt_tokens`: the prompt as text, its case, and what it shows.
+def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str) -> Dataset:
+    """One row per case: the prompt as text, its case, and what it shows.
 
     TRL tokenises the text itself. It must come to the very tokens that serving uses, or the run stops.
     """
@@ -80,17 +77,10 @@ def grpo_dataset(
     rows = []
     for case in cases:
         prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
-        if len(prompt.input_ids) > max_prompt_tokens:
-            continue
         text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
         if tuple(tokenizer(text)["input_ids"]) != prompt.input_ids:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")
         rows.append({"prompt": text, "case_id": case.id, "context": prompt.context})
-    if not rows:
-        raise DataError(
-            f"grpo.max_prompt_tokens: {max_prompt_tokens} leaves no case of {len(cases)}. "
-            "Every prompt is longer. Raise it."
-        )
     return Dataset.from_list(rows)
 
 
@@ -116,21 +106,15 @@ def run_grpo(
     """Train `model` (as `saved_policy` gives it) in place; resumes from the last checkpoint in `folder`.
 
     The log goes to `folder/log.jsonl` under TRL's metric names, a line a step as it comes.
-
-    Raises:
-        ConfigError: the configuration asks for a package that is not installed.
     """
     from trl import GRPOTrainer
 
-    settings = config.grpo
     folder.mkdir(parents=True, exist_ok=True)
-    _need(settings.use_vllm, "vllm", "grpo.use_vllm")
-    _need(settings.report_to == "trackio", "trackio", "grpo.report_to")
     trainer = GRPOTrainer(
         model=model,
         reward_funcs=list(reward_functions(config.reward.rubric, cases)),
         args=_arguments(config, folder, device),
-        train_dataset=grpo_dataset(tokenizer, cases, config.preset, settings.max_prompt_tokens),
+        train_dataset=grpo_dataset(tokenizer, cases, config.preset),
         processing_class=tokenizer,
         callbacks=[progress("GRPO", folder, "reward")],
     )
@@ -154,15 +138,6 @@ def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:
         temperature=settings.temperature,
         top_p=settings.top_p,
         reward_weights=list(REWARD_WEIGHTS),
-        use_vllm=settings.use_vllm,
-        report_to=settings.report_to,
-        trackio_space_id=None,  # a local dashboard; nothing leaves the machine
+        report_to="none",
         log_completions=False,  # completions quote the profiles
     )
-
-
-def _need(wanted: bool, package: str, setting: str) -> None:
-    if wanted and importlib.util.find_spec(package) is None:
-        raise ConfigError(
-            f"{setting}: it needs the package {package}, which is not installed. Install it, or unset it."
-        )

@@ -1,6 +1,6 @@
 """How well a network reads: spans, statuses, evidence, and the decisions that follow, on texts it never saw.
 
-What the reference makes of it is for `training.measure_reference`.
+What the reference makes of it is for `tests.benchmarks.reference`.
 """
 
 from __future__ import annotations

@@ -1,200 +1,225 @@
 """The model card: README.md in a policy's folder, rendered from its results, settings and logs.
 
-    python -m training.model_card --run assets/policies/smollm2-135m --repo USER/NAME
+    python -m training.model_card --run assets/policies/smollm2-135m
 
-The prose stands in `model_card_template.md`; every number is put into it here. Plots go to `plots/`.
+The prose stands in `model_card_template.md`; every number is put into it here. Plots go to `plots/`. The card on disk
+names the repository `USER/<name of the run>`; publishing puts the real one in.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, median_low
 from string import Template
 from typing import Any
 
-from redrob.errors import ConfigError, DataError, RedrobError
-from redrob.evaluation.records import Record
+from redrob.errors import DataError, RedrobError
+from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
 from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
-from redrob.prompts import PRESETS, Budgets
-from redrob.provenance import write_whole
+from redrob.evaluation.results_table import TITLES, signed, title
+from redrob.evaluation.told import UNKNOWN, told_rate
+from redrob.policies.bundled import HUB_NAME, WHEEL
+from redrob.prompts import Budgets, build_messages
+from redrob.provenance import read_measured, weights_sha256, write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
-from redrob.run_record import PLOTS, Logs, read_logs, read_settings
-from training import card_prose as prose
-from training import card_tables as tables
-from training.card_usage import base_of, is_adapter, is_local, licence_of, snippet
-from training.figures import draw, reasons_not_drawn
-from training.paired_stats import rows_of
-from training.plots_told import plots_told
+from redrob.run_record import OTHERS, OTHERS_SCHEMA, PLOTS, Logs, read_logs, read_settings
+from training.figures import MODELS, Rows, draw, reasons_not_drawn, rows_of
+from training.policy import public_name
 
 TEMPLATE = Path(__file__).with_name("model_card_template.md")
 CARD = "README.md"
 PLACEHOLDER = "USER"
-"""Owner of the repository that the card names where nobody named one."""
+"""Owner of the repository in a card that is not published."""
+KNOWN: Mapping[str, tuple[str, str]] = {
+    HUB_NAME: ("apache-2.0", "Hugging Face's SmolLM team"),
+    "Qwen/Qwen3-0.6B": ("apache-2.0", "the Qwen team"),
+}
+"""Bases whose licence and makers we know."""
+EARNS: Mapping[str, str] = {
+    "format_valid": "exactly one JSON object with exactly the keys `decision`, `score` and `reasons`, each of its "
+    "type; nothing around it",
+    "decision_match": "the decision is the right one",
+    "score_alignment": "1 minus the distance between the score and the right one",
+    "reason_quality": "two to five reasons that say something true of this case, in their own words, each once",
+    "length_penalty": "1 from 30 to 1,200 characters; less outside",
+    "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
+}
+"""What a component rewards, as in the README."""
 
 
-def write_card(
-    folder: Path, results: Results, records: Sequence[Record] | None = None, *, repo: str | None = None
-) -> Path:
-    """Draw the plots of the run in `folder` and write its card; returns the card's path.
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All that a card is rendered from."""
 
-    Args:
-        folder: Of a trained policy: `run.json`, and the logs that there are.
-        results: Of this policy.
-        records: The answers behind the results; None reads `records.jsonl` in `folder`, or else in assets/results.
-        repo: Hub id that the card names in its code; None names a placeholder.
+    results: Results
+    records: Sequence[Record]
+    settings: Mapping[str, Any]
+    logs: Logs
+    others: Mapping[str, Any] | None = None
+    """What `tests.benchmarks.policy` measured; None where it was not run."""
+    merged: bool = False
+    """Whether the card is of base and adapter merged into full weights."""
+
+    @property
+    def name(self) -> str:
+        return str(self.settings["name"])
+
+    @property
+    def base(self) -> str:
+        """Hub id of the base, or the last part of a local path."""
+        return public_name(self.settings["base_model"])
+
+    @property
+    def adapter(self) -> bool:
+        """Whether the weights are an adapter; `lora: null` trains all weights."""
+        return self.settings.get("lora", {}) is not None and not self.merged
+
+    @property
+    def earlier(self) -> bool:
+        """Whether it was trained and measured on generated cases, before the corpus."""
+        return self.results.schema == GENERATED
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """The rows of the results in the order in which they are shown."""
+        rows = {row.name: row for row in self.results.evaluation.rows}
+        return {name: rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows}
+
+    def differences(self, rows: Rows) -> dict[str, Difference]:
+        """Policy minus each other model that answered."""
+        recorded = {d.second: d for d in self.results.evaluation.differences if d.first == "policy"}
+        return {
+            name: recorded.get(name) or difference(rows["policy"], rows[name], seed=self.results.seed)
+            for name in MODELS[:-1]
+            if name in rows
+        }
+
+
+def read_run(folder: Path, *, merged: bool = False) -> Run:
+    """What is on file of the policy in `folder`; results and records are there, or in assets/results.
 
     Raises:
-        ConfigError: `repo` is no Hub id.
         DataError: the results are of another policy, the records are not those of the results, or a file is damaged.
     """
-    settings, logs = read_settings(folder), read_logs(folder)
-    if records is None:
-        records = read_records(_results_folder(folder))
-    _check(results, records, settings, folder)
-    not_drawn = reasons_not_drawn(records, folder)
-    text = render_card(results, records, settings, logs, not_drawn, repo=repo)
-    draw(results, records, folder, folder / "plots")
-    write_whole(folder / CARD, text)
-    return folder / CARD
+    source = folder if (folder / "results.json").is_file() else FOLDER
+    results, settings = read_results(source), read_settings(folder)
+    if results is None:
+        raise DataError(f"{source}: it has no results.json. `make train` records results. Run that.")
+    others = read_measured(folder / OTHERS, OTHERS_SCHEMA, "python -m tests.benchmarks.policy")
+    if others and others["weights"] != weights_sha256(folder):
+        raise DataError(
+            f"{folder / OTHERS}: it is of other weights. Measure these by `python -m tests.benchmarks.policy`, or "
+            "remove the file."
+        )
+    run = Run(results, read_records(source), settings, read_logs(folder), others, merged)
+    _check(run, folder)
+    return run
 
 
-def render_card(
-    results: Results,
-    records: Sequence[Record],
-    settings: Mapping[str, Any],
-    logs: Logs,
-    not_drawn: Mapping[str, str],
-    *,
-    repo: str | None = None,
-) -> str:
+def write_card(folder: Path) -> dict[str, str]:
+    """Draw the plots of the run in `folder` and write its card; why plots are missing, by file name."""
+    run = read_run(folder)
+    alt_texts = draw(run.results, run.records, run.logs, folder / "plots")
+    write_whole(folder / CARD, render_card(run, alt_texts))
+    return reasons_not_drawn(run.records, run.logs)
+
+
+def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: str | None = None) -> str:
     """The whole card. The same arguments give the same text.
 
     Args:
-        not_drawn: Why a plot is missing, by file name.
+        run: What it is of.
+        alt_texts: File name of a plot to its text; None leaves the plots out.
+        repo: Hub id that the card names; None names a placeholder.
     """
-    name, base, rows = settings["name"], base_of(settings), rows_of(records)
-    repo = _repo_id(repo or f"{PLACEHOLDER}/{name}")
-    differences = tables.differences_of(results, rows)
-    max_tokens = settings["evaluation"]["max_new_tokens"]
-    preset = PRESETS[settings["preset"]]
-    budgets = Budgets()
-    by_name = tables.rows_by_name(results)
+    results, rows = run.results, rows_of(run.records)
+    differences, max_tokens = run.differences(rows), run.settings["evaluation"]["max_new_tokens"]
+    system, user = _prompt(run)
+    repo, budgets = repo or f"{PLACEHOLDER}/{run.name}", Budgets()
+    commit = (results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else "")
     values = {
-        "name": name,
-        "what": prose.what(settings, base),
-        "stages": prose.stages(settings),
-        "answer": tables.answer(results, differences),
-        "cases_are": "the data that its settings name"
-        if settings.get("data")
-        else "machine-written adverts and profiles",
-        "headline": tables.headline(results, differences),
-        "caption": prose.caption(results, max_tokens),
-        "row_notes": prose.row_notes(by_name),
-        "components": tables.components(results, differences),
-        "not_improved": tables.not_improved(results, differences),
-        "occupations": _occupations(results),
-        "kinds": tables.groups_table(
-            results, lambda row: row.by_kind, list(by_name["policy"].by_kind), "kind of candidate"
-        ),
-        "plots": plots_told(PLOTS, not_drawn, results, rows, logs),
-        "usage_needs": prose.usage_needs(settings, base),
-        "snippet": snippet(repo, base, settings["preset"], max_tokens, adapter=is_adapter(settings)),
-        "preset": preset.name,
-        "system": preset.system,
-        "example": prose.example(list(rows["policy"].values())),
+        "name": run.name,
+        "notice": _notice(run, commit),
+        "what": _what(run),
+        "headline": _headline(run),
+        "answer": _answer(differences),
+        "loading": _loading(run, repo),
+        "system": system,
+        "user": user,
+        "max_tokens": str(max_tokens),
+        "example": _example(list(rows["policy"].values())),
         "job_tokens": f"{budgets.job_tokens:,}",
         "candidate_tokens": f"{budgets.candidate_tokens:,}",
         "repo": repo,
         "pair": results.pair,
-        "weights_note": prose.weights_note(settings, base),
-        "training_story": prose.training_story(logs, settings),
-        "settings": tables.settings_table(_public(settings)),
-        "hardware": prose.hardware(results),
-        "packages": ", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
-        "device": f"{results.models.get('device', 'not recorded')}, {results.models.get('dtype', 'not recorded')}",
-        "minutes": f"{results.wall_time_s / 60:.0f}",
-        "commit": prose.commit(results),
-        "reward_rows": "\n".join(
-            tables.line([f"`{key}`", f"{DEFAULT_WEIGHTS[key]:.2f}", prose.EARNS[key]]) for key in COMPONENTS
-        ),
-        "cases_limit": prose.cases_limit(settings),
-        "privacy_data": " (if the data named in the settings are the project's own)" if settings.get("data") else "",
-        "cite_key": re.sub(r"\W+", "_", name),
+        "weights_note": _weights_note(run),
+        "caption": f"{results.n} cases of the {results.split} split, {results.on}, measured {results.date[:10]} at "
+        f"commit `{commit}` with seed {results.seed}. Every row got the same prompts. Answers are greedy, of at most "
+        f"{max_tokens} tokens, on {results.models.get('device', 'a device not recorded')} in "
+        f"{results.models.get('dtype', 'a precision not recorded')}. Brackets are 95 % intervals.",
+        "components": _components(run, differences),
+        "not_improved": _not_improved(differences),
+        "groups": _groups(run),
+        "plots": "\n".join(f"![{text}](plots/{name})" for name, text in (alt_texts or {}).items()),
+        "fits": f"{fmean(record.gold_decision == 'shortlist' for record in rows['policy'].values()):.0%}",
+        "training": _training(run),
         "year": results.date[:4],
-        "licence": licence_of(settings, base)[1],
-        "thanks_base": base.thanks,
+        "commit": commit,
+        "licence": _licence(run)[1],
     }
     body = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(values)
-    body = re.sub(r"\n{3,}", "\n\n", body)  # where a paragraph has nothing to say in this run
-    return f"---\n{front_matter(results, settings)}---\n\n{body}"
+    body = re.sub(r"\n{3,}", "\n\n", body).rstrip()  # where a paragraph has nothing to say in this run
+    return f"---\n{_front_matter(run)}\n---\n\n{body}\n"
 
 
-def front_matter(results: Results, settings: Mapping[str, Any]) -> str:
+def _front_matter(run: Run) -> str:
     """The metadata that the Hub reads, as YAML, with the two headline results as a model index."""
     from huggingface_hub import EvalResult, ModelCardData
 
-    base, adapter = base_of(settings), is_adapter(settings)
-    policy = tables.rows_by_name(results)["policy"]
+    policy, tags = run.rows["policy"], ["grpo", "trl", "rule-based-reward", "human-resources"]
     evaluated: dict[str, Any] = {
         "task_type": "text-generation",
-        "task_name": "Candidate screening",
         "dataset_type": "redrob-corpus",
-        "dataset_name": "Redrob adverts and profiles",
-        "dataset_split": results.split,
-        "dataset_revision": results.commit,
+        "dataset_name": f"Redrob adverts and profiles, {run.results.on}",
+        "dataset_split": run.results.split,
     }
-    tags = ["grpo", "trl", "reinforcement-learning", "rule-based-reward", "candidate-screening", "human-resources"]
-    data = ModelCardData(
+    metrics = [
+        ("accuracy", "Decision accuracy", policy.decision_accuracy.value),
+        ("mean_reward", "Mean strict total", policy.total.value),
+    ]
+    return ModelCardData(
         language="en",
-        license=licence_of(settings, base)[0],
-        library_name="peft" if adapter else "transformers",
+        license=_licence(run)[0],
+        library_name="peft" if run.adapter else "transformers",
         pipeline_tag="text-generation",
-        base_model=base.name if base.on_hub else None,
-        base_model_relation="adapter" if adapter else "finetune",
-        tags=[*tags, *(["lora"] if adapter else [])],
-        model_name=settings["name"],
+        base_model=run.base if "/" in run.base else None,
+        base_model_relation="adapter" if run.adapter else "finetune",
+        tags=[*tags, *(["lora"] if run.adapter else [])],
+        model_name=run.name,
         eval_results=[
-            EvalResult(
-                metric_type="accuracy",
-                metric_name="Decision accuracy",
-                metric_value=round(policy.decision_accuracy.value, 4),
-                **evaluated,
-            ),
-            EvalResult(
-                metric_type="mean_reward",
-                metric_name="Mean strict total of the rule-based reward",
-                metric_value=round(policy.total.value, 4),
-                **evaluated,
-            ),
+            EvalResult(metric_type=kind, metric_name=name, metric_value=round(value, 4), **evaluated)
+            for kind, name, value in metrics
         ],
-    )
-    return f"{data.to_yaml()}\n"
+    ).to_yaml()
 
 
-def _results_folder(folder: Path) -> Path:
-    """Where the results of the policy in `folder` are: beside it, or in assets/results."""
-    return folder if (folder / "results.json").is_file() else FOLDER
-
-
-def _check(results: Results, records: Sequence[Record], settings: Mapping[str, Any], folder: Path) -> None:
-    """Refuse numbers that are not of this policy, or of an earlier recipe."""
-    if results.schema == GENERATED:
-        raise DataError(
-            f"{folder}: its results were measured {results.on}. This version describes another recipe, so the card "
-            "stays as it was written. Train anew for a card of this recipe."
-        )
+def _check(run: Run, folder: Path) -> None:
+    """Refuse numbers that are not of this policy."""
+    results, totals = run.results, dict[str, list[float]]()
     measured = Path(results.models.get("policy", "")).name
-    if measured != settings["name"]:
+    if measured != run.name:
         raise DataError(
-            f"{folder}: the results are of the policy '{measured}', its run.json names '{settings['name']}'. A card "
-            "shows its own policy's results. Name the folder of those results by --results."
+            f"{folder}: the results are of the policy '{measured}', its run.json names '{run.name}'. A card shows its "
+            "own policy's results. Put them beside run.json."
         )
-    totals: dict[str, list[float]] = {}
-    for record in records:
+    for record in run.records:
         totals.setdefault(record.row, []).append(record.strict.total)
     for row in results.evaluation.rows:
         found = totals.get(row.name, [])
@@ -208,69 +233,232 @@ def _check(results: Results, records: Sequence[Record], settings: Mapping[str, A
             raise DataError(f"{folder}: the results have no row '{needed}'. A card compares both. Evaluate it first.")
 
 
-def _repo_id(repo: str) -> str:
-    from huggingface_hub.errors import HFValidationError
-    from huggingface_hub.utils._validators import validate_repo_id
-
-    try:
-        validate_repo_id(repo)
-    except HFValidationError as error:
-        raise ConfigError(f"--repo: {repo!r} is no Hub id ({error}). Write USER/NAME.") from error
-    return repo
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * len(heads), *rows))
 
 
-def _occupations(results: Results) -> str:
-    def table(names: Sequence[str], together: str) -> str:
-        return tables.groups_table(results, lambda row: row.by_occupation, names, "occupation", together)
+def _link(run: Run) -> str:
+    return f"[{run.base}](https://huggingface.co/{run.base})" if "/" in run.base else f"the local model `{run.base}`"
 
-    names = list(tables.rows_by_name(results)["policy"].by_occupation)
-    note = "Brackets are 95 % Wilson intervals; with so few cases an occupation they are wide."
-    unseen = results.unseen_occupations
-    if unseen is None:
-        return f"Which occupations training saw was not recorded.\n\n{table(names, 'all')}\n\n{note}"
-    seen, new = ([name for name in names if (name in unseen) == other] for other in (False, True))
-    parts = []
-    if seen:
-        parts.append(f"Occupations with training cases (other jobs, other candidates):\n\n{table(seen, 'together')}")
-    parts.append(
-        f"Occupations that training never saw:\n\n{table(new, 'together')}" if new else "Training saw all of them."
+
+def _notice(run: Run, commit: str) -> str:
+    if not run.earlier:
+        return ""
+    return (
+        f"**This policy is of an earlier recipe.** It was trained and measured {run.results.on.split(' (')[0]}, which "
+        f"a program wrote, at commit `{commit}`. The current recipe learns from a corpus of adverts and profiles."
     )
-    return "\n\n".join([*parts, note])
 
 
-def _public(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings without folders of the machine that trained."""
-    return {
-        key: "a local folder" if isinstance(value, str) and is_local(value) else value
-        for key, value in settings.items()
-    }
+def _what(run: Run) -> str:
+    kind = "is a LoRA adapter on" if run.adapter else "holds all weights of a model tuned from"
+    sft = "sft" in run.rows
+    how = "on written answers (SFT), then with GRPO" if sft else "with GRPO alone"
+    learned = (
+        "from data that its settings name"
+        if run.settings.get("data") and not run.earlier
+        else "from machine-written texts: no real person or employer is in them"
+    )
+    merged = " The adapter alone is in the folder `adapter/`." if run.merged else ""
+    return (
+        f"`{run.name}` {kind} {_link(run)}. It reads a job description and a candidate profile. It answers with a few "
+        f"reasons, a score from 0 to 1, and `shortlist` or `reject`. It was trained {how}, {learned}.{merged}"
+    )
+
+
+def _headline(run: Run) -> str:
+    """One line an answerer: right decisions on each set of texts, and the strict total."""
+    others = run.others["sets"] if run.others else []
+    own = "generated texts" if run.earlier else "machine-written texts"
+    heads = [f"{own} ({run.results.n}): right decisions", "the same: strict total"]
+    heads += [f"{found['what']} ({found['cases']}): right decisions" for found in others]
+
+    def cells(name: str) -> list[str]:
+        row = run.rows.get(name)
+        rates = [found["rows"].get(name, {}).get("decided_rightly") for found in others]
+        own = [str(row.decision_accuracy), str(row.total)] if row else [UNKNOWN] * 2
+        return [*own, *(told_rate(one) if one else UNKNOWN for one in rates)]
+
+    names = [name for name in TITLES if name in run.rows or any(name in found["rows"] for found in others)]
+    table = _table(
+        ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in names]
+    )
+    notes = [
+        f"Of the {found['cases']} {found['what']}, {found['fits']} are fits, and {found['cut']} were too long and cut. "
+        f"To reject all would be right in {1 - found['fits'] / found['cases']:.3f}."
+        for found in others
+    ]
+    real = any("machine-written" not in found["what"] for found in others)
+    return "\n\n".join([table, " ".join(notes if real else [*notes, "It was not measured on real adverts and CVs."])])
+
+
+def _answer(differences: Mapping[str, Difference]) -> str:
+    """What GRPO changed, by its interval."""
+    before = "sft" if "sft" in differences else "baseline"
+    total = differences[before].strict["total"]
+    shows = "higher" if total.low > 0 else "lower" if total.high < 0 else "no difference shows"
+    return f"**What GRPO adds**, against {title(before)}: strict total {signed(total)}: {shows}."
+
+
+def _loading(run: Run, repo: str) -> str:
+    """Code that loads model and tokenizer with transformers and (for an adapter) peft alone."""
+    auto, read = "from transformers import AutoModelForCausalLM, AutoTokenizer", "AutoModelForCausalLM.from_pretrained"
+    if not run.adapter:
+        return (
+            f'{auto}\n\npolicy = "{repo}"\ntokenizer = AutoTokenizer.from_pretrained(policy)\n'
+            f"model = {read}(policy, dtype=torch.float32).eval()"
+        )
+    local = "" if "/" in run.base else "  # put the path of the local base here"
+    return (
+        f'from peft import PeftModel\n{auto}\n\nbase, policy = "{run.base}", "{repo}"{local}\n'
+        f"tokenizer = AutoTokenizer.from_pretrained(base)\n"
+        f"model = PeftModel.from_pretrained({read}(base, dtype=torch.float32), policy).eval()"
+    )
+
+
+def _prompt(run: Run) -> tuple[str, str]:
+    """System and user message as Python literals; the user's names `job` and `profile`."""
+    messages = build_messages("{job}", "{profile}", run.settings["preset"])
+    system, user = (message["content"] for message in messages)
+    pieces = textwrap.wrap(system, 100, drop_whitespace=False, replace_whitespace=False, break_long_words=False)
+    return "\n".join(f"    {_literal(piece)}" for piece in pieces), _literal(user)
+
+
+def _literal(text: str) -> str:
+    """A Python literal with the quotes that formatters give it, so that a card passes the check of the project.
+
+    >>> print(_literal("a\\nb"), _literal('say "a"'))
+    "a\\nb" 'say "a"'
+    """
+    return repr(text) if '"' in text else json.dumps(text, ensure_ascii=False)
+
+
+def _example(policy: Sequence[Record]) -> str:
+    """The answer in the middle by total, neither best nor worst; unedited."""
+    middle = median_low([record.strict.total for record in policy])
+    record = next(record for record in policy if record.strict.total == middle)
+    return (
+        f"An answer as it wrote it: case `{record.case_id}` ({record.occupation}). The right decision is "
+        f"{record.gold_decision}, the right score {record.gold_score:.2f}. Its total, {record.strict.total:.3f}, is in "
+        f"the middle of all.\n\n{textwrap.indent(record.completion, '    ', lambda line: True)}"
+    )
+
+
+def _weights_note(run: Run) -> str:
+    """How the base that was measured differs from the one on the Hub; nothing where it does not."""
+    if run.settings["base_model"] != "bundled" or not run.adapter:
+        return ""
+    return (
+        f"It was measured on the base as the Python wheel `{WHEEL}` has it: quantised to Q4_1, unpacked to float32. "
+        "The Hub's base differs by rounding, so single answers can differ."
+    )
+
+
+def _components(run: Run, differences: Mapping[str, Difference]) -> str:
+    """Quantities down; what earns them, the models, and the differences with their intervals across."""
+    rows = {name: row for name, row in run.rows.items() if name in MODELS}
+    shown = {name: change for name, change in differences.items() if name != "baseline_json"}
+    lines = []
+    for name in MEASURES:
+        head = (
+            [f"`{name}`", f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]] if name in COMPONENTS else ["**total**", "", ""]
+        )
+        means = [f"{row.strict[name]:.3f}" for row in rows.values()]
+        lines.append([*head, *means, *(signed(change.strict[name]) for change in shown.values())])
+    heads = ["", "weight", "what earns it", *map(title, rows), *(f"policy − {title(name)}" for name in shown)]
+    return _table(heads, lines)
+
+
+def _not_improved(differences: Mapping[str, Difference]) -> str:
+    """Where the policy is no better than another model: all of it, in words."""
+    lines = []
+    for name, change in differences.items():
+        worse = [
+            f"`{key}` ({signed(change.strict[key])})" for key in MEASURES if round(change.strict[key].value, 3) < 0
+        ]
+        same = [f"`{key}`" for key in MEASURES if round(change.strict[key].value, 3) == 0]
+        decisions = change.decisions
+        lines.append(
+            f"- Against {title(name)}: worse in {', '.join(worse) or 'nothing'}; equal in "
+            f"{', '.join(same) or 'nothing'}. Only the policy decided {decisions.only_first} cases rightly, only "
+            f"{title(name)} {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
+        )
+    return "\n".join(lines)
+
+
+def _groups(run: Run) -> str:
+    """Right decisions in occupations that training saw and did not, and for each kind of candidate, across."""
+    rows = {name: row for name, row in run.rows.items() if name in ("constant", "baseline", "sft", "policy")}
+    policy, unseen = rows["policy"], run.results.unseen_occupations
+    columns = {kind.replace("_", " "): ("by_kind", [kind]) for kind in policy.by_kind}
+    if unseen is not None:
+        for head, new in (("**occupations seen**", False), ("**occupations not seen**", True)):
+            if names := [name for name in policy.by_occupation if (name in unseen) == new]:
+                columns[head] = ("by_occupation", names)
+
+    def parts(row: Row, column: tuple[str, list[str]]) -> list[Group]:
+        return [getattr(row, column[0])[name] for name in column[1]]
+
+    def share(row: Row, column: tuple[str, list[str]]) -> str:
+        groups = parts(row, column)
+        right = sum(group.decision_accuracy * group.n for group in groups)
+        return f"{right / sum(group.n for group in groups):.3f}"
+
+    cases = ["n", *(str(sum(group.n for group in parts(policy, column))) for column in columns.values())]
+    shares = [[title(name), *(share(row, column) for column in columns.values())] for name, row in rows.items()]
+    return _table(["right decisions", *columns], [cases, *shares])
+
+
+def _training(run: Run) -> str:
+    """What the logs say, stage by stage, and the settings that say most."""
+    lines, logs, grpo = [], run.logs, run.settings.get("grpo", {})
+    if logs.sft:
+        lines.append(f"SFT: {len(logs.sft)} steps on answers written from the facts of the training cases.")
+    if logs.grpo:
+        seconds = [entry["step_time"] for entry in logs.grpo if "step_time" in entry]
+        flat = [entry["frac_reward_zero_std"] for entry in logs.grpo if "frac_reward_zero_std" in entry]
+        clipped = [entry["completions/clipped_ratio"] for entry in logs.grpo if "completions/clipped_ratio" in entry]
+        time = f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else ""
+        lines.append(f"GRPO: {len(logs.grpo)} steps by TRL{time}.")
+        names = {"num_generations": "group size", "beta": "KL coefficient", "learning_rate": "learning rate"}
+        lines.append(f"Its settings: {', '.join(f'{n} {grpo[key]:g}' for key, n in names.items() if key in grpo)}.")
+        lines.append(f"It was rewarded by the {run.settings.get('reward', {}).get('rubric', 'strict')} rubric.")
+        if flat:
+            lines.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
+        if clipped:
+            lines.append(f"{fmean(clipped):.1%} of the completions were cut at the length limit.")
+    machines = sorted({entry["machine"] for log in (logs.sft, logs.grpo) for entry in log if "machine" in entry})
+    lines += [f"Trained on: {'; '.join(machines)}."] if machines else []
+    packages = ", ".join(f"{key} {value}" for key, value in run.results.packages.items() if value)
+    return f"{' '.join(lines) or 'The run left no logs.'} Packages: {packages}."
+
+
+def _licence(run: Run) -> tuple[str, str]:
+    """Identifier for the front matter, and what it means."""
+    known, maker = KNOWN.get(run.base, (None, None))
+    theirs = f"is under {known}, by {maker}" if known else "keeps its own licence"
+    base = f"The base, {_link(run)}, {theirs}."
+    if run.adapter:
+        return "mit", f"The adapter and the code: MIT, © Redrob contributors. {base}"
+    return (
+        known or "other",
+        f"{base} That licence holds for these changed weights too. The code: MIT, © Redrob contributors.",
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
     parser = argparse.ArgumentParser(prog="python -m training.model_card", description="Write a policy's model card.")
     parser.add_argument("--run", type=Path, required=True, help="folder of the policy, such as assets/policies/NAME")
-    parser.add_argument("--repo", metavar="USER/NAME", help="Hub id that the code in the card names")
-    parser.add_argument("--results", type=Path, help="folder of results.json; default: the policy's, or assets/results")
     options = parser.parse_args(arguments)
     try:
-        source = options.results or _results_folder(options.run)
-        results = read_results(source)
-        if results is None:
-            raise DataError(
-                f"{source}: it has no results.json. `make train` records results. Run that, or name --results."
-            )
-        records = read_records(source)
-        path = write_card(options.run, results, records, repo=options.repo)
-        missing = reasons_not_drawn(records, options.run)
+        missing = write_card(options.run)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{path} is written, with {len(PLOTS) - len(missing)} plots beside it in plots/.")
+    print(f"{options.run / CARD} is written, with {len(PLOTS) - len(missing)} plots beside it in plots/.")
     for name, why in missing.items():
         print(f"Not drawn: {name}. {why}")
-    if options.repo is None:
-        print(f"Its code names a placeholder, {PLACEHOLDER}/...: give --repo before it is published.")
     return 0
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
 
 from redrob.errors import ConfigError, ModelMissingError
+from redrob.policies.bundled import HUB_NAME
 from redrob.policies.dtype import BFLOAT16, FLOAT32, measured
 from training.config import TrainConfig
 
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
 
 MUCH_SLOWER = 3.0
 """Where bfloat16 takes so many times as long as float32, it is an oversight."""
+MPS_TORCH = (2, 13)
+"""The oldest torch that trains on Apple's processors as it does elsewhere."""
 LAYER = (576, 1536)
 """Values in and out of the layer by which that is measured: those of the bundled base."""
+_HUB_ID = re.compile(r"\w[\w.-]*/[\w.-]+")
 TINY = "tiny-random-qwen3"
 """The base of the smoke run: Qwen3's architecture, a few thousand random weights."""
 
@@ -45,6 +50,13 @@ def choose_device(config: TrainConfig) -> str:
         raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
+    new_enough = tuple(map(int, torch.__version__.split(".")[:2])) >= MPS_TORCH
+    if device == "mps" and not (new_enough and set(_dtypes(config).values()) == {FLOAT32}):
+        raise ConfigError(
+            f"device: mps needs torch {'.'.join(map(str, MPS_TORCH))} or newer and float32. This is torch "
+            f"{torch.__version__} with {' and '.join(f'{key}={value}' for key, value in _dtypes(config).items())}. "
+            "Change that by an upgrade or by --set, or say --set device=cpu."
+        )
     if device == "cpu" and BFLOAT16 in (config.dtype, config.evaluation.dtype):
         _check_bfloat16(config)
     return device
@@ -69,9 +81,25 @@ def _dtypes(config: TrainConfig) -> dict[str, str]:
     return {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
 
 
-def public_name(config: TrainConfig) -> str:
-    """The base's name for others: a path of the machine that trained means nothing elsewhere."""
-    return "HuggingFaceTB/SmolLM2-135M-Instruct" if config.base_model == "bundled" else config.base_model
+def public_name(base_model: str) -> str:
+    """The base's name for others, a Hub id where one can be told: a path of the machine that trained means nothing.
+
+    Of a folder it is what the Hub's cache or its own config.json calls the model, else the folder's last part.
+
+    >>> public_name("bundled"), public_name("/cache/models--Qwen--Qwen3-0.6B/snapshots/c1"), public_name("/data/base/")
+    ('HuggingFaceTB/SmolLM2-135M-Instruct', 'Qwen/Qwen3-0.6B', 'base')
+    """
+    if base_model == "bundled":
+        return HUB_NAME
+    if _HUB_ID.fullmatch(base_model) and not Path(base_model).is_dir():
+        return base_model
+    if cached := re.search(r"models--([\w.-]+?)--([\w.-]+)", base_model):
+        return f"{cached[1]}/{cached[2]}"
+    config = Path(base_model).expanduser() / "config.json"
+    named = json.loads(config.read_text(encoding="utf-8")).get("_name_or_path") if config.is_file() else None
+    if isinstance(named, str) and _HUB_ID.fullmatch(named):
+        return named
+    return re.split(r"[/\\]", base_model.rstrip("/\\"))[-1]
 
 
 def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
@@ -136,7 +164,7 @@ def _save_adapter(model: Any, folder: Path, config: TrainConfig) -> None:
     save_file(tensors, folder / "adapter_model.safetensors", metadata={"format": "pt"})
     lora = model.peft_config["default"]
     before = lora.inference_mode, lora.base_model_name_or_path
-    lora.inference_mode, lora.base_model_name_or_path = True, public_name(config)
+    lora.inference_mode, lora.base_model_name_or_path = True, public_name(config.base_model)
     lora.save_pretrained(str(folder))
     lora.inference_mode, lora.base_model_name_or_path = before
 

@@ -5,37 +5,68 @@
     python training/publish.py dataset --repo USER/NAME
 
 First the plan is shown: every file, its size and where it comes from; `--dry-run` stops there and asks no network.
-Only what the lists in `publish_files.py` name goes up; answers to cases, logs and checkpoints never do. A new
-repository is private unless `--public` is given. One push is one commit, and none where nothing has changed; a push
-that broke off goes on when it is started again. The token comes from `HF_TOKEN` or `hf auth login`.
+Only what the lists in `publish_plan.py` name goes up; answers to cases, logs and checkpoints never do. A new
+repository is private unless `--public` is given. One push is one commit, and none where nothing has changed. Large
+files go up before it and are stored by their content: a push that broke off goes on when it is started again. The
+token comes from `HF_TOKEN` or `hf auth login`; no message holds it.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
+import re
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 if not __package__:  # `python training/publish.py` puts `training/` first on the path; the packages are one folder up
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from redrob.corpus import FOLDER
-from redrob.errors import ConfigError, RedrobError
-from training.corpus.export import export
-from training.publish_files import HOME
-from training.publish_hub import Pushed, Say, check_repo_id, push
-from training.publish_merge import merge
-from training.publish_plan import Plan, dataset_plan, holds_adapter, model_plan, space_plan
+import httpx2
+from huggingface_hub import CommitOperationDelete, HfApi, constants, get_token, snapshot_download
+from huggingface_hub.errors import (
+    HfHubHTTPError,
+    HFValidationError,
+    LocalEntryNotFoundError,
+    OfflineModeIsEnabled,
+    RepositoryNotFoundError,
+)
+from huggingface_hub.utils._validators import validate_repo_id
+from huggingface_hub.utils.tqdm import disable_progress_bars
 
-__all__ = ["check_repo_id", "main", "publish_dataset", "publish_model", "publish_space"]
+from redrob.corpus import FOLDER
+from redrob.errors import ConfigError, ModelMissingError, RedrobError
+from redrob.policies.hub import PATTERNS, fetch
+from training.corpus.export import export
+from training.publish_plan import HOME, Plan, allowed, dataset_plan, holds_adapter, model_plan, space_plan
+
+Say = Callable[[str], None]
+CLIENT_ERRORS = (HfHubHTTPError, httpx2.HTTPError, RuntimeError, ValueError, OSError)
+"""What the client raises when the Hub, the network or a file does not do as it should."""
+FOLDERS = {"model": "", "space": "spaces/", "dataset": "datasets/"}
+LONGEST_MESSAGE = 300  # characters kept of what the Hub says
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What a push did."""
+
+    url: str
+    commit: str | None
+    """Of the Hub's repository; None where nothing had changed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
     options = _parser().parse_args(arguments)
     settings = {"public": options.public, "dry_run": options.dry_run}
+    if not sys.stderr.isatty():
+        disable_progress_bars()
     try:
         if options.what == "model":
             publish_model(options.run, options.repo, merged=options.merged, **settings)
@@ -52,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def publish_model(
     run: Path, repo: str, *, public: bool = False, merged: bool = False, dry_run: bool = False, say: Say = print
 ) -> Pushed | None:
-    """Publish the policy that `training/train.py` left in `run`.
+    """Publish the policy that `training/train.py` left in `run`; its card names `repo`.
 
     Args:
         run: `runs/<name>/out/` or `assets/policies/<name>/`: adapter or full weights, with their card, results, plots.
@@ -60,27 +91,24 @@ def publish_model(
         public: Whether everybody may see a new repository.
         merged: Publish full weights in the root and the adapter under `adapter/`, not the adapter alone. They are
             merged in a temporary folder (`$TMPDIR`).
-        dry_run: Show the plan and stop, without the network.
+        dry_run: Show the plan and stop, without the network; the result is None then.
         say: Gets every line for the person who publishes.
-
-    Returns:
-        What the push did; None after a dry run.
 
     Raises:
         ConfigError: something that the person who publishes has to mend.
+        DataError: `merged`, and results and answers for a card are missing or damaged.
         ModelMissingError: `merged`, and the base cannot be had.
         RedrobError: the network or the Hub failed; started again it goes on.
     """
     check_repo_id(repo)
+    plan = model_plan(run, repo)  # refuses what cannot be published before minutes of merging
     if not merged:
-        return _publish(model_plan(run), repo, public, dry_run, say)
+        return _publish(plan, repo, public, dry_run, say)
     if not holds_adapter(run):
         raise ConfigError(f"--merged: {run} holds full weights already. There is nothing to merge. Leave it out.")
-    model_plan(run)  # refuses what cannot be published before minutes of merging
     with tempfile.TemporaryDirectory(prefix="redrob-merged-") as folder:
         merge(run.resolve(), Path(folder), offline=dry_run, say=say)
-        plan = model_plan(run, Path(folder))
-        return _publish(plan, repo, public, dry_run, say)
+        return _publish(model_plan(run, repo, Path(folder)), repo, public, dry_run, say)
 
 
 def publish_space(
@@ -105,6 +133,175 @@ def publish_dataset(
     with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
         plan = dataset_plan(Path(out), export(folder, Path(out)))
         return _publish(plan, repo, public, dry_run, say)
+
+
+def merge(run: Path, target: Path, *, offline: bool = False, say: Say = print) -> None:
+    """Write base plus adapter as safetensors into the empty folder `target`, with configuration and tokenizer.
+
+    The weights are float32, in which the policy was trained and measured; half of that would round away part of what
+    the adapter adds. `offline` takes the base from this machine only, without asking the Hub.
+
+    Raises:
+        ConfigError: `run.json` is missing or names no base.
+        ModelMissingError: the base is not on this machine and was not, or could not be, fetched.
+    """
+    from training.config import TrainConfig
+    from training.policy import base_folder, load_tokenizer, saved_policy
+
+    try:
+        base = str(json.loads((run / "run.json").read_text(encoding="utf-8"))["base_model"])
+    except (FileNotFoundError, ValueError, KeyError, TypeError) as error:
+        raise ConfigError(
+            f"{run / 'run.json'}: it does not name the base ({type(error).__name__}). --merged needs to know what the "
+            "adapter was trained on. Restore the file that train.py wrote, or leave out --merged."
+        ) from error
+    config = TrainConfig(name=run.name, base_model=base)
+    source = base_folder(config)
+    if not Path(source).expanduser().is_dir():
+        try:
+            source = (
+                snapshot_download(source, allow_patterns=PATTERNS, local_files_only=True)
+                if offline
+                else str(fetch(source).folder)
+            )
+        except (LocalEntryNotFoundError, HFValidationError) as error:
+            raise ModelMissingError(
+                f"Base '{base}': it is not on this machine. A dry run asks no network, and sizes are known only once "
+                f"it is merged. Fetch it with `hf download {base}`, or leave out --dry-run or --merged."
+            ) from error
+    config = dataclasses.replace(config, base_model=source)
+    say(f"Merges the adapter in {run} into {base}, in {target}")
+    saved_policy(config, run, trainable=False).merge_and_unload().save_pretrained(target)
+    load_tokenizer(config).save_pretrained(target)
+
+
+def check_repo_id(repo: str) -> None:
+    """Raise `ConfigError` unless `repo` has the form USER/NAME."""
+    try:
+        validate_repo_id(repo)
+        good = "/" in repo
+    except HFValidationError:
+        good = False
+    if not good:
+        raise ConfigError(
+            f"--repo: '{repo}' is no repository id. An id is USER/NAME, both of letters, digits, '-', '_' and '.', 96 "
+            "characters at most. Write for example ada/redrob-policy."
+        )
+
+
+def push(plan: Plan, repo: str, *, public: bool = False, say: Say = print) -> Pushed:
+    """Make the repository where there is none, and bring what differs there in one commit.
+
+    A file on the Hub that is no longer in the plan is removed if it could be ours by its name; any other is left
+    alone. A repository that exists keeps its visibility; a new one is seen by its owner alone unless `public`.
+
+    Raises:
+        ConfigError: no token, no permission, a repository of another type, or a repository that everybody
+            sees while `public` is False.
+        RedrobError: the network or the Hub failed.
+    """
+    token = get_token()
+    if token is None or not re.fullmatch(
+        r"[!-~]+", token
+    ):  # a client that meets such a header prints it, token and all
+        found = "no token was found" if token is None else "the token holds characters that no token has"
+        raise ConfigError(f"Hub: {found}. Publishing needs one that may write. Set HF_TOKEN, or use `hf auth login`.")
+    api = HfApi(token=token)
+    try:
+        return _push(api, plan, repo, public, say)
+    except RedrobError:
+        raise
+    except CLIENT_ERRORS as error:
+        failure = _explained(error, f"the {plan.kind} {repo}", token)
+    raise failure  # out here nothing is chained to it: the client's own text could quote the token
+
+
+def _push(api: HfApi, plan: Plan, repo: str, public: bool, say: Say) -> Pushed:
+    """`push`, with the client's errors as they are."""
+    who = api.whoami()
+    if who.get("auth", {}).get("accessToken", {}).get("role") == "read":
+        raise ConfigError(
+            f"Hub: the token of '{who['name']}' may only read. Publishing needs one that may write. "
+            f"Make it at {api.endpoint}/settings/tokens."
+        )
+    say(f"Logged in as {who['name']} at {api.endpoint}")
+    info = _repository(api, plan, repo, public, say)
+    url = f"{api.endpoint}/{FOLDERS[plan.kind]}{repo}"
+    there = api.list_repo_files(repo, repo_type=plan.kind, revision=info.sha)
+    stale = [path for path in there if path not in plan.files and allowed(plan.kind, path)]
+    # Not `upload_folder`: that makes several commits of a large folder. What has not changed is skipped here too.
+    done = api.create_commit(
+        repo,
+        [*plan.operations(), *(CommitOperationDelete(path, is_folder=False) for path in stale)],
+        commit_message=plan.message,
+        repo_type=plan.kind,
+        parent_commit=info.sha,
+    )
+    if done.oid == info.sha:
+        say(f"Nothing has changed since commit {info.sha}: no new commit. {url}")
+        return Pushed(url, None)
+    say(f"Commit {done.oid}: {url}")
+    return Pushed(url, done.oid)
+
+
+def _repository(api: HfApi, plan: Plan, repo: str, public: bool, say: Say) -> Any:
+    """The Hub's description of the repository, which is made where it is not there."""
+    found = {}
+    for kind in FOLDERS:
+        try:
+            found[kind] = api.repo_info(repo, repo_type=kind)
+        except RepositoryNotFoundError:
+            continue
+    if plan.kind not in found and found:
+        raise ConfigError(
+            f"--repo: {repo} is a {next(iter(found))} on the Hub, not a {plan.kind}. Both under one name are easily "
+            f"mistaken for each other. Choose another name, or make the {plan.kind} at {api.endpoint} first."
+        )
+    if not found:
+        say(f"Makes the {'public' if public else 'private'} {plan.kind} {repo}")
+        api.create_repo(repo, repo_type=plan.kind, private=not public, exist_ok=True, space_sdk=plan.space_sdk)
+        return api.repo_info(repo, repo_type=plan.kind)
+    info = found[plan.kind]
+    if not public and not info.private:
+        raise ConfigError(
+            f"--repo: everybody can see {repo}, and --public was not given. A push changes no visibility. "
+            "Give --public, or make it private in its settings."
+        )
+    if public and info.private:
+        say(f"{repo} is private and stays so. Its settings on the Hub change that.")
+    return info
+
+
+def _explained(error: Exception, what: str, token: str) -> RedrobError:
+    """What happened, and what to do about it, in one line."""
+    while isinstance(error, RuntimeError) and isinstance(error.__cause__, Exception):
+        error = error.__cause__  # "Error while uploading 'x'" around what really happened
+    kept = "What it has got is kept and is not sent again."
+    if isinstance(error, OfflineModeIsEnabled):
+        return ConfigError("Hub: HF_HUB_OFFLINE is set, so nothing can be sent. Unset it.")
+    if isinstance(error, HfHubHTTPError):
+        status, said = error.response.status_code, _said(error.server_message or str(error), token)
+        mend = {
+            401: "The token is not valid. Set another in HF_TOKEN, or run `hf auth login`.",
+            403: "This token may not write there. Check --repo, or the token's rights.",
+            404: "It is not there, or this token may not see it. Check --repo.",
+            412: "Somebody else changed it during the push, and nothing was committed. Push again.",
+        }.get(status, f"{kept} Push again later." if status >= 500 or status == 429 else "Mend what it names.")
+        kind = RedrobError if status >= 500 else ConfigError
+        return kind(f"Hub: it refused the push to {what} (HTTP {status}). It says: {said} {mend}")
+    if isinstance(error, httpx2.HTTPError):
+        return RedrobError(
+            f"Hub: {constants.ENDPOINT} cannot be reached, or the connection broke ({type(error).__name__}). {kept} "
+            "Check the network and push again."
+        )
+    said = _said(f"{type(error).__name__}: {error}", token)
+    return RedrobError(f"Hub: the push to {what} broke off. {said} {kept} Mend what is named, and push again.")
+
+
+def _said(text: str, token: str) -> str:
+    """A text of the client or the Hub: in one line, not too long, without the token."""
+    line = " ".join(text.replace(token, "(token)").split())[:LONGEST_MESSAGE]
+    return line if line.endswith(".") else f"{line}."
 
 
 def _publish(plan: Plan, repo: str, public: bool, dry_run: bool, say: Say) -> Pushed | None:

@@ -1,43 +1,65 @@
-"""What would be published: every file of a policy or of the Space, with its size and origin.
+"""What would be published: the files of a policy, of the Space or of the corpus. Nothing here touches the network.
 
-The rules for a single file are in `publish_files.py`; `check_plan` asks all of them again just before the upload.
-Nothing here touches the network.
+A file is published because a list here names it, never because it lies in the folder. Left out by that, whatever
+happens to be there: completions (`records.jsonl`), logs, checkpoints, optimiser states, pickles. A listed file has to
+be a plain file inside its folder, reached through no symbolic link, and to hold what its name promises.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
+from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
-from training.publish_files import (
-    ADAPTER,
-    ADAPTER_CONFIG,
-    BESIDE,
-    CARD,
-    FULL,
-    FULL_WEIGHTS,
-    HOME,
-    PACKAGE_TYPES,
-    SPACE_REQUIRED,
-    TOKENIZER,
-    WEIGHTS,
-    Kind,
-    PlannedFile,
-    allowed,
-    checked_size,
-    human,
-    matching,
-    short,
-)
+from redrob.policies.registry import PAIRS, ROOT
+from redrob.run_record import OTHERS
+from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 
+HOME = ROOT
+Kind = Literal["model", "space", "dataset"]
+WEIGHTS, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
+ADAPTER = (WEIGHTS, ADAPTER_CONFIG, "redrob.json")
+BESIDE = (CARD, "redrob.json", "run.json", "results.json", OTHERS, "plots/*.png")
+"""What stands beside the weights, merged or not."""
+FULL_WEIGHTS = ("model.safetensors", "model-?????-of-?????.safetensors")
+FULL = ("config.json", "generation_config.json", "model.safetensors.index.json", *FULL_WEIGHTS,
+        "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
+        "chat_template.jinja", "vocab.json", "merges.txt")  # fmt: skip
+PACKAGE_TYPES = (".py", ".txt", ".css", ".typed")
+_BUNDLED = Path(PAIRS["bundled"].policy).relative_to(HOME).as_posix()
+SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
+LISTS: Mapping[Kind, tuple[str, ...]] = {
+    "model": (*BESIDE, *ADAPTER, *FULL, *(f"adapter/{name}" for name in ADAPTER)),
+    "space": (
+        *SPACE_REQUIRED,
+        *(f"redrob/*{suffix}" for suffix in PACKAGE_TYPES),
+        "assets/examples/*.toml",
+        "assets/data/jobs.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
+        "assets/data/candidates*.jsonl",
+        "assets/reader/*.safetensors",
+        "assets/reader/reader.json",
+        "assets/reader/tokenizer.json",
+        "assets/results/results.json",
+        *(f"assets/results/{name}.json" for name in ("reference", "calibration", "swaps", "benchmarks")),
+        "assets/results/card/results.json",
+        "assets/screenshots/*.png",  # README.md shows them
+        *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
+    ),
+    "dataset": (CARD, "data/*.parquet"),
+}
+"""What may ever be published; what of it on the Hub goes out of the plan is removed there."""
 _WHICH = "--run takes what train.py leaves: runs/NAME/out, or assets/policies/NAME."
+_TOKEN = re.compile(rb"\bhf_[A-Za-z0-9]{30,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,55 +67,74 @@ class Plan:
     """What one push brings to the Hub."""
 
     kind: Kind
-    files: tuple[PlannedFile, ...]
+    files: Mapping[str, Path]
+    """Path in the repository to the file on this machine."""
     message: str
     """Of the commit."""
+    card: str | None = None
+    """README.md as it goes up; None where the file goes up as it is."""
     notes: tuple[str, ...] = ()
     """What a person should know before it goes up."""
-    missing: tuple[str, ...] = ()
-    """What has to be made first; a push refuses until then."""
     space_sdk: str | None = None
     """Of a Space: `sdk` in the front matter of its README.md."""
 
     def lines(self) -> list[str]:
-        """The plan as it is shown: size in bytes, size for people, path on the Hub, where the file comes from."""
-        rows = [(f"{file.size:,}", human(file.size), file.path, _shown(file)) for file in self.files]
-        total = sum(file.size for file in self.files)
-        rows.append((f"{total:,}", human(total), f"in {len(self.files)} files", ""))
-        wide = [max(len(row[i]) for row in rows) for i in range(3)]
-        table = [f"{a:>{wide[0]}} bytes  {b:>{wide[1]}}  {c:<{wide[2]}}  {d}".rstrip() for a, b, c, d in rows]
-        return [*table, *(f"Note: {note}" for note in self.notes), *(f"Missing: {line}" for line in self.missing)]
+        """The plan as it is shown: size in bytes, path on the Hub, where the file comes from."""
+        sizes = {path: file.stat().st_size for path, file in self.files.items()}
+        rows = [f"{size:>13,} bytes  {path}  from {short(self.files[path])}" for path, size in sizes.items()]
+        return [*rows, f"{sum(sizes.values()):>13,} bytes  in {len(sizes)} files", *(f"Note: {n}" for n in self.notes)]
+
+    def operations(self) -> list[CommitOperationAdd]:
+        """What the client is told to bring."""
+        files: dict[str, str | bytes] = {path: str(file) for path, file in self.files.items()}
+        if self.card is not None:
+            files[CARD] = self.card.encode()
+        return [CommitOperationAdd(path, content) for path, content in files.items()]
 
 
-def model_plan(run: Path, merged: Path | None = None) -> Plan:
+def model_plan(run: Path, repo: str, merged: Path | None = None) -> Plan:
     """The plan for a policy as `training/train.py` leaves it in `runs/<name>/out/` or `assets/policies/<name>/`.
 
     Args:
-        run: That folder: an adapter or full weights, `redrob.json`, and `README.md`, `results.json`, `run.json` and
-            `plots/*.png` where they were made. Results that are not there are taken from `assets/results/`, if they
-            name this policy.
-        merged: A folder with full weights and tokenizer (`training.publish_merge.merge`). They go to the root of the
-            repository and the adapter to `adapter/`; without it what `run` holds goes to the root.
+        run: That folder: an adapter or full weights, `redrob.json`, the card, and `results.json`, `run.json` and
+            plots where they were made. Results that are not there are taken from `assets/results/`, if they name
+            this policy.
+        repo: What the card names: `USER/NAME`.
+        merged: A folder with full weights and tokenizer (`merge`). They go to the root of the repository and the
+            adapter to `adapter/`, and the card is of the merged model.
 
     Raises:
-        ConfigError: it is no such folder, or a file in it may not be published.
+        ConfigError: it is no such folder, it has no card, or a file in it may not be published.
+        DataError: `merged`, and results and answers for a card are missing.
     """
     run = run.resolve()
     adapted, settings = holds_adapter(run), _settings(run)
-    places = [(name, run, name) for name in matching(run, BESIDE)]
-    if not any(path == "results.json" for path, _, _ in places):
-        places += _shared_results(run, str(settings.get("name")))
+    make = f"`python -m training.model_card --run {short(run)}`"
+    if not (run / CARD).is_file():
+        raise ConfigError(
+            f"{run / CARD}: the model card is missing. A policy is not published without. Make it: {make}."
+        )
+    places = dict.fromkeys(matching(run, BESIDE), run)
+    if "results.json" not in places and (shared := _shared_results(run, str(settings.get("name")))):
+        places["results.json"] = shared
+    files = {name: folder / name for name, folder in places.items()}
     if adapted:
-        place = "adapter/" if merged else ""
-        places += [(f"{place}{name}", run, name) for name in matching(run, ADAPTER) if place or name not in BESIDE]
-    weights = merged.resolve() if merged else run
-    places += [(name, weights, name) for name in matching(weights, TOKENIZER if adapted and not merged else FULL)]
-    notes, missing = _remarks(run, {path for path, _, _ in places}, settings)
+        files |= {f"adapter/{name}" if merged else name: run / name for name in matching(run, ADAPTER)}
+    if merged or not adapted:
+        weights = merged.resolve() if merged else run
+        files |= {name: weights / name for name in matching(weights, FULL)}
+    notes = [f"no {name} in {short(run)}." for name in ("results.json", "run.json") if name not in files]
+    local = [key for key, value in settings.items() if isinstance(value, str) and Path(value).is_absolute()]
+    notes += [f"run.json tells a folder of this machine: {key} is {settings[key]}." for key in local]
+    text = (run / CARD).read_bytes().decode("utf-8", errors="replace")
+    card = text.replace(f"{PLACEHOLDER}/{settings.get('name', run.name)}", repo)
     if merged:
-        notes.append("full weights in the root; the adapter alone under adapter/ (subfolder='adapter').")
+        pictures = {name: told for told, name in re.findall(r"!\[(.+?)\]\(plots/(.+?)\)", text)}
+        card = render_card(read_run(run, merged=True), pictures, repo=repo)
+    if repo not in card:
+        notes.append(f"{CARD} does not name {repo}. Write it anew with {make}.")
     how = "merged, with its adapter" if merged else "adapter" if adapted else "all weights"
-    message = f"Policy {settings.get('name', run.name)}: {how}"
-    return _plan("model", places, message, notes=tuple(notes), missing=tuple(missing))
+    return _plan("model", files, f"Policy {settings.get('name', run.name)}: {how}", card=card, notes=tuple(notes))
 
 
 def holds_adapter(run: Path) -> bool:
@@ -109,7 +150,7 @@ def holds_adapter(run: Path) -> bool:
             return True
         if (run / "config.json").exists() and matching(run, FULL_WEIGHTS):
             return False
-    if (run / "out").is_dir() or (run / "sft").is_dir() or (run / "grpo").is_dir():
+    if any((run / stage).is_dir() for stage in ("out", "sft", "grpo")):
         raise ConfigError(f"{run}: it is a run's working folder. {_WHICH} Name {short(run / 'out')}.")
     raise ConfigError(
         f"{run}: it is no policy: redrob.json, or the weights ({WEIGHTS} with its {ADAPTER_CONFIG}, or "
@@ -125,51 +166,98 @@ def space_plan(root: Path = HOME) -> Plan:
     """
     root = root.resolve()
     tracked = [name for name in _git(root, "ls-files", "-z").split("\0") if name]
-    places = [(name, root, name) for name in tracked if allowed("space", name)]
-    strange = [name for name in tracked if name.startswith("redrob/") and not allowed("space", name)]
-    if strange:
+    names = [name for name in tracked if allowed("space", name)]
+    if strange := [name for name in tracked if name.startswith("redrob/") and name not in names]:
         raise ConfigError(
             f"{strange[0]}: files of its type are not published, and without it the package is not whole. Published "
             f"types: {', '.join(PACKAGE_TYPES)}. Move it, or add its type to PACKAGE_TYPES "
-            "in training/publish_files.py."
+            "in training/publish_plan.py."
         )
-    names = {name for name, _, _ in places}
     if absent := [name for name in SPACE_REQUIRED if name not in names]:
         raise ConfigError(f"{root / absent[0]}: git does not track it. A Space needs it. Restore it and `git add` it.")
     commit = _git(root, "rev-parse", "--short", "HEAD").strip()
     changed = [name for name in _git(root, "diff", "--name-only", "-z", "HEAD").split("\0") if name in names]
     others = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "redrob").split("\0")
-    left_out = [name for name in others if allowed("space", name)]
     notes = [f"not as committed in {commit}: {', '.join(changed)}."] if changed else []
-    notes += [f"not published, since git does not track it: {name}" for name in left_out]
+    notes += [f"not published, since git does not track it: {name}" for name in others if allowed("space", name)]
+    sdk = None
+    with suppress(ValueError, yaml.YAMLError):  # no front matter, or none that can be read
+        sdk = SpaceCard.load(root / CARD).data.sdk
+    if sdk != "gradio":
+        raise ConfigError(
+            f"{root / CARD}: `sdk` in its front matter is {sdk!r}. app.py is a Gradio page. Set sdk: gradio."
+        )
     message = f"Space at {commit}" + (", with uncommitted changes" if changed else "")
-    return _plan("space", places, message, notes=tuple(notes), space_sdk=_sdk(root / CARD))
+    files = {name: root / name for name in names}
+    return _plan("space", files, message, notes=tuple(notes), space_sdk=sdk)
 
 
 def dataset_plan(folder: Path, names: Sequence[str]) -> Plan:
     """The plan for a dataset that `training.corpus.export` wrote to `folder`."""
-    return _plan("dataset", [(name, folder.resolve(), name) for name in names], "Corpus of adverts and profiles")
+    return _plan("dataset", {name: folder.resolve() / name for name in names}, "Corpus of adverts and profiles")
 
 
-def check_plan(plan: Plan) -> None:
-    """Ask every rule again, just before the upload: name, place, size and content of each file.
+def allowed(kind: Kind, path: str) -> bool:
+    """Whether a file of this name may ever be published.
 
-    Raises:
-        ConfigError: one no longer holds, or something has to be made first.
+    >>> [allowed("model", name) for name in ("adapter_model.safetensors", "plots/rewards.png", "records.jsonl")]
+    [True, True, False]
+    >>> [allowed("space", name) for name in ("redrob/ui/styles/page.css", "assets/results/records.jsonl", "x.pkl")]
+    [True, False, False]
     """
-    if plan.missing:
-        raise ConfigError(f"Nothing was sent. Missing: {plan.missing[0]}")
-    for file in plan.files:
-        if not allowed(plan.kind, file.path):
-            raise ConfigError(f"{file.path}: it is not on the list of what a {plan.kind} publishes. Take it out.")
-        if checked_size(file.path, file.source, file.root) != file.size:
-            raise ConfigError(f"{file.source}: its size changed since the plan. Something writes to it. Plan anew.")
+    return any(_matches(path, pattern) for pattern in LISTS[kind])
 
 
-def _plan(kind: Kind, places: list[tuple[str, Path, str]], message: str, **rest: Any) -> Plan:
-    """The plan of (path on the Hub, folder, path in the folder), sorted, every file checked."""
-    files = [PlannedFile(path, root / name, root, checked_size(path, root / name, root)) for path, root, name in places]
-    return Plan(kind, tuple(sorted(files, key=lambda file: file.path)), message, **rest)
+def matching(folder: Path, patterns: tuple[str, ...]) -> list[str]:
+    """Paths in `folder` and its `plots/` that a pattern names, links included: those are refused later, aloud."""
+    inside = [path.relative_to(folder).as_posix() for part in (folder, folder / "plots") for path in part.glob("*")]
+    return sorted(path for path in inside if any(_matches(path, pattern) for pattern in patterns))
+
+
+def short(path: Path) -> str:
+    """Inside the checkout the path from there."""
+    return path.relative_to(HOME).as_posix() if path.is_relative_to(HOME) else str(path)
+
+
+def _matches(path: str, pattern: str) -> bool:
+    """`*` stands for any name, and for folders only below the package."""
+    same_depth = path.count("/") == pattern.count("/") or pattern.startswith("redrob/")
+    return same_depth and fnmatchcase(path, pattern)
+
+
+def _plan(kind: Kind, files: Mapping[str, Path], message: str, **rest: Any) -> Plan:
+    """The plan of these files, sorted, every file checked."""
+    for path, file in files.items():
+        root = Path(str(file).removesuffix(path.removeprefix("adapter/")))
+        if linked := [step for step in (file, *file.parents) if step.is_relative_to(root) and step.is_symlink()]:
+            raise ConfigError(
+                f"{linked[0]}: it is a symbolic link. What it leads to could be anything. Put a copy there."
+            )
+        if not file.is_file():
+            raise ConfigError(f"{file}: there is no such file, or it is no plain file. Restore it.")
+        _check_content(file)
+    return Plan(kind, dict(sorted(files.items())), message, **rest)
+
+
+def _check_content(file: Path) -> None:
+    """A name is easily given: safetensors, PNG, Parquet, JSON and text have to be that, and hold no token."""
+    with file.open("rb") as stream:
+        head = stream.read(9)
+    if file.suffix == ".safetensors":
+        good = head[8:] == b"{" and 8 + int.from_bytes(head[:8], "little") <= file.stat().st_size
+    elif file.suffix in (".png", ".parquet"):
+        good = head.startswith({".png": b"\x89PNG\r\n\x1a\n", ".parquet": b"PAR1"}[file.suffix])
+    else:
+        data = file.read_bytes()
+        if _TOKEN.search(data):
+            raise ConfigError(f"{file}: it holds what looks like a Hub token. Take it out, and revoke the token.")
+        try:
+            text = data.decode("utf-8")
+            good = "\0" not in text and (file.suffix != ".json" or json.loads(text) is not None)
+        except (ValueError, RecursionError):
+            good = False
+    if not good:
+        raise ConfigError(f"{file}: it does not hold what its name promises. Make it anew.")
 
 
 def _settings(run: Path) -> dict[str, Any]:
@@ -181,46 +269,17 @@ def _settings(run: Path) -> dict[str, Any]:
     return settings if isinstance(settings, dict) else {}
 
 
-def _remarks(run: Path, found: set[str], settings: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """What a person should know before a push, and what has to be made first."""
-    notes = [f"no {name} in {short(run)}." for name in ("results.json", "run.json") if name not in found]
-    if not any(path.startswith("plots/") for path in found):
-        notes.append(f"no plots/*.png in {short(run)}.")
-    local = [key for key, value in settings.items() if isinstance(value, str) and Path(value).is_absolute()]
-    notes += [f"run.json tells a folder of this machine: {key} is {settings[key]}." for key in local]
-    make = f"`python -m training.model_card --run {short(run)} --repo USER/NAME`"
-    if CARD not in found:
-        return notes, [f"{CARD}, the model card. Make it with {make}."]
-    if b"USER/" in (run / CARD).read_bytes():  # the card's own placeholder
-        notes.append(f"{CARD} names a placeholder, USER/..., for the repository. Write it anew with {make}.")
-    return notes, []
-
-
-def _shared_results(run: Path, name: str) -> list[tuple[str, Path, str]]:
-    """`assets/results/results.json`, where it was measured on this very policy."""
+def _shared_results(run: Path, name: str) -> Path | None:
+    """`assets/results`, where it was measured on this very policy."""
     folder = run.parent.parent / "results"
     file = folder / "results.json"
     if run.parent.name != "policies" or not file.is_file():
-        return []
+        return None
     try:
         policy = json.loads(file.read_text(encoding="utf-8"))["models"]["policy"]
     except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"{file}: it is no results file. `make train` writes it anew.") from error
-    mine = (name, run.relative_to(folder.parent.parent).as_posix())  # a run's name, or where it was installed
-    return [("results.json", folder, "results.json")] if policy in mine else []
-
-
-def _sdk(readme: Path) -> str:
-    """What kind of Space the README's front matter asks for."""
-    parts = readme.read_text(encoding="utf-8").split("---\n", 2)
-    try:
-        front = yaml.safe_load(parts[1]) if len(parts) == 3 and not parts[0] else None
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{readme}: its front matter is no YAML. Mend the lines between the two `---`.") from error
-    sdk = front.get("sdk") if isinstance(front, dict) else None
-    if sdk != "gradio":
-        raise ConfigError(f"{readme}: `sdk` in its front matter is {sdk!r}. app.py is a Gradio page. Set sdk: gradio.")
-    return str(sdk)
+    return folder if policy in (name, run.relative_to(folder.parent.parent).as_posix()) else None
 
 
 def _git(root: Path, *arguments: str) -> str:
@@ -232,8 +291,3 @@ def _git(root: Path, *arguments: str) -> str:
             "Run it in a clone of the repository."
         ) from error
     return done.stdout
-
-
-def _shown(file: PlannedFile) -> str:
-    """The origin of a file: inside the checkout from there, a merged one by what made it."""
-    return f"from {short(file.source)}"

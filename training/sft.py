@@ -79,7 +79,6 @@ def _arguments(config: TrainConfig, folder: Path, device: str) -> SFTConfig:
         per_device_train_batch_size=settings.per_device_train_batch_size,
         gradient_accumulation_steps=settings.gradient_accumulation_steps,
         completion_only_loss=True,
-        packing=settings.packing,
-        max_length=settings.max_length if settings.packing else None,  # an example is never cut
+        max_length=None,  # an example is never cut
         report_to="none",
     )

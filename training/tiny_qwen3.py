@@ -1,7 +1,4 @@
-"""A random model of Qwen3's architecture, small enough to train in seconds: for the smoke run and for tests.
-
-It knows nothing and learns nothing worth having; what it shows is that every stage runs.
-"""
+"""A random model of Qwen3's architecture, small enough to train in seconds: for the smoke run and for tests."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import importlib.util
 import json
 import os
 import shutil
@@ -35,6 +36,8 @@ from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, new_policy, save_policy  # noqa: E402
 from training.sft import sft_from_base  # noqa: E402
 
+PACKAGES = ("trl", "datasets", "accelerate", "matplotlib")
+"""Needed by a later stage, and asked for before the first."""
 STAGES = ("sft", "grpo", "evaluation")
 """A stage's folder and the section of its settings have one name; the other settings belong to all."""
 
@@ -60,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from training.publish import check_repo_id
 
             check_repo_id(options.push)  # before hours of training
-        out = run(config, options.runs, resume=options.resume, repo=options.push)
+        out = run(config, options.runs, resume=options.resume)
         if options.install:
             install(out, config.name, options.assets)
         if options.push:
@@ -73,15 +76,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | None = None) -> Path:
+def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     """All stages in order; a finished stage is not run again. Returns the folder with what is worth keeping.
 
-    `repo` is the Hub id that the model card names. Under `accelerate launch` the processes share GRPO; everything else
-    is done by the first of them.
+    Under `accelerate launch` the processes share GRPO; everything else is done by the first of them.
 
     Raises:
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
+    if missing := [name for name in PACKAGES if importlib.util.find_spec(name) is None]:
+        raise ConfigError(
+            f"Training: {', '.join(missing)} is not installed. A run needs {', '.join(PACKAGES)}. "
+            "Run `pip install -e '.[train]'`."
+        )
     folder, device = runs / config.name, choose_device(config)
     cases = load_run_cases(config)
     out, start = folder / "out", folder / "start" / "policy"
@@ -95,14 +102,14 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
 
     if not is_saved(start):
         save_policy(new_policy(config), start, config)
-    baseline, _ = answer_row("baseline", start, config, cases.measured, folder, device)
-    forced, _ = answer_row("baseline_json", start, config, cases.measured, folder, device)
+    baseline = answer_row("baseline", start, config, cases.measured, folder, device)[0]
+    forced = answer_row("baseline_json", start, config, cases.measured, folder, device)[0]
 
     sft: list[Record] = []
     if config.sft:
         if not is_saved(before_grpo):
             save_policy(sft_from_base(cases.sft, config, folder / "sft", device), before_grpo, config)
-        sft, _ = answer_row("sft", before_grpo, config, cases.measured, folder, device)
+        sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
 
     tuned = folder / "grpo" / "policy"
     if not is_saved(tuned):
@@ -111,8 +118,8 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
 
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases.measured]
     learned = [*cases.sft, *cases.rl]
-    yardsticks = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
-    records = [*yardsticks, *baseline, *forced, *sft, *policy]
+    baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
+    records = [*baselines, *baseline, *forced, *sft, *policy]
     results = make_results(
         records,
         pair=loaded.pair.name,
@@ -125,7 +132,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False, repo: str | No
     )
     _collect(config, folder, tuned, out)
     write_results(results, records, out)
-    write_card(out, results, repo=repo)
+    write_card(out)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
     return out
 

@@ -143,8 +143,7 @@ def profile_examples(
         draw.shuffle(asked)
         if draw.random() > WHOLE:
             asked = asked[: draw.randint(1, len(asked))]
-    lengths = [len(ids) for _, ids, _ in asked]
-    parts = groups(lengths)
+    parts = groups([len(ids) for _, ids, _ in asked], len(text.ids))
     examples = []
     for part in parts:
         questions = [asked[index] for index in part]

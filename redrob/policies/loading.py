@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError, ModelMissingError
 from redrob.policies.adapter import CONFIG, read_adapter
 from redrob.policies.answers import BASELINE, POLICY
-from redrob.policies.bundled import GGUF_SHA256, WHEEL, bundled_base
+from redrob.policies.bundled import WHEEL, bundled_source
 from redrob.policies.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
 from redrob.policies.hub import Source, fetch
 from redrob.policies.loaded import LoadedPair
@@ -89,7 +90,8 @@ def load_weights(
     adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
     preset = _preset(policy, pair.preset)
     if pair.baseline == WHEEL:
-        baseline = Source(WHEEL, bundled_base(say), f"sha256:{GGUF_SHA256[:12]}")
+        baseline = bundled_source(say)
+        pair = replace(pair, baseline=baseline.name)
     else:
         say(f"Loading {pair.baseline}")
         baseline = fetch(pair.baseline)

@@ -57,8 +57,8 @@ class PairChoice:
 def choose_pair(name: str | None = None) -> PairChoice:
     """The pair called `name`, else the one `REDROB_PAIR` names, else the one that `auto` picks.
 
-    `auto` takes `qwen3-0.6b` where its weights are on this machine or the Hub answers, else `bundled`. It may wait
-    `hub.TIMEOUT_S` seconds for the Hub.
+    `auto` takes `qwen3-0.6b` where its weights are on this machine or the Hub has both of them, else `bundled`. It may
+    wait `hub.TIMEOUT_S` seconds for each.
 
     Raises:
         ConfigError: There is no pair of that name.
@@ -81,10 +81,12 @@ def _auto() -> PairChoice:
     missing = [source for source in (qwen.baseline, qwen.policy) if not hub.is_local(source)]
     if not missing:
         return PairChoice(qwen, "Chosen because the weights of both its models are on this machine.")
-    if hub.answers(missing[0]):
+    gone = next((source for source in missing if not hub.answers(source)), None)
+    if gone is None:
         return PairChoice(qwen, f"Chosen because the Hub answers; it will send {' and '.join(missing)}.")
     return PairChoice(
-        bundled, f"Chosen because the Hub does not answer and {' and '.join(missing)} are not on this machine."
+        bundled,
+        f"Chosen because {gone} is not on this machine, and the Hub does not answer or has no such repository.",
     )
 
 

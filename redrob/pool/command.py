@@ -10,16 +10,20 @@ from tqdm import tqdm
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
-from redrob.pool.ranking import Progress, RankResult, checked, find_and_read, fingerprint, run_key
+from redrob.pool.ranking import Engine, Progress, RankResult, checked, find_and_read, fingerprint, run_key
 from redrob.pool.state import State
 from redrob.reference import Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
+ENGINES = ("here", "ray")
+"""This process, or Ray: a cluster, or this machine's processors where none runs."""
 Say = Callable[[str], None]
 
 
-def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, read: int, say: Say, show: Say) -> bool:
+def rank_file(
+    job_description: str, candidates: Path, out: Path, *, top: int, read: int, engine: str, say: Say, show: Say
+) -> bool:
     """Rank a pool into a file; whether the whole pool could be looked through.
 
     Args:
@@ -28,6 +32,7 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
         out: Where the shortlist goes. Problems and the state of a stopped run lie beside it.
         top: How many to keep, 0 for all.
         read: How many to read in full.
+        engine: One of `ENGINES`.
         say: Takes notices.
         show: Takes the lines of the result.
 
@@ -38,12 +43,15 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
     """
     checked(top, read)
     writer_for(out)
+    if engine not in ENGINES:
+        raise ConfigError(f"--engine: {engine!r} is unknown. Engines: {', '.join(ENGINES)}. Name one of them.")
     problems, kept = out.with_name(f"{out.stem}.problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, kept))
     ranker = Ranker(job_description)
     if not ranker.job.requirements and not ranker.job.years:
         say("Warning: no requirement could be read in the job description, so every score is 0.")
+    cluster = _cluster() if engine == "ray" else None
     state, done = State(kept, run_key(job_description, candidates)), False
     try:
         if state.read:
@@ -54,7 +62,7 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
                 bar.total = now.total
                 bar.update(now.rows - bar.n)
 
-            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw)
+            result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw, engine=cluster)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
         bad = write_problems(problems, result.problems)
@@ -72,6 +80,12 @@ def rank_file(job_description: str, candidates: Path, out: Path, *, top: int, re
     for problem in cut:
         say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
     return not cut
+
+
+def _cluster() -> Engine:
+    from redrob.pool.on_ray import OnRay  # says so where Ray is not installed
+
+    return OnRay()
 
 
 def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> None:

@@ -6,17 +6,17 @@ import contextlib
 import hashlib
 import heapq
 import itertools
-import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import redrob
 from redrob.errors import ConfigError, InputError
 from redrob.pool.first_stage import FirstStage
-from redrob.pool.sources import READERS, Entry, Problem, ending_of, entries_in, entries_of
+from redrob.pool.sources import READERS, Entry, Problem, ending_of, entries_in, entries_of, files_of, within
 from redrob.pool.state import State
 from redrob.prompts import check_text
 from redrob.reference import Assessment, Ranker
@@ -28,7 +28,12 @@ SAMPLE = 2_000
 """Rows, drawn from all over a pool, that tell how rare a word is."""
 BATCH = 256
 """Rows whose words are counted at once."""
+PART = 1 << 32
+"""Rows of a part of a pool at most; orders of the next part begin behind them."""
 Candidates = Path | Iterable[str | Mapping[str, Any]]
+Part = Callable[[], Iterable[Entry | Problem]]
+"""A file of a pool, or all of it, as often as it is asked for."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +91,64 @@ class RankResult:
     seconds: float
 
 
-class _Found(NamedTuple):
-    """What the first stage makes of a pool."""
+class Engine(Protocol):
+    """What goes through the parts of a pool and reads the nearest: this process, or a cluster."""
 
-    nearest: list[tuple[int, Entry]]
-    """Those to read, each with its place in the pool, problems counted; nearest first."""
-    others: list[tuple[str, int, str]]
-    """Id, row and source of those that follow, nearest first, as many as are asked for."""
-    problems: list[tuple[int, Problem]]
+    def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
+        """What `work` makes of each part and its number, in their order."""
+
+    def read(
+        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
+    ) -> Iterable[tuple[int, Assessment | InputError]]:
+        """Each order with what was read, or why nothing can be; in any order."""
+
+
+class Here:
+    """One after the other, in this process."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
+        seen = itertools.count(1)
+        return (work(number, partial(self._told, part, seen)) for number, part in enumerate(parts))
+
+    def read(
+        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
+    ) -> Iterable[tuple[int, Assessment | InputError]]:
+        return ((order, assessed(ranker, entry)) for order, entry in waiting)
+
+    def _told(self, part: Part, seen: Iterator[int]) -> Iterator[Entry | Problem]:
+        for one in part():
+            yield one
+            if not (rows := next(seen)) % 1_000:
+                self._tell(Progress(rows))
+
+
+def assessed(ranker: Ranker, entry: Entry) -> Assessment | InputError:
+    """What was read of a candidate, or why nothing can be."""
+    try:
+        return ranker.assess(entry.content)
+    except InputError as error:
+        return error
+
+
+class _Sample(NamedTuple):
+    """Candidates drawn from a part, each with the lot that was drawn for it."""
+
+    drawn: list[tuple[str, str]]
     rows: int
+    candidates: int
+
+
+class _Found(NamedTuple):
+    """What the first stage makes of a part of a pool."""
+
+    nearest: list[tuple[float, int, Entry]]
+    """How near, minus its order, and who: those to read."""
+    others: list[tuple[float, int, str, int, str]]
+    """How near, minus the order, id, row and source of those that follow, as many as are asked for."""
+    problems: list[tuple[int, Problem]]
 
 
 def rank(
@@ -135,37 +189,54 @@ def find_and_read(
     read: int,
     state: State | None = None,
     progress: Tell | None = None,
+    engine: Engine | None = None,
 ) -> RankResult:
     """Both stages. Who stands in `state` is not read again, and who is read comes to stand in it."""
     begun = time.monotonic()
     tell = progress or (lambda _: None)
-    found = _find(_pool(candidates), ranker, read, max(0, top - read) if top else None, tell)
+    engine, parts = engine or Here(tell), _parts(candidates)
+    rows = count = 0
+    drawn = list[tuple[str, str]]()
+    for sample in engine.over(_sample, parts):
+        rows, count = rows + sample.rows, count + sample.candidates
+        drawn = heapq.nsmallest(SAMPLE, [*drawn, *sample.drawn])
+    stage = FirstStage(ranker.job, [text for _, text in drawn]) if count > read else None
+    best, others = list[tuple[float, int, Entry]](), list[tuple[float, int, str, int, str]]()
+    problems = list[tuple[int, Problem]]()
+    behind = max(0, top - read) if top else rows
+    for found in engine.over(partial(_find, stage=stage, read=read, behind=behind), parts):
+        near = sorted([*best, *found.nearest], key=lambda one: one[:2], reverse=True)
+        best = near[:read]
+        others += [*found.others, *map(_unread, near[read:])]
+        others = heapq.nlargest(behind, others)
+        problems += found.problems
+    nearest = {-minus: entry for _, minus, entry in best}
     known = {} if state is None else state.read
-    waiting = [(order, entry) for order, entry in found.nearest if order not in known]
-    for done, (order, entry) in enumerate(waiting, len(found.nearest) - len(waiting) + 1):
-        try:
-            known[order] = ranker.assess(entry.content)
+    waiting = [(order, entry) for order, entry in nearest.items() if order not in known]
+    for done, (order, told) in enumerate(engine.read(ranker, waiting), len(nearest) - len(waiting) + 1):
+        if isinstance(told, InputError):
+            problems.append((order, _refused(nearest[order], told)))
+        else:
+            known[order] = told
             if state:
-                state.add(order, known[order])
-        except InputError as error:
-            found.problems.append((order, _refused(entry, error)))
-        tell(Progress(done, len(found.nearest)))
-    assessed = [(order, entry, known[order]) for order, entry in found.nearest if order in known]
-    assessed.sort(key=lambda one: (-one[2].score, one[1].candidate_id, one[0]))
+                state.add(order, told)
+        tell(Progress(done, len(nearest)))
+    read_ones = [(order, entry, known[order]) for order, entry in nearest.items() if order in known]
+    read_ones.sort(key=lambda one: (-one[2].score, one[1].candidate_id, one[0]))
     places = [
         RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source)
-        for place, (_, entry, assessment) in enumerate(assessed, 1)
+        for place, (_, entry, assessment) in enumerate(read_ones, 1)
     ]
-    behind = [NotRead(place, *other) for place, other in enumerate(found.others, len(places) + 1)]
-    problems = tuple(problem for _, problem in sorted(found.problems, key=lambda one: one[0]))
-    most = top or found.rows
+    most = top or rows
+    behind_them = [NotRead(place, *other[2:]) for place, other in enumerate(others, len(places) + 1)]
+    bad = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
     return RankResult(
         tuple(places[:most]),
-        tuple(behind[: max(0, most - len(places))]),
-        problems,
-        found.rows,
+        tuple(behind_them[: max(0, most - len(places))]),
+        bad,
+        rows,
         len(places),
-        found.rows - len(places) - len(problems),
+        rows - len(places) - len(bad),
         time.monotonic() - begun,
     )
 
@@ -212,71 +283,64 @@ def fingerprint(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _pool(candidates: Candidates) -> Callable[[], Iterable[Entry | Problem]]:
-    """A pool as often as it is asked for. A table is read anew each time; documents, slow to read, are held."""
+def _parts(candidates: Candidates) -> list[Part]:
+    """A pool, file by file. A table is read anew each time; documents, slow to read, are held."""
     if not isinstance(candidates, Path):
-        held = list(entries_in(candidates))
-    elif ending_of(candidates):
-        return lambda: entries_of(candidates)
-    elif candidates.is_dir() or candidates.suffix.lower() == ".zip":
-        held = list(entries_of(candidates))
-    else:
-        raise InputError(
-            f"Candidates: {candidates.name} has an unknown ending. Read are {', '.join(READERS)} (all but Parquet "
-            "also with .gz), .zip and folders. Rename or convert the file."
-        )
-    return lambda: held
+        return [partial(iter, list(entries_in(candidates)))]
+    if ending_of(candidates):
+        return [partial(entries_of, candidates)]
+    if candidates.is_dir():
+        files = ((partial(within, *file), ending_of(file[0])) for file in files_of(candidates))
+        return [part if table else partial(iter, list(part())) for part, table in files]
+    if candidates.suffix.lower() == ".zip":
+        return [partial(iter, list(entries_of(candidates)))]
+    raise InputError(
+        f"Candidates: {candidates.name} has an unknown ending. Read are {', '.join(READERS)} (all but Parquet "
+        "also with .gz), .zip and folders. Rename or convert the file."
+    )
 
 
-def _find(
-    pool: Callable[[], Iterable[Entry | Problem]],
-    ranker: Ranker,
-    read: int,
-    behind: int | None,
-    tell: Tell,
-) -> _Found:
-    """Look for the `read` nearest, and for as many others (None for all): once to learn the words, once to weigh them.
+def _sample(number: int, part: Part) -> _Sample:
+    """Lots of a part's candidates: the lowest `SAMPLE` of all parts are a fair sample, however a pool is parted."""
+    rows = candidates = 0
 
-    No more than `SAMPLE`, `BATCH` and `read` candidates are held, however large the pool.
+    def lots() -> Iterator[tuple[str, Entry]]:
+        nonlocal rows, candidates
+        for rows, one in enumerate(part(), 1):  # noqa: B007
+            if isinstance(one, Entry):
+                candidates += 1
+                yield hashlib.blake2b(f"{one.source}\0{one.row}".encode(), digest_size=8).hexdigest(), one
+
+    lowest = heapq.nsmallest(SAMPLE, lots(), key=lambda lot: lot[0])
+    return _Sample([(lot, text) for lot, one in lowest for text in _texts([one])], rows, candidates)
+
+
+def _find(number: int, part: Part, *, stage: FirstStage | None, read: int, behind: int) -> _Found:
+    """The `read` nearest of a part, and as many others.
+
+    No more than `SAMPLE`, `BATCH` and `read` candidates are held, however large the part.
     """
-    sample, rows, count = _sample(pool())
-    problems: list[tuple[int, Problem]] = []
-    stage = FirstStage(ranker.job, list(_texts(sample))) if count > read else None
+    problems = list[tuple[int, Problem]]()
     best, rest = list[tuple[float, int, Entry]](), list[tuple[float, int, str, int, str]]()
-    for order, entry, near in _weighed(pool(), stage, problems):
-        if stage and not order % 1_000:
-            tell(Progress(order))
+    for order, entry, near in _weighed(enumerate(part(), number * PART + 1), stage, problems):
         if len(best) < read:
             heapq.heappush(best, (near, -order, entry))
             continue
-        near, minus, entry = heapq.heappushpop(best, (near, -order, entry))
-        heapq.heappush(rest, (near, minus, entry.candidate_id, entry.row, entry.source))
-        if behind is not None and len(rest) > behind:
+        heapq.heappush(rest, _unread(heapq.heappushpop(best, (near, -order, entry))))
+        if len(rest) > behind:
             heapq.heappop(rest)
-    nearest = [(-minus, entry) for _, minus, entry in sorted(best, reverse=True)]
-    return _Found(nearest, [other[2:] for other in sorted(rest, key=lambda one: (-one[0], -one[1]))], problems, rows)
+    return _Found(best, rest, problems)
 
 
-def _sample(pool: Iterable[Entry | Problem]) -> tuple[list[Entry], int, int]:
-    """At most `SAMPLE` candidates, each as likely as the next (Vitter's algorithm R); how many rows and candidates."""
-    draw, sample, rows, count = random.Random(0), list[Entry](), 0, 0
-    for one in pool:
-        rows += 1
-        if isinstance(one, Problem):
-            continue
-        count += 1
-        if len(sample) < SAMPLE:
-            sample.append(one)
-        elif (at := draw.randrange(count)) < SAMPLE:
-            sample[at] = one
-    return sample, rows, count
+def _unread(one: tuple[float, int, Entry]) -> tuple[float, int, str, int, str]:
+    near, minus, entry = one
+    return near, minus, entry.candidate_id, entry.row, entry.source
 
 
 def _weighed(
-    pool: Iterable[Entry | Problem], stage: FirstStage | None, problems: list[tuple[int, Problem]]
+    numbered: Iterator[tuple[int, Entry | Problem]], stage: FirstStage | None, problems: list[tuple[int, Problem]]
 ) -> Iterator[tuple[int, Entry, float]]:
     """Each candidate with its order and how near it is, 0 without a stage; what is none goes to `problems`."""
-    numbered = enumerate(pool, 1)
     while batch := list(itertools.islice(numbered, BATCH)):
         found: list[tuple[int, Entry, str, Mapping[str, Any] | None]] = []
         for order, one in batch:

@@ -94,18 +94,23 @@ def entries_of(path: Path, name: str = "") -> Iterator[Entry | Problem]:
     """
     name = name or path.name
     if path.is_dir():
-        for file in sorted(entry for entry in path.iterdir() if not entry.name.startswith(".")):
-            yield from _within(file, shown_name(file.name))
+        for file in files_of(path):
+            yield from within(*file)
     elif path.suffix.lower() == ".zip":
         for member in members(path, name):
             if member.path is None:
                 yield Problem(member.name, None, member.problem)
             else:
-                yield from _within(member.path, member.name)
+                yield from within(member.path, member.name)
     elif table := ending_of(path):
         yield from _table(path, name, READERS[table])
     else:
         yield _document(path, name)
+
+
+def files_of(folder: Path) -> list[tuple[Path, str]]:
+    """The files of a folder in an order that stays the same, each with its name as people see it."""
+    return [(file, shown_name(file.name)) for file in sorted(folder.iterdir()) if not file.name.startswith(".")]
 
 
 def entries_in(candidates: Iterable[str | Mapping[str, Any]]) -> Iterator[Entry | Problem]:
@@ -133,7 +138,7 @@ def reason_of(error: InputError, name: str) -> str:
     return reason
 
 
-def _within(path: Path, name: str) -> Iterator[Entry | Problem]:
+def within(path: Path, name: str) -> Iterator[Entry | Problem]:
     """What a file of a folder or ZIP holds, or why it cannot be read."""
     try:
         if path.is_dir():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from redrob.reference.language import WORD
@@ -149,6 +150,7 @@ _TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]
 MAX_NAME_WORDS = 6
 
 
+@lru_cache(maxsize=2)  # redaction asks twice for each text
 def blank_identity(text: str) -> str:
     """The text with names and contact details replaced by spaces, of the same length.
 

@@ -291,6 +291,8 @@ def _blanked(text: str) -> Iterator[str]:
             for ch, gone in zip(line, blanked[start : start + len(line)], strict=True)
         )
         for run in hidden.split("\n"):
+            if not run.strip():
+                continue  # the space between two words that stay: nearly all runs
             stripped = run.strip(" .,'’").removesuffix("'s").removesuffix("’s")
             words, _ = _name_in(stripped)
             if len(words) > 1 and words[0].casefold() not in _TITLES:

@@ -10,8 +10,9 @@ Quality: a pool of unvaried profiles is read wholly. Recall: how many of the rea
 first N of the first stage. nDCG@10 of who comes first, by people's verdicts: 1 for a profile that was written for this
 advert and shortlisted, else 0. BM25 alone stands beside it.
 
-Prints tables and writes them to `runs/bench_pool.json`. What is not covered: other formats than JSON lines, and adverts
-that the reader was not trained on.
+Prints tables and writes them to `runs/bench_pool.json`; with `--record` also to `recorded.json` and the README here.
+Processor seconds, of all threads, tell more than seconds where a machine has other work. What is not covered: other
+formats than JSON lines, and adverts that the reader was not trained on.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ from redrob.corpus import Screening, load
 from redrob.pool import rank
 from redrob.pool.ranking import READ
 from redrob.provenance import provenance
-from tests.benchmarks.run import PACKAGES, ROOT
+from tests.benchmarks.rows import Row
+from tests.benchmarks.run import PACKAGES, ROOT, record
 
 OUT = ROOT / "runs" / "bench_pool.json"
 COUNTS = re.compile(r"([\d,]+) rows: ([\d,]+) read in full, .*, (\d+) problems")
@@ -55,8 +57,16 @@ class Run:
     rows: int
     read: int
     seconds: float
-    rows_a_second: float
+    processor_seconds: float
     peak_mb: float
+
+    def rows_of_table(self) -> list[Row]:
+        what = f"{self.rows:,} rows, {self.read} read, {self.advert}"
+        figures = (("seconds", self.seconds, "s"), ("processor", self.processor_seconds, "s"))
+        return [
+            *(Row(f"{what}: {name}", unit, value, value, value, 1) for name, value, unit in figures),
+            Row(f"{what}: peak of memory", "MB", self.peak_mb, self.peak_mb, self.peak_mb, 1),
+        ]
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,14 @@ class Quality:
     """N -> share of the reader's `BEST` among the first N of the first stage."""
     ndcg_two_stages: float
     ndcg_bm25: float
+
+    def rows_of_table(self) -> list[Row]:
+        what = f"{self.rows:,} rows read wholly, {self.advert}"
+        figures = {
+            f"reader's best {min(BEST, self.rows // 10)} among the first {n}": at for n, at in self.recall.items()
+        }
+        figures |= {"nDCG@10, two stages": self.ndcg_two_stages, "nDCG@10, BM25": self.ndcg_bm25}
+        return [Row(f"{what}: {name}", "share", value, value, value, 1) for name, value in figures.items()]
 
 
 def adverts(screenings: Sequence[Screening]) -> dict[str, tuple[str, Screening]]:
@@ -151,6 +169,7 @@ def measure_run(name: str, advert: str, pool: Path, read: int) -> Run:
         job.write_text(advert, encoding="utf-8")
         files = ["--jd", str(job), "--candidates", str(pool), "--out", str(out), "--read", str(read)]
         begun, peak, done = time.perf_counter(), [0.0], threading.Event()
+        before = os.times()
         process = subprocess.Popen(
             [sys.executable, "-m", "redrob", "rank", *files], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
@@ -162,13 +181,14 @@ def measure_run(name: str, advert: str, pool: Path, read: int) -> Run:
         watcher = threading.Thread(target=watch)
         watcher.start()
         printed, _ = process.communicate()
-        seconds = time.perf_counter() - begun
+        seconds, after = time.perf_counter() - begun, os.times()
         done.set()
         watcher.join()
     if process.returncode or not (found := COUNTS.search(printed)):
         raise SystemExit(f"the run over {pool.name} failed with exit code {process.returncode}")
     rows, was_read, _ = (int(number.replace(",", "")) for number in found.groups())
-    return Run(name, rows, was_read, round(seconds, 1), round(rows / seconds, 1), round(peak[0], 1))
+    processor = after.children_user + after.children_system - before.children_user - before.children_system
+    return Run(name, rows, was_read, round(seconds, 1), round(processor, 1), round(peak[0], 1))
 
 
 def measure_quality(name: str, advert: str, own: Screening, screenings: Sequence[Screening], count: int) -> Quality:
@@ -211,6 +231,8 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="*", default=(1_000, 10_000, 100_000), help="rows of the pools")
     parser.add_argument("--read", type=int, default=READ, help="how many of each are read in full")
     parser.add_argument("--whole", type=int, default=1_000, help="rows of the pool that is read wholly; 0 for none")
+    parser.add_argument("--adverts", nargs="+", default=None, help="'short', or '30 requirements' (default: both)")
+    parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     args = parser.parse_args()
     screenings = load(split="train")
     runs: list[Run] = []
@@ -218,6 +240,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         pools = [written(Path(folder), screenings, size) for size in args.sizes]
         for name, (advert, own) in adverts(screenings).items():
+            if args.adverts and name not in args.adverts:
+                continue
             for pool in pools:
                 runs.append(measure_run(name, advert, pool, args.read))
                 print(runs[-1], flush=True)
@@ -228,6 +252,9 @@ def main() -> None:
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
     print(f"Written to {OUT.relative_to(ROOT)}")
+    if args.record:
+        rows = [asdict(row) for one in (*runs, *qualities) for row in one.rows_of_table()]
+        record({"pool": {**provenance(PACKAGES), "rows": rows}})
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ LIMITS_GB = {"published": 16.0, "ours": 12.0}
 def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -> dict[str, Any]:
     """Run `steps` steps in this process. Seconds per completion are the median over the steps after the first."""
     from redrob.cases import load_cases
+    from redrob.prompts import build_prompt
     from training.config import load_config
     from training.grpo import run_grpo
     from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
@@ -53,17 +54,20 @@ def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -
     name, changes = VARIANTS[variant]
     config = load_config(
         ROOT / "training" / "configs" / name,
-        [*changes, f"base_model={base}", f"grpo.max_steps={steps}", "device=cpu",
-         f"grpo.max_prompt_tokens={tokens}", "grpo.save_steps=1000"],
-    )  # fmt: skip
+        [*changes, f"base_model={base}", f"grpo.max_steps={steps}", "device=cpu", "grpo.save_steps=1000"],
+    )
     if config.lora is None:
         start = base
     else:
         start = folder / "start"
         save_policy(new_policy(config), start, config)
-    cases = load_cases("train", part="rl")
-    model = saved_policy(config, start, trainable=True)
-    run_grpo(model, load_tokenizer(config), cases, config, folder / "grpo", "cpu")
+    tokenizer = load_tokenizer(config)
+    cases = [
+        case
+        for case in load_cases("train", part="rl")
+        if len(build_prompt(tokenizer, case.job_description, case.candidate).input_ids) <= tokens
+    ]
+    run_grpo(saved_policy(config, start, trainable=True), tokenizer, cases, config, folder / "grpo", "cpu")
     log = [json.loads(line) for line in (folder / "grpo" / "log.jsonl").read_text().splitlines()]
     group = config.grpo.num_generations
     return {

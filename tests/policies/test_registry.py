@@ -18,11 +18,11 @@ def plain_environment(monkeypatch):
 
 @pytest.fixture
 def world(monkeypatch):
-    """`world(local=..., online=...)`: which models are on this machine and whether the Hub answers."""
+    """`world(local=..., online=...)`: which models are on this machine, and whether the Hub has all or one."""
 
     def world(*, local=(), online=False):
         monkeypatch.setattr(hub, "is_local", lambda name: name in local)
-        monkeypatch.setattr(hub, "answers", lambda name: online)
+        monkeypatch.setattr(hub, "answers", lambda name: online is True or name == online)
 
     return world
 
@@ -40,8 +40,9 @@ def test_every_pair_names_a_known_preset():
         (BOTH, False, "qwen3-0.6b", "on this machine"),
         (BOTH[:1], True, "qwen3-0.6b", "it will send williyam/redrob-qwen-grpo"),
         ((), True, "qwen3-0.6b", "the Hub answers"),
-        (BOTH[:1], False, "bundled", "does not answer and williyam/redrob-qwen-grpo"),
+        (BOTH[:1], False, "bundled", "williyam/redrob-qwen-grpo is not on this machine"),
         ((), False, "bundled", "the Hub does not answer"),
+        ((), BOTH[0], "bundled", "williyam/redrob-qwen-grpo is not on this machine, and the Hub"),
     ],
 )
 def test_auto_takes_the_larger_pair_only_where_it_can_be_had(world, local, online, expected, reason):

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from redrob.reference import Ranker
 from redrob.reference.aside import COPIED_WORDS, LISTED_WORDS, Sieve
+from tests.benchmarks.attacks import ATTACKS, FLAGS, Won
 from tests.reference.texts import JOB, NURSE
-from training.measure_attacks import ATTACKS, FLAGS, Won
 
 ASKED = (
     "Current registration with the NMC",

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -87,6 +88,14 @@ class Repository:
     def head(self) -> Commit:
         return self.commits[-1]
 
+    @classmethod
+    def of(cls, folder: Path) -> Repository:
+        """A public repository that holds the files of a folder."""
+        made = cls(private=False)
+        for file in sorted(folder.iterdir()):
+            made.add(file.name, file.read_bytes())
+        return made
+
     def add(self, path: str, content: bytes) -> None:
         """A commit by somebody else."""
         files = self.head.files | {path: Entry(content, False)}
@@ -137,7 +146,9 @@ ROUTES = [
     ("tree", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/tree/(?P<revision>[^/]+)"),
     ("preupload", "POST", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/preupload/main"),
     ("commit", "POST", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/commit/main"),
-    ("info", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)"),
+    ("info", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)(?:/revision/main)?"),
+    ("head", "HEAD", r"/(?P<repo>[^/]+/[^/]+)/resolve/(?P<revision>[^/]+)/(?P<path>.+)"),
+    ("download", "GET", r"/(?P<repo>[^/]+/[^/]+)/resolve/(?P<revision>[^/]+)/(?P<path>.+)"),
     ("batch", "POST", r"/(?:(?P<kind>space|dataset)s/)?(?P<repo>[^/]+/[^/]+)\.git/info/lfs/objects/batch"),
     ("upload", "PUT", r"/store/(?P<kind>model|space|dataset)/(?P<repo>[^/]+/[^/]+)/(?P<oid>[0-9a-f]{64})"),
     ("verify", "POST", r"/verify/(?P<kind>model|space|dataset)/(?P<repo>[^/]+/[^/]+)"),
@@ -154,7 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.route()
 
-    do_POST = do_PUT = do_GET
+    do_POST = do_PUT = do_HEAD = do_GET
 
     def route(self) -> None:
         address = urlsplit(self.path)
@@ -195,8 +206,11 @@ class _Handler(BaseHTTPRequestHandler):
         return self.fake.users[token]
 
     def readable(self, kind: str, repo: str) -> Repository:
-        user, found = self.user(), self.fake.repositories.get((kind, repo))
-        if found is None or (found.private and repo.split("/")[0] not in (user.name, *user.organisations)):
+        found = self.fake.repositories.get((kind, repo))
+        if found is not None and not found.private:
+            return found
+        user = self.user()
+        if found is None or repo.split("/")[0] not in (user.name, *user.organisations):
             raise Refusal(404, "Repository not found", "RepoNotFound")
         return found
 
@@ -265,6 +279,22 @@ class _Handler(BaseHTTPRequestHandler):
         more = f"{self.fake.url}{urlsplit(self.path).path}?recursive=True&cursor={start + PAGE}"
         headers = {"Link": f'<{more}>; rel="next"'} if start + PAGE < len(entries) else {}
         self.answer(entries[start : start + PAGE], headers=headers)
+
+    def head(self, body: bytes, repo: str, revision: str, path: str) -> None:
+        """What a file is, and with the body what is in it."""
+        found = self.readable("model", repo)
+        if path not in found.head.files:
+            raise Refusal(404, f"{path}: Entry not found", "EntryNotFound")
+        content = found.head.files[path].content
+        self.send_response(200)
+        self.send_header("ETag", f'"{hashlib.sha256(content).hexdigest()}"')
+        self.send_header("X-Repo-Commit", found.head.oid)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(content)
+
+    download = head
 
     def preupload(self, body: bytes, kind: str, repo: str) -> None:
         found, files = self.writable(kind, repo), []

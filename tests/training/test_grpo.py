@@ -10,7 +10,6 @@ import pytest
 import torch
 
 from redrob.cases import Case, load_cases
-from redrob.errors import ConfigError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, Rubric, RuleBasedRewardModel
 from training import grpo
@@ -165,9 +164,3 @@ def test_the_kl_begins_at_zero_from_a_policy_that_is_not_the_base(
     # two random completions of a random model earn different lengths at most; where they do, the weights move
     moved_now = any(not torch.equal(before[name], p) for name, p in model.named_parameters() if name in before)
     assert moved_now == any(entry["frac_reward_zero_std"] < 1 for entry in log)
-
-
-def test_a_package_that_is_missing_is_said_before_anything_is_trained(tmp_path: Path, cases: list[Case]) -> None:
-    config = TrainConfig(name="tiny", grpo=GrpoSettings(use_vllm=True))
-    with pytest.raises(ConfigError, match=r"grpo\.use_vllm: it needs the package vllm"):
-        run_grpo(None, tiny_tokenizer(), cases, config, tmp_path, "cuda")

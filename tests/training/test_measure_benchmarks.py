@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from redrob.errors import DataError
-from training.measure_benchmarks import Question, counted, green, jobresqa, skillspan, span_figures, weighed
+from tests.benchmarks.public import Question, counted, green, jobresqa, skillspan, span_figures, weighed
 
 
 def test_skillspan_makes_one_text_of_an_advert(tmp_path: Path) -> None:

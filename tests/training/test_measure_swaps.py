@@ -5,7 +5,7 @@ import tomllib
 
 from redrob.corpus import load
 from redrob.reference.redaction import redacted
-from training.measure_swaps import LISTS, SPLIT, Swap, renamed, swaps_of
+from tests.benchmarks.swaps import LISTS, SPLIT, Swap, renamed, swaps_of
 
 ADVERTS = 8
 """Of validation; `make swaps` takes all, and reads."""

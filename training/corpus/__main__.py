@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -196,19 +195,6 @@ def settled(files: list[Path], folder: Folder = corpus.FOLDER) -> None:
     corpus.write_rows(folder / corpus.ANNOTATIONS, [second[job] for job in sorted(second)])
     print(f"{folder}: {len(files) - faults} adverts settled.")
     sys.exit(1 if faults else 0)
-
-
-@app.command()
-def agree(folder: Folder = corpus.FOLDER) -> None:
-    """Print how far writers and second readers agree, by split."""
-    from training.corpus.agreement import agreement
-
-    by_id = {s.advert.id: s for s in corpus.load(folder)}
-    pairs = [(by_id[a.job], a) for a in corpus.read_rows(folder / corpus.ANNOTATIONS, Annotation)]
-    for split in corpus.SPLITS:
-        part = [pair for pair in pairs if pair[0].advert.split == split]
-        if part:
-            print(split, json.dumps(agreement(part)._asdict(), indent=1))
 
 
 @app.command()

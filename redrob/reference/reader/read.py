@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from threading import Lock
 
@@ -190,7 +191,7 @@ def read_profile(
     """
     read = tokens(tokenizer, text)
     asked = [(kind, tokens(tokenizer, words).ids) for kind, words in questions]
-    parts = groups([len(ids) for _, ids in asked], most=most) if asked else []
+    parts = groups([len(ids) for _, ids in asked], len(read.ids), most=most)
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])
@@ -208,10 +209,13 @@ def read_profile(
 def _in_batches(
     model: Reader, windows: Sequence[Window], questions: int, device: str
 ) -> tuple[Tensor, Tensor, list[Tensor]]:
-    """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits."""
+    """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits.
+
+    Only windows of one length are read at once, since filling up the last one costs as much as reading.
+    """
     status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
-    for start in range(0, len(windows), BATCH):
-        some = windows[start : start + BATCH]
+    alike = [list(found) for _, found in groupby(windows, key=lambda window: len(window.ids))]
+    for some in (found[at : at + BATCH] for found in alike for at in range(0, len(found), BATCH)):
         ids, attention, segments = padded(some, device)
         places = [(row, column) for row, window in enumerate(some) for column in window.markers]
         out = model.profile(ids, attention, segments, torch.tensor(places, device=device))

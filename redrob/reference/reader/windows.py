@@ -16,8 +16,14 @@ CLS, SEP, PAD, UNKNOWN = 101, 102, 0, 100
 MARKERS = {"must": 1, "nice": 2, "excludes": 3, "occupation": 4}
 """Ids of `[unused0]` and so on: what kind of question follows."""
 OVERLAP = 96
-"""Tokens that a window shares with the next."""
+"""Tokens that a window of an advert shares with the next."""
+SHARED = 32
+"""The same of a profile: evidence is shorter, so one window has all of it."""
 LONGEST_QUESTION = 48
+LEAST_TEXT = 160
+"""Tokens of a text that a window holds at least, whatever is asked."""
+SQUARE = 1_500
+"""Tokens of a window from which on attending costs more than all the rest, measured with AVX2."""
 LONGEST_TEXT = 8_192
 """Tokens that are read of a text, some 6,000 words; the rest is left, and the assessment says so."""
 MOST = 64
@@ -68,7 +74,7 @@ def advert_windows(text: Tokens) -> list[Window]:
     """The advert in windows of `MAX_TOKENS`."""
     return [
         Window([CLS, *text.ids[a:b], SEP], [0] * (b - a + 2), [], a, 1, b - a + 1)
-        for a, b in _slices(len(text.ids), MAX_TOKENS - 2)
+        for a, b in _slices(len(text.ids), MAX_TOKENS - 2, OVERLAP)
     ]
 
 
@@ -80,34 +86,59 @@ def profile_windows(text: Tokens, questions: Sequence[tuple[str, Sequence[int]]]
         head += [MARKERS[kind], *ids[:LONGEST_QUESTION]]
     head.append(SEP)
     windows = []
-    for a, b in _slices(len(text.ids), MAX_TOKENS - len(head) - 1):
+    for a, b in _slices(len(text.ids), MAX_TOKENS - len(head) - 1, SHARED):
         ids = [*head, *text.ids[a:b], SEP]
         segments = [0] * len(head) + [1] * (b - a) + [0]
         windows.append(Window(ids, segments, markers, a, len(head), len(head) + b - a))
     return windows
 
 
-def groups(lengths: Sequence[int], *, room: int = 224, most: int = MOST) -> list[list[int]]:
-    """Questions, by their lengths in tokens, in groups that leave a window half for the text.
+def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[int]]:
+    """Questions in groups, in their order: those of which a text takes the least work.
 
-    >>> groups([10, 20, 30], room=40)  # each with its marker: 11, 21 and 31
-    [[0, 1], [2]]
+    Few groups read the text seldom; small ones leave windows more room for it, so that it takes fewer of them.
+
+    Args:
+        lengths: Of the questions, in tokens.
+        text: Tokens of the text.
+        most: Questions of a group at most.
+
+    >>> groups([40] * 6, 400)  # two windows, 512 and 418 tokens; two groups would take four, 1,368 tokens in all
+    [[0, 1, 2, 3, 4, 5]]
+    >>> groups([40] * 10, 200)  # 412 tokens of questions leave no room for the text
+    [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]
     """
-    out: list[list[int]] = [[]]
-    used = 0
-    for index, length in enumerate(lengths):
-        size = min(length, LONGEST_QUESTION) + 1
-        if out[-1] and (used + size > room or len(out[-1]) >= most):
-            out.append([])
-            used = 0
-        out[-1].append(index)
-        used += size
-    return out
+    sizes = [min(length, LONGEST_QUESTION) + 1 for length in lengths]
+    least, best = float("inf"), list[list[int]]()
+    for count in range(1, len(sizes) + 1):
+        parts = _parted(sizes, count)
+        heads = [2 + sum(sizes[index] for index in part) for part in parts]
+        if max(heads) > MAX_TOKENS - 1 - LEAST_TEXT or max(map(len, parts)) > most:
+            continue
+        work = sum(_work(head, text) for head in heads)
+        if work < least:
+            least, best = work, parts
+    return best
 
 
-def _slices(length: int, room: int) -> list[tuple[int, int]]:
+def _parted(sizes: Sequence[int], count: int) -> list[list[int]]:
+    """Indices in their order, in at most `count` parts of nearly equal size; each alone where there are as many."""
+    if count == len(sizes):
+        return [[index] for index in range(count)]
+    parts, before, whole = [list[int]() for _ in range(count)], 0, sum(sizes)
+    for index, size in enumerate(sizes):
+        parts[(2 * before + size) * count // (2 * whole)].append(index)  # where its middle lies
+        before += size
+    return [part for part in parts if part]
+
+
+def _work(head: int, text: int) -> float:
+    """What the windows of a text cost behind so many tokens of questions; attending grows with the square."""
+    lengths = (head + 1 + b - a for a, b in _slices(text, MAX_TOKENS - head - 1, SHARED))
+    return sum(length * (1 + length / SQUARE) for length in lengths)
+
+
+def _slices(length: int, room: int, shared: int) -> list[tuple[int, int]]:
     if length <= room:
         return [(0, length)]
-    step = room - OVERLAP
-    starts = range(0, length - OVERLAP, step)
-    return [(a, min(a + room, length)) for a in starts]
+    return [(a, min(a + room, length)) for a in range(0, length - shared, room - shared)]

@@ -27,7 +27,7 @@ from redrob.reference.assess import read_ahead
 from redrob.ui.examples import FOLDER, load_example
 
 PATH = FOLDER.parent / "opening.json"
-EXAMPLE = "1_accountant"
+EXAMPLE = "3_data_engineer"
 """The example that the page opens with, by the name of its file."""
 PACKAGES = ("torch", "transformers", "tokenizers")
 

@@ -16,7 +16,15 @@ from redrob.errors import DataError, ModelMissingError
 from redrob.reference.reader import weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import likeliest_path, read_advert, read_profile, status_of, tokenizer_of
-from redrob.reference.reader.windows import MARKERS, Tokens, advert_tokens, advert_windows, profile_windows, tokens
+from redrob.reference.reader.windows import (
+    MARKERS,
+    Tokens,
+    advert_tokens,
+    advert_windows,
+    groups,
+    profile_windows,
+    tokens,
+)
 
 SHAPE = {"vocab_size": 300, "hidden_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
          "intermediate_size": 64, "max_position_embeddings": 512, "type_vocab_size": 2}  # fmt: skip
@@ -64,6 +72,20 @@ class TestWindows:
             assert {column for column, segment in enumerate(window.segments) if segment} == set(inside)
             seen |= set(range(window.first, window.first + len(inside)))
         assert seen == set(range(count))
+
+    @given(st.lists(st.integers(1, 60), max_size=40), st.integers(0, 2000), st.sampled_from([64, 3, 1]))
+    def test_every_question_stands_in_one_group_and_leaves_room_for_the_text(
+        self, lengths: list[int], count: int, most: int
+    ) -> None:
+        parts = groups(lengths, count, most=most)
+        assert [index for part in parts for index in part] == list(range(len(lengths)))
+        for part in parts:
+            assert len(part) <= most
+            assert sum(min(lengths[index], 48) + 1 for index in part) <= 512 - 3 - 160
+
+    def test_questions_are_parted_where_that_takes_fewer_tokens(self) -> None:
+        # In one group a text of 600 takes four windows, 512, 512, 512 and 452 tokens; in two groups each 512 and 446.
+        assert [len(part) for part in groups([15] * 20, 600)] == [10, 10]
 
 
 class TestAdvertTokens:
@@ -119,6 +141,19 @@ class TestRead:
             place = answers[0].evidence
             assert place is not None
             assert self.TEXT[place.start : place.end] == place.text
+
+    def test_no_window_is_filled_up(self, model: Reader, tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch) -> None:
+        seen: list[tuple[int, int, bool]] = []
+        profile = model.profile
+
+        def spied(ids: torch.Tensor, attention: torch.Tensor, *rest: torch.Tensor) -> object:
+            seen.append((*ids.shape, bool(attention.all())))
+            return profile(ids, attention, *rest)
+
+        monkeypatch.setattr(model, "profile", spied)
+        read_profile(model, [("must", "w1")], self.TEXT, tokenizer)
+        # 900 tokens behind [CLS], a marker, a question and [SEP], with [SEP] at the end: 507, and 425 of which 32 again.
+        assert seen == [(1, 512, True), (1, 430, True)]
 
     def test_an_empty_profile_is_answered_too(self, model: Reader, tokenizer: Tokenizer) -> None:
         (answer,) = read_profile(model, [("must", "w1")], "", tokenizer)

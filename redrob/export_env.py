@@ -1,6 +1,6 @@
 """The task for other libraries that train on it: rows of prompts and gold as JSONL, and the reward as a function.
 
-    python -m training.export_env rows.jsonl --split train
+    python -m redrob.export_env rows.jsonl --split train
 
 A row holds `prompt` (chat messages), `case_id`, `gold_decision`, `gold_score`, `context` and `facts` (JSON; null where
 nobody labelled the case). `total_reward` grades completions of such rows by the grader of `redrob.env`, with the
@@ -90,7 +90,7 @@ def total_reward(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the rows; 0, or 2 with one line on stderr where a person has to mend something."""
-    parser = argparse.ArgumentParser(prog="python -m training.export_env", description="Write the task as JSONL.")
+    parser = argparse.ArgumentParser(prog="python -m redrob.export_env", description="Write the task as JSONL.")
     parser.add_argument("out", type=Path, help="the file to write")
     parser.add_argument("--split", choices=SPLITS, default="train")
     parser.add_argument("--preset", default="evidence", help="prompt preset (default: %(default)s)")

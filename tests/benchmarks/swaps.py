@@ -3,9 +3,9 @@
     make swaps
     make swaps ARGS='--most 20'
 
-A name is exchanged wherever it stands, as a person read it (`training/swaps.toml`), not where the reference sees one.
-The texts before and after differ in nothing else, so decision and score should not. `assets/results/swaps.json` gets
-the figures; `make results` puts them on `docs/reference.md`.
+A name is exchanged wherever it stands, as a person read it (`tests/benchmarks/swaps.toml`), not where the reference
+sees one. The texts before and after differ in nothing else, so decision and score should not.
+`assets/results/swaps.json` gets the figures; `make results` puts them on `docs/reference.md`.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ from redrob.reference.reader.weights import FOLDER as READER
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.windows import profile_windows, tokens
 from redrob.reference.schema import JobReading
-from training.measure_reference import embeddings
+from tests.benchmarks.reference import embeddings
 
 PACKAGES = ("torch", "transformers", "tokenizers", "scikit-learn")
 REPEATED = 5
