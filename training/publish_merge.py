@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.hub import PATTERNS, fetch
+from redrob.policies.hub import fetch, repository
 
 
 def merge(run: Path, target: Path, *, offline: bool = False, say: Callable[[str], None] = print) -> None:
@@ -28,10 +28,10 @@ def merge(run: Path, target: Path, *, offline: bool = False, say: Callable[[str]
         ModelMissingError: the base is not on this machine and was not, or could not be, fetched.
     """
     from training.config import TrainConfig
-    from training.policy import base_folder, load_tokenizer, public_name, saved_policy
+    from training.policy import base_source, load_tokenizer, public_name, saved_policy
 
     asked = TrainConfig(name=run.name, base_model=_base(run))
-    config = dataclasses.replace(asked, base_model=_on_this_machine(base_folder(asked), offline))
+    config = dataclasses.replace(asked, base_model=_on_this_machine(base_source(asked), offline))
     say(f"Merges the adapter in {run} into {asked.base_model}, in {target}")
     model = saved_policy(config, run, trainable=False).merge_and_unload()
     model.config._name_or_path = public_name(asked)  # not the folder it happens to lie in
@@ -56,17 +56,14 @@ def _base(run: Path) -> str:
 
 def _on_this_machine(base: str, offline: bool) -> str:
     """A folder with the base's files: `base` itself, or what the Hub gave for it."""
-    if Path(base).expanduser().is_dir():
-        return base
-    if not offline:
-        return str(fetch(base).folder)
-    from huggingface_hub import snapshot_download
-    from huggingface_hub.errors import HFValidationError, LocalEntryNotFoundError
-
     try:
-        return str(snapshot_download(base, allow_patterns=PATTERNS, local_files_only=True))
-    except (LocalEntryNotFoundError, HFValidationError) as error:
+        return str(fetch(base, offline=offline).folder)
+    except (ConfigError, ModelMissingError) as error:
+        if not offline:
+            raise
+        repo, commit = repository(base)
+        command = f"hf download {repo}{f' --revision {commit}' if commit else ''}"
         raise ModelMissingError(
             f"Base '{base}': it is not on this machine. A dry run asks no network, and sizes are known only once it is "
-            f"merged. Fetch it with `hf download {base}`, or leave out --dry-run or --merged."
+            f"merged. Fetch it with `{command}`, or leave out --dry-run or --merged."
         ) from error
