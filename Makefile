@@ -77,6 +77,10 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
 
+.PHONY: soak
+soak: $(VENV)/dev.stamp ## let twenty visitors ask 1,000 times while things go wrong (ARGS='--compares 20 --uploads 10')
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.soak $(ARGS)
+
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)
 

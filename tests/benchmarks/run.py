@@ -42,6 +42,8 @@ PARTS = {
     "qwen3": "The shape of Qwen3-0.6B, its adapter on all layers",
 }
 """What can be measured alone, and its heading in the README."""
+HEADINGS = {**PARTS, "soak": "Soak: twenty visitors, faults among them (`make soak`)"}
+"""The parts that the README shows; the last are measured by commands of their own."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
@@ -180,7 +182,7 @@ def measure(part: str, compared: int, reread: int) -> list[Row]:
 def record(measured: dict[str, dict[str, Any]]) -> None:
     """Keep the figures of these parts in the repository, as JSON and as tables in the README beside it."""
     kept = json.loads(RECORDED.read_text(encoding="utf-8")) if RECORDED.is_file() else {}
-    kept = {part: measured.get(part) or kept.get(part) for part in PARTS if part in measured or part in kept}
+    kept = {part: measured.get(part) or kept.get(part) for part in HEADINGS if part in measured or part in kept}
     write_whole(RECORDED, json.dumps(kept, indent=2) + "\n")
     page = README.read_text(encoding="utf-8")
     write_whole(README, with_block(page, "bench", "\n\n".join(as_markdown(part, kept[part]) for part in kept)))
@@ -196,7 +198,12 @@ def as_markdown(part: str, measured: dict[str, Any]) -> str:
         ", ".join(f"{name} {value}" for name, value in packages.items() if value),
     ]
     rows = [Row(**row) for row in measured["rows"]]
-    lines = [f"### {PARTS[part]}", "", "| what | median | least | most | unit | n |", "|---|---:|---:|---:|---|---:|"]
+    lines = [
+        f"### {HEADINGS[part]}",
+        "",
+        "| what | median | least | most | unit | n |",
+        "|---|---:|---:|---:|---|---:|",
+    ]
     lines += [f"| {r.name} | {r.median:,.3f} | {r.least:,.3f} | {r.most:,.3f} | {r.unit} | {r.n} |" for r in rows]
     return "\n".join([*lines, "", f"{'; '.join(made)}."])
 
