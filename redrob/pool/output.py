@@ -152,8 +152,8 @@ def _write_xlsx(path: Path, rows: Iterable[Row]) -> None:
         book.save(path)
     finally:  # openpyxl writes each sheet to a file of its own, and leaves it where the disk is full
         for sheet in book.worksheets:
-            if sheet._writer is not None:
-                Path(sheet._writer.out).unlink(missing_ok=True)
+            if (writer := getattr(sheet, "_writer", None)) is not None:
+                Path(writer.out).unlink(missing_ok=True)
 
 
 def _write_parquet(path: Path, rows: Iterable[Row]) -> None:

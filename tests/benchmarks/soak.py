@@ -262,6 +262,8 @@ class Soak:
             with self.found.lock:
                 self.done += 1
                 self.compared += kind == "compare"
+                if self.done % 100 == 0:
+                    print(f"{self.done} of {len(self.jobs)} answered, {len(self.found.wrong)} wrong", flush=True)
 
     def _ask(self, visitor: Visitor, kind: str, n: int) -> None:
         """One question; whatever is wrong with the answer is kept."""
