@@ -15,7 +15,7 @@ def test_nobody_sees_anothers_text_and_the_next_visitor_is_served(capsys: pytest
     assert "with exit code 0" in told
 
 
-def test_memory_that_grows_is_measured_after_the_first_third() -> None:
-    assert growth([(n, 900.0 + 0.02 * max(0, n - 100)) for n in range(0, 301, 10)]) == 2.0
+def test_memory_that_grows_is_measured_in_the_last_third() -> None:
+    assert growth([(n, 900.0 + 0.02 * max(0, n - 200)) for n in range(0, 301, 10)]) == 2.0
     assert growth([(n, 900.0) for n in range(0, 301, 10)]) == 0.0
     assert growth([(n, 900.0 + n) for n in range(0, 199)]) is None  # too few to tell

@@ -385,7 +385,9 @@ def readers_of(pid: int) -> list[int]:
 
 
 def growth(samples: Sequence[tuple[int, float]]) -> float | None:
-    """MB that memory grows over a hundred comparisons, by least squares over all but the first third; None for too few.
+    """MB that memory grows over a hundred comparisons, by least squares over the last third; None for too few.
+
+    What is held of visitors is bounded (`redrob.ui.page.SESSIONS`), and before the bound is reached it does grow.
 
     >>> growth([(n, 900.0 + 0.02 * n) for n in range(0, 600, 10)])
     2.0
@@ -394,7 +396,7 @@ def growth(samples: Sequence[tuple[int, float]]) -> float | None:
     """
     most = max((compared for compared, _ in samples), default=0)
     first = min((compared for compared, _ in samples), default=0)
-    kept = [(compared, mb) for compared, mb in samples if compared - first > (most - first) / 3]
+    kept = [(compared, mb) for compared, mb in samples if compared - first > (most - first) * 2 / 3]
     if most - first < ENOUGH:
         return None
     return round(100 * statistics.linear_regression(*zip(*kept, strict=True)).slope, 3)
