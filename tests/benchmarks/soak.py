@@ -280,6 +280,8 @@ class Soak:
             name, data = broken(word, n) if n % BREAKS == 0 else honest(word, n)
             told = visitor.upload(name, data)
             outcome = self._outcome(told, word)
+            if n % BREAKS == 0 and outcome == "reader killed":
+                outcome = "refused"  # a bomb gets the same words
             self.found.count(f"{'broken' if n % BREAKS == 0 else 'honest'} files: {outcome}")
             self.found.count("uploads", "upload", time.monotonic() - began)
             if outcome not in ("refused" if n % BREAKS == 0 else "read", "no room", "reader killed"):
