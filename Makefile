@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps results
+.PHONY: help setup app test check train corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -77,7 +77,6 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
 
-.PHONY: soak
 soak: $(VENV)/dev.stamp ## let twenty visitors ask 1,000 times while things go wrong (ARGS='--compares 20 --uploads 10')
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.soak $(ARGS)
 

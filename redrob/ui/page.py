@@ -112,6 +112,7 @@ def launch_options() -> dict[str, Any]:
         "enable_monitoring": False,
         "max_file_size": MAX_UPLOAD,
         "state_session_capacity": SESSIONS,
+        "_frontend": False,  # else a start ends where the page, busy with a crowd, takes 3 seconds to answer itself
         "app_kwargs": {"middleware": [Middleware(StoreNothing), Middleware(CountUploads)]},
         "mcp_server": _serves_mcp(),
     }

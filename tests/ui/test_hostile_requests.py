@@ -100,6 +100,13 @@ def test_of_more_visitors_than_are_held_the_first_are_forgotten(monkeypatch: pyt
         demo.close(verbose=False)
 
 
+def test_a_page_that_is_busy_from_its_first_second_is_served(
+    serve: Callable[[Loader], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gradio.networking.url_ok", lambda url: False)  # as it says where no answer comes in 3 seconds
+    assert httpx2.get(serve(FakeLoader()), timeout=60).status_code == 200
+
+
 class TestLimits:
     @pytest.fixture
     def strict(self, serve: Callable[[Loader], str], monkeypatch: pytest.MonkeyPatch) -> str:
