@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps opening results
+.PHONY: help setup app test check train corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -76,6 +76,9 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 .PHONY: bench-page
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
+
+soak: $(VENV)/dev.stamp ## let twenty visitors ask 1,000 times while things go wrong (ARGS='--compares 20 --uploads 10')
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.soak $(ARGS)
 
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)

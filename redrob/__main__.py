@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from redrob.documents import MAX_BYTES, Document, read_document
-from redrob.errors import ConfigError, InputError, RedrobError
+from redrob.errors import ConfigError, InputError, RedrobError, disk_is_full
 from redrob.fairness.command import app as fairness
 
 STDIN = "-"
@@ -307,6 +307,12 @@ def main() -> None:
         app()
     except RedrobError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        if not disk_is_full(error):
+            raise
+        where = f"{error.filename}: it cannot be written" if error.filename else "Something could not be written"
+        print(f"error: {where}, for the disk is full. Make room, then run the same again.", file=sys.stderr)
         sys.exit(2)
 
 

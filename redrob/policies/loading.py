@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError, ModelMissingError
+from redrob.libraries import import_libraries
 from redrob.policies.adapter import CONFIG, read_adapter
 from redrob.policies.answers import BASELINE, POLICY
 from redrob.policies.bundled import WHEEL, bundled_source
@@ -38,8 +39,7 @@ Say = Callable[[str], None]
 
 _loaded: dict[tuple[PolicyPair, str, str], LoadedPair] = {}
 _loading = threading.Lock()
-"""Held while a pair is loaded, and while its libraries are imported: half imported by one thread, transformers lacks
-names for another."""
+"""Held while a pair is loaded."""
 
 
 def load_pair(
@@ -66,14 +66,6 @@ def load_pair(
         if key not in _loaded:
             _loaded[key] = load_weights(choice.pair, device=device, say=say, dtype=dtype)
         return _loaded[key]
-
-
-def import_libraries() -> None:
-    """Import what `load_pair` needs, so that a first call later takes seconds less."""
-    with _loading:
-        import torch  # noqa: F401
-        import transformers.generation.utils
-        import transformers.modeling_utils  # noqa: F401 - the package itself resolves such names late
 
 
 def load_weights(
@@ -216,6 +208,7 @@ def _ends(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> frozens
 
 def _device(asked: str | None) -> str:
     """The device asked for, where there is one of it; else the fastest."""
+    import_libraries()  # the first to need any; a visitor may be asking the reference meanwhile
     import torch
 
     found = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}

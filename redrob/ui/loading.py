@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
-from redrob.policies.loading import import_libraries
+from redrob.libraries import import_libraries
 from redrob.ui import parts
 
 if TYPE_CHECKING:

@@ -30,6 +30,9 @@ TITLE = "Redrob"
 QUEUE_LENGTH = 24
 """Visitors who may wait for a model; the next one is told to come back."""
 MAX_UPLOAD = "20mb"
+SESSIONS = 300
+"""Visitors whose state is held, the latest ones. Gradio takes half a megabyte for each, and for each call by a program.
+Its own bound, 10,000, would be five gigabytes."""
 
 HEADING = """
 <header class="rr-top">
@@ -112,6 +115,8 @@ def launch_options() -> dict[str, Any]:
         "footer_links": ["api"],
         "enable_monitoring": False,
         "max_file_size": MAX_UPLOAD,
+        "state_session_capacity": SESSIONS,
+        "_frontend": False,  # else a start ends where the page, busy with a crowd, takes 3 seconds to answer itself
         "app_kwargs": {"middleware": [Middleware(StoreNothing), Middleware(CountUploads)]},
         "mcp_server": _serves_mcp(),
     }

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,35 @@ def test_a_file_cut_short_is_noticed(cache):
     home = bundled.bundled_base()
     (home / "model.safetensors").write_bytes(b"ab")
     assert not bundled.is_whole(home)
+
+
+def test_weights_that_changed_at_the_same_size_are_made_anew(cache):
+    weights = bundled.bundled_base() / "model.safetensors"
+    weights.write_bytes(b"abd")
+    assert not bundled.is_whole(weights.parent)
+    assert bundled.bundled_base() == weights.parent
+    assert weights.read_bytes() == b"abc"
+
+
+def test_a_folder_whose_manifest_has_no_hashes_is_made_anew(cache):
+    home = bundled.bundled_base()
+    manifest = json.loads((home / bundled.MANIFEST).read_text())
+    # sha256 of "abc", the first example of FIPS 180-2
+    assert manifest.pop("sha256")["model.safetensors"].startswith("ba7816bf8f01cfea")
+    (home / bundled.MANIFEST).write_text(json.dumps(manifest))
+    assert not bundled.is_whole(home)
+
+
+def test_a_file_is_hashed_once_until_it_changes(tmp_path, monkeypatch):
+    file, hashed = tmp_path / "weights", []
+    file.write_bytes(b"abc")
+    digest = bundled.hashlib.file_digest
+    monkeypatch.setattr(bundled.hashlib, "file_digest", lambda *args: hashed.append(args) or digest(*args))
+    assert bundled.sha256_of(file) == bundled.sha256_of(file)
+    assert len(hashed) == 1
+    os.utime(file, ns=(0, 0))
+    bundled.sha256_of(file)
+    assert len(hashed) == 2
 
 
 def test_a_conversion_that_dies_leaves_nothing_that_looks_finished(cache, monkeypatch):

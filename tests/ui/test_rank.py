@@ -239,6 +239,17 @@ class TestSteps:
         assert "Re-read 0 of 1" in steps[-1][ui.reread_status]
         assert "out of memory" in steps[-1][ui.reread_status]
 
+    @pytest.mark.parametrize(("count", "worth"), [(1, 1.0), (2, 1.0), (3, 1.5)])
+    def test_a_reading_counts_half_a_comparison_for_each_candidate(self, ui: Parts, count: int, worth: float) -> None:
+        taken: list[float] = []
+
+        def load(name: str, *, calls: float = 1.0, **settings: Any) -> FakePair:
+            taken.append(calls)
+            return FakeLoader()(name, **settings)
+
+        list(rank_reread.run_reread(ui, load, ranked(*THREE), 0, "bundled", "policy", count))
+        assert taken == [worth]
+
     def test_a_pair_that_is_missing_names_the_command_and_takes_nothing_away(self, ui: Parts) -> None:
         found = ranked(*THREE)
         steps = list(rank_reread.run_reread(ui, FakeLoader(missing=True), found, 0, "bundled", "policy", 2))

@@ -22,7 +22,7 @@ from typing import Any
 import gradio as gr
 
 from redrob.compare import check_case
-from redrob.errors import InputError, RedrobError
+from redrob.errors import InputError, RedrobError, disk_is_full
 from redrob.pool import Progress, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import write
@@ -145,14 +145,26 @@ def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) ->
     }
 
 
+NO_ROOM = (
+    "The file was not made: the disk of the machine that serves this page is full. The ranking is still here. "
+    "Try again later."
+)
+
+
 def download(kept: Ranked | None, ending: str) -> str:
     """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
     if kept is None:
         raise gr.Error("The ranking was let go after an hour. Press Rank again.", print_exception=False)
-    with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
-        out = Path(folder) / f"shortlist{ending}"
-        write(out, kept.rows())
-        packed = base64.b64encode(out.read_bytes()).decode("ascii")
+    try:
+        with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
+            out = Path(folder) / f"shortlist{ending}"
+            write(out, kept.rows())
+            packed = base64.b64encode(out.read_bytes()).decode("ascii")
+    except (InputError, OSError) as error:
+        cause = error.__cause__ or error
+        if not disk_is_full(cause):
+            raise
+        raise gr.Error(NO_ROOM, print_exception=False) from error
     return json.dumps({"name": out.name, "type": _TYPES[ending], "base64": packed})
 
 
