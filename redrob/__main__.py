@@ -50,7 +50,7 @@ def compare(
     """Ask both models of a pair about one candidate, and grade both answers."""
     from redrob.compare import check_case
     from redrob.compare import compare as ask
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
 
     job, profile = _case(jd, candidate)
     own = _gold(gold, gold_score)

@@ -13,12 +13,12 @@ from redrob.evaluation.measure import table_lines
 from redrob.evaluation.protocols import CARD, PROTOCOLS, PUBLISHED, ROWS, STRICT
 from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import make_results, read_records, read_results
-from redrob.policies import loading
+from redrob.models import loading
 from redrob.prompts import PRESETS
 from redrob.rewards import DEFAULT_WEIGHTS
 from redrob.verdict import Verdict, parse_completion
 from tests.evaluated import all_records
-from tests.policies.conftest import qwen3, qwen3_adapter  # noqa: F401 - fixtures
+from tests.models.conftest import qwen3, qwen3_adapter  # noqa: F401 - fixtures
 from training.config import EvaluationSettings
 
 
@@ -73,8 +73,8 @@ class TestCommand:
     def test_forced_answers_are_verdicts_where_the_limit_leaves_room(self, run, tmp_path: Path, monkeypatch) -> None:
         roomy = replace(STRICT, max_new_tokens=200)
         monkeypatch.setattr(protocols, "PROTOCOLS", {"strict": roomy})
-        monkeypatch.setattr("redrob.policies.constrained.MAX_REASONS", 1)
-        monkeypatch.setattr("redrob.policies.constrained.MAX_REASON_CHARS", 12)
+        monkeypatch.setattr("redrob.models.constrained.MAX_REASONS", 1)
+        monkeypatch.setattr("redrob.models.constrained.MAX_REASON_CHARS", 12)
         assert run("--cases", 2, "--split", "validation", "--out", tmp_path, "--rows", "baseline_json")[0] == 0
         assert all(isinstance(parse_completion(r.completion), Verdict) for r in read_records(tmp_path))
         assert {record.strict.format_valid for record in read_records(tmp_path)} == {1.0}

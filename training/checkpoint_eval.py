@@ -9,7 +9,7 @@ from pathlib import Path
 from redrob.cases import Case
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
-from redrob.policies import PAIRS, LoadedPair, load_weights
+from redrob.models import PAIRS, LoadedPair, load_weights
 from training.config import TrainConfig
 from training.policy import base_source
 

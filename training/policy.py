@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.bundled import HUB_NAME
-from redrob.policies.dtype import BFLOAT16, FLOAT32, measured
-from redrob.policies.hub import fetch
+from redrob.models.bundled import HUB_NAME
+from redrob.models.dtype import BFLOAT16, FLOAT32, measured
+from redrob.models.hub import fetch
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ TINY = "tiny-random-qwen3"
 def base_source(config: TrainConfig) -> str:
     """What the base is read from: the bundled base's cache, the smoke run's own folder, a folder, or a Hub id."""
     if config.base_model == "bundled":
-        from redrob.policies.bundled import bundled_base
+        from redrob.models.bundled import bundled_base
 
         return str(bundled_base(print))
     if config.base_model == TINY:

@@ -40,7 +40,7 @@ from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
-from redrob.policies.hub import fetch, repository
+from redrob.models.hub import fetch, repository
 from training.corpus.export import export
 from training.publish_plan import HOME, Plan, allowed, dataset_plan, holds_adapter, model_plan, space_plan
 

@@ -21,7 +21,7 @@ import yaml
 from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
-from redrob.policies.registry import PAIRS, ROOT
+from redrob.models.registry import PAIRS, ROOT
 from redrob.run_record import OTHERS
 from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 

@@ -27,7 +27,7 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
 from redrob.errors import ModelMissingError
-from redrob.policies.bundled import sha256_of
+from redrob.models.bundled import sha256_of
 from redrob.reference.job import title_of
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError
+from redrob.evaluation.baselines import constant_records, reference_records
 from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.evaluation.records import MEASURES, Record, Row
 from redrob.evaluation.results import Results, make_results, write_results
 from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.rollout import Say, answered, asking, drawn
-from redrob.evaluation.yardsticks import constant_records, reference_records
 from redrob.prompts import PRESETS, Prompt
 from redrob.provenance import write_whole
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 MISSING = "-"
 WIDTH = 15  # of a column: the longest row name and two spaces
@@ -48,7 +48,7 @@ def measure(
 
     Args:
         protocol: How to ask and grade.
-        pair: As `redrob.policies.load_pair` takes it.
+        pair: As `redrob.models.load_pair` takes it.
         split: One of `redrob.evaluation.protocols.SPLITS`.
         n: How many cases; None takes the protocol's number.
         rows: Some of `ROWS`; None takes the protocol's.
@@ -62,7 +62,7 @@ def measure(
         DataError: cases or answers on file that are damaged.
         ModelMissingError: weights that are not there.
     """
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
 
     every = load_cases(check_split(split), folder=data)
     cases = drawn(every, check_size(split, n, len(every), protocol))

@@ -36,7 +36,7 @@ class Results:
     """One evaluation, and everything needed to know what was measured and to measure it again."""
 
     pair: str
-    """Key of `redrob.policies.PAIRS`."""
+    """Key of `redrob.models.PAIRS`."""
     models: Mapping[str, str]
     """Names and revisions of the models, device and dtype, as `LoadedPair.describe()` gives them."""
     split: str

@@ -52,7 +52,7 @@ def audit_command(
     job, profile = check_case(_read("Job description", jd), _read("Candidate profile", candidate))
     scorer = reference_scorer()
     if who != REFERENCE:
-        from redrob.policies import load_pair
+        from redrob.models import load_pair
 
         scorer = policy_scorer(load_pair(pair, say=_say), who)
     done = audit(

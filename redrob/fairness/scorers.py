@@ -11,7 +11,7 @@ from redrob.reference import Ranker
 from redrob.verdict import Decision, Verdict, parse_completion
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 REFERENCE = "reference"
 SCREENERS = (REFERENCE, "baseline", "policy")

@@ -10,8 +10,8 @@ import gradio as gr
 from starlette.middleware import Middleware
 
 from redrob.errors import ConfigError
-from redrob.policies import load_pair
-from redrob.policies.zero_gpu import on_zero_gpu, preloaded
+from redrob.models import load_pair
+from redrob.models.zero_gpu import on_zero_gpu, preloaded
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
@@ -60,7 +60,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
     """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
 
     Args:
-        load: What loads a pair by its name; None takes `redrob.policies.load_pair`.
+        load: What loads a pair by its name; None takes `redrob.models.load_pair`.
         opening: The comparison that stands there when the page opens; None opens it empty.
 
     Raises:

@@ -113,7 +113,7 @@ def measure_rules(cases: Sequence[Case]) -> list[Row]:
 
 def measure_starts() -> list[Row]:
     """The bundled pair: first start of all on a machine, and later ones."""
-    load = "from redrob.policies import load_pair\nload_pair('bundled')"
+    load = "from redrob.models import load_pair\nload_pair('bundled')"
     with tempfile.TemporaryDirectory() as empty:
         cold = fresh_process(load, 1, {"REDROB_CACHE": empty})
         warm = fresh_process(load, 3, {"REDROB_CACHE": empty})
@@ -129,7 +129,7 @@ def measure_starts() -> list[Row]:
 
 def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> list[Row]:
     """The bundled pair's answers, ours against the card's way, and llama.cpp where it is installed."""
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
     from tests.benchmarks import answers, llamacpp
     from tests.benchmarks.card_way import CardWay
 

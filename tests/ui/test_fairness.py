@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.fairness.dimensions import DIMENSIONS
-from redrob.policies.answers import Delta
+from redrob.models.answers import Delta
 from redrob.prompts import Prompt
 from redrob.ui.fairness.tab import build_fairness_tab
 from redrob.ui.page import launch_options

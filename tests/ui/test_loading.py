@@ -5,7 +5,7 @@ import sys
 
 LOOK = """
 import sys
-from redrob.policies import load_pair
+from redrob.models import load_pair
 from redrob.ui.loading import import_ahead
 
 def there():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from redrob.policies.registry import AUTO, PAIRS
+from redrob.models.registry import AUTO, PAIRS
 from redrob.rewards import COMPONENTS
 from redrob.ui.loading import Loader
 from redrob.ui.page import build_demo

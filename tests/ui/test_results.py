@@ -18,7 +18,7 @@ from redrob.evaluation.protocols import PUBLISHED
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, Results, make_results, write_results
 from redrob.evaluation.rollout import roll_out
-from redrob.policies.bundled import GGUF_SHA256, WHEEL
+from redrob.models.bundled import GGUF_SHA256, WHEEL
 from redrob.run_record import PLOTS
 from redrob.ui.page import launch_options
 from redrob.ui.results import view

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from redrob.__main__ import app
 from redrob.compare import Comparison, compare, compare_stream
 from redrob.errors import ConfigError, InputError
-from redrob.policies.registry import ROOT
+from redrob.models.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown
 from redrob.ui.page import launch_options
 from redrob.ui.results import view as results_view

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from redrob.compare import Column, Comparison, compare_stream, regrade
 from redrob.errors import DataError
-from redrob.policies.answers import Answer
+from redrob.models.answers import Answer
 from redrob.prompts import Prompt
 from redrob.provenance import provenance, write_whole
 from redrob.reference import Assessment, JobReading
@@ -104,7 +104,7 @@ def record(example: str, pair: str) -> dict[str, Any]:
     Raises:
         RedrobError: the pair cannot be loaded, or there is no such example.
     """
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
 
     texts = load_example(FOLDER / f"{example}.toml")
     job, profile = texts.job_description, texts.candidate

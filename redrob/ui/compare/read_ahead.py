@@ -11,7 +11,7 @@ from redrob.reference.assess import read_ahead
 from redrob.ui.limits import VisitorLimit, visitor
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
     from redrob.ui.loading import Loader
 
 

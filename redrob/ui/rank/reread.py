@@ -10,7 +10,7 @@ from typing import Any
 import gradio as gr
 
 from redrob.errors import RedrobError
-from redrob.policies import LoadedPair
+from redrob.models import LoadedPair
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling

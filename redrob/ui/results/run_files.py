@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from redrob.policies.registry import PAIRS, ROOT
+from redrob.models.registry import PAIRS, ROOT
 from redrob.run_record import PLOTS, Log, read_logs, read_settings
 
 Settings = Mapping[str, Any]

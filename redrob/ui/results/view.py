@@ -18,7 +18,7 @@ from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN
-from redrob.policies.bundled import MODEL_NAME, WHEEL
+from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results.run_files import policy_folder
 from redrob.ui.scrolling import grid

@@ -14,7 +14,7 @@ from gradio.context import Context
 from redrob.charts.components import label
 from redrob.compare import Comparison
 from redrob.errors import RedrobError
-from redrob.policies.registry import ROOT
+from redrob.models.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 from redrob.ui import parts
 from redrob.ui.about_tab import EARNS

@@ -141,7 +141,7 @@ def _stage(name: str, sentence: str, lines: Iterator[str]) -> str:
 
 
 def _base(settings: Settings) -> str:
-    from redrob.policies.bundled import MODEL_NAME
+    from redrob.models.bundled import MODEL_NAME
 
     base = str(settings.get("base_model"))
     return MODEL_NAME if base == BUNDLED_BASE else str(model_name(base))
