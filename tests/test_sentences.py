@@ -21,6 +21,7 @@ PAGES = [
     ROOT / "assets/data/README.md",
     ROOT / "training/README.md",
     ROOT / "training/corpus/card.md",
+    ROOT / "training/model_card_template.md",
 ]
 _END = re.compile(r"(?<=[.!?])[\"”’)*_]*\s+(?=[\"“(*_`]*[A-Z0-9])")
 _NO_END = re.compile(r"\b(?:e\.g|i\.e|vs|Dr|Mr|Ms|No|St|al)\.")

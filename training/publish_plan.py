@@ -52,6 +52,7 @@ LISTS: Mapping[Kind, tuple[str, ...]] = {
         "assets/results/results.json",
         *(f"assets/results/{name}.json" for name in ("reference", "calibration", "swaps", "benchmarks")),
         "assets/results/card/results.json",
+        "assets/results/real/results.json",
         "assets/screenshots/*.png",  # README.md shows them
         *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
     ),
