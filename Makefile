@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference fuzz attacks benchmarks calibrate swaps opening results
+.PHONY: help setup app test check train corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -77,6 +77,9 @@ bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at 
 bench-page: $(VENV)/dev.stamp ## measure the page: first paint, first token, twenty visitors at once, memory
 	$(BIN)/python -m tests.benchmarks.page $(ARGS)
 
+soak: $(VENV)/dev.stamp ## let twenty visitors ask 1,000 times while things go wrong (ARGS='--compares 20 --uploads 10')
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.soak $(ARGS)
+
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
@@ -94,7 +97,7 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 	$(BIN)/python -m tests.benchmarks.swaps $(ARGS)
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
-	$(BIN)/python -m redrob.ui.opening $(ARGS)
+	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
 	$(BIN)/python -m redrob.evaluation.results $(ARGS)

@@ -18,8 +18,8 @@ import sys
 
 gc.set_threshold(50_000)  # while packages and tables are read, what stays is gone through seldom: a tenth of the start
 
-from redrob.ui.loading import import_ahead  # noqa: E402 - after the threshold is set
-from redrob.ui.opening import load_opening  # noqa: E402
+from redrob.ui.compare.opening import load_opening  # noqa: E402 - after the threshold is set
+from redrob.ui.loading import import_ahead  # noqa: E402
 from redrob.ui.page import build_demo, launch_options  # noqa: E402
 
 demo = build_demo(opening=load_opening())

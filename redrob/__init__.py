@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from redrob.compare import compare
     from redrob.documents import Document, read_document
     from redrob.errors import ConfigError, DataError, InputError, ModelMissingError, RedrobError
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
     from redrob.reference import Assessment, assess
     from redrob.rewards import COMPONENTS, RewardBreakdown, RuleBasedRewardModel
     from redrob.shortlist import rank_candidates
@@ -26,7 +26,7 @@ _HOMES = {
     "redrob.compare": ("compare",),
     "redrob.documents": ("Document", "read_document"),
     "redrob.errors": ("ConfigError", "DataError", "InputError", "ModelMissingError", "RedrobError"),
-    "redrob.policies": ("load_pair",),
+    "redrob.models": ("load_pair",),
     "redrob.reference": ("Assessment", "assess"),
     "redrob.rewards": ("COMPONENTS", "RewardBreakdown", "RuleBasedRewardModel"),
     "redrob.shortlist": ("rank_candidates",),

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from redrob.documents import MAX_BYTES, Document, read_document
-from redrob.errors import ConfigError, InputError, RedrobError
+from redrob.errors import ConfigError, InputError, RedrobError, disk_is_full
 from redrob.fairness.command import app as fairness
 
 STDIN = "-"
@@ -50,7 +50,7 @@ def compare(
     """Ask both models of a pair about one candidate, and grade both answers."""
     from redrob.compare import check_case
     from redrob.compare import compare as ask
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
 
     job, profile = _case(jd, candidate)
     own = _gold(gold, gold_score)
@@ -184,6 +184,10 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder for answers and results; below runs/ if none.")
     ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", help="Folder of your own cases (docs/your-data.md); the corpus if none.")
+    ] = None,
+    what: Annotated[str, typer.Option("--what", help="What those cases are, in a few words.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure a pair on cases of the corpus and print the table. Run the same again to go on after a stop."""
@@ -191,11 +195,20 @@ def evaluate(
 
     found = find_protocol(protocol)
     asked = find_rows(rows, found)
+    from redrob.cases import DATA
     from redrob.evaluation.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
 
     try:
         results, folder = measure(
-            found, pair=pair, split=split, n=cases, rows=asked, out=out, say=lambda line: print(line, file=sys.stderr)
+            found,
+            pair=pair,
+            split=split,
+            n=cases,
+            rows=asked,
+            out=out,
+            data=data or DATA,
+            what=what,
+            say=lambda line: print(line, file=sys.stderr),
         )
     except KeyboardInterrupt:
         print("Stopped. The answers are kept; run the same again to go on.", file=sys.stderr)
@@ -294,6 +307,12 @@ def main() -> None:
         app()
     except RedrobError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        sys.exit(2)
+    except OSError as error:
+        if not disk_is_full(error):
+            raise
+        where = f"{error.filename}: it cannot be written" if error.filename else "Something could not be written"
+        print(f"error: {where}, for the disk is full. Make room, then run the same again.", file=sys.stderr)
         sys.exit(2)
 
 

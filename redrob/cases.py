@@ -11,6 +11,7 @@ from pathlib import Path
 from redrob.corpus import FOLDER, SPLITS, Advert, Candidate, Part, Split, case_facts, load
 from redrob.errors import DataError
 from redrob.judge import Decision, judge
+from redrob.libraries import importing
 from redrob.rewards.findings import CaseFacts
 
 DATA = FOLDER
@@ -49,7 +50,8 @@ class Case:
         """What the job is called: its occupation where the advert says it so, else what the advert is headed by."""
         if self.occupation and self.occupation.casefold() in self.job_description.casefold():
             return self.occupation
-        from redrob.reference.job import title_of  # it brings the reader, which few users of cases need
+        with importing:  # it brings the reader, which few users of cases need
+            from redrob.reference.job import title_of
 
         return title_of(self.job_description)
 

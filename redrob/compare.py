@@ -20,7 +20,7 @@ from redrob.rewards.findings import CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
-    from redrob.policies import Answer, LoadedPair
+    from redrob.models import Answer, LoadedPair
 
 Gold = tuple[Decision, float]
 """The decision and the score in [0, 1] that answers are graded against."""
@@ -71,7 +71,7 @@ class Comparison:
     """Both answers to one case beside the reference."""
 
     pair: str
-    """Key of `redrob.policies.PAIRS`."""
+    """Key of `redrob.models.PAIRS`."""
     models: dict[str, str]
     """Names and revisions of both models, device and dtype, as `LoadedPair.describe()` gives them."""
     prompt: Prompt

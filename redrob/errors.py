@@ -10,6 +10,13 @@ What a model answers never raises: a bad completion is data (`redrob.verdict.Par
 Messages read `<where>: <what is wrong, with the value>. <what is allowed or why>. <what to do>.`
 """
 
+import errno
+
+
+def disk_is_full(error: BaseException) -> bool:
+    """Whether something could not be written for want of room, on the disk or in somebody's share of it."""
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+
 
 class RedrobError(Exception):
     """Base of all errors that are a person's to mend; anything else that escapes is a bug in Redrob."""

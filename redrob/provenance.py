@@ -84,8 +84,11 @@ def weights_sha256(folder: Path) -> str:
 def write_whole(path: Path, text: str) -> None:
     """Write beside, then rename: a kill halfway leaves the old file."""
     beside = path.with_name(path.name + ".new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _revision() -> tuple[str | None, bool | None]:

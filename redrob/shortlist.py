@@ -22,7 +22,7 @@ from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Decision, Verdict, parse_completion
 
 if TYPE_CHECKING:
-    from redrob.policies import Answer, LoadedPair
+    from redrob.models import Answer, LoadedPair
     from redrob.prompts import Prompt
 
 MAX_CANDIDATES = 200
@@ -225,7 +225,7 @@ def _read(
     asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair, column: str
 ) -> Generator[Reading | None, None, list[tuple[RankedCandidate, Prompt]]]:
     """Readings of all, or until the model fails; returns those who are still to be asked."""
-    from redrob.policies import STREAM_PROMPTS
+    from redrob.models import STREAM_PROMPTS
 
     waiting = dict(enumerate(asked))
     try:

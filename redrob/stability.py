@@ -16,7 +16,7 @@ from redrob.prompts import Prompt
 from redrob.verdict import Decision, ParseFailure, Verdict, parse_completion
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 MIN_ANSWERS, MAX_ANSWERS = 2, 10
 MAX_TEMPERATURE = 2.0

@@ -1,4 +1,4 @@
-"""A pair with canned completions, behind the interface of `redrob.policies.LoadedPair`: for tests of the page only."""
+"""A pair with canned completions, behind the interface of `redrob.models.LoadedPair`: for tests of the page only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.answers import COLUMNS, Answer, Delta
-from redrob.policies.loaded import STREAM_PROMPTS
+from redrob.models.answers import COLUMNS, Answer, Delta
+from redrob.models.pair import STREAM_PROMPTS
 from redrob.prompts import Cut, Prompt, build_messages, check_text
 
 GOOD = (

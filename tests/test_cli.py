@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-import redrob.policies
+import redrob.models
 from redrob.terminal import visible
 from tests.documents.docx_bytes import docx, p
 from tests.documents.pdf_bytes import lines, pdf, text
@@ -37,7 +37,7 @@ def fake(monkeypatch):
         say("Pair loaded")
         return pair
 
-    monkeypatch.setattr(redrob.policies, "load_pair", load_pair)
+    monkeypatch.setattr(redrob.models, "load_pair", load_pair)
     pair.names = asked
     return pair
 
@@ -107,7 +107,7 @@ class TestCompare:
         def broken(*args, **kwargs):
             raise ZeroDivisionError
 
-        monkeypatch.setattr(redrob.policies, "load_pair", broken)
+        monkeypatch.setattr(redrob.models, "load_pair", broken)
         with pytest.raises(ZeroDivisionError):
             run_here("compare", *case.texts)
 

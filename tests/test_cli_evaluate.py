@@ -13,12 +13,12 @@ from redrob.evaluation.measure import table_lines
 from redrob.evaluation.protocols import CARD, PROTOCOLS, PUBLISHED, ROWS, STRICT
 from redrob.evaluation.records import MEASURES
 from redrob.evaluation.results import make_results, read_records, read_results
-from redrob.policies import loading
+from redrob.models import loading
 from redrob.prompts import PRESETS
 from redrob.rewards import DEFAULT_WEIGHTS
 from redrob.verdict import Verdict, parse_completion
 from tests.evaluated import all_records
-from tests.policies.conftest import qwen3, qwen3_adapter  # noqa: F401 - fixtures
+from tests.models.conftest import qwen3, qwen3_adapter  # noqa: F401 - fixtures
 from training.config import EvaluationSettings
 
 
@@ -73,8 +73,8 @@ class TestCommand:
     def test_forced_answers_are_verdicts_where_the_limit_leaves_room(self, run, tmp_path: Path, monkeypatch) -> None:
         roomy = replace(STRICT, max_new_tokens=200)
         monkeypatch.setattr(protocols, "PROTOCOLS", {"strict": roomy})
-        monkeypatch.setattr("redrob.policies.constrained.MAX_REASONS", 1)
-        monkeypatch.setattr("redrob.policies.constrained.MAX_REASON_CHARS", 12)
+        monkeypatch.setattr("redrob.models.constrained.MAX_REASONS", 1)
+        monkeypatch.setattr("redrob.models.constrained.MAX_REASON_CHARS", 12)
         assert run("--cases", 2, "--split", "validation", "--out", tmp_path, "--rows", "baseline_json")[0] == 0
         assert all(isinstance(parse_completion(r.completion), Verdict) for r in read_records(tmp_path))
         assert {record.strict.format_valid for record in read_records(tmp_path)} == {1.0}
@@ -93,6 +93,16 @@ class TestCommand:
         assert (results.protocol, results.models["preset"]) == ("card", "card")
         ours = {row.name: f"{row.card['total']:.3f}" for row in results.evaluation.rows}
         assert (lines["total"][0], lines["total"][2]) == (ours["baseline"], ours["policy"])
+
+    def test_cases_of_ones_own_are_measured_and_said_to_be_what_they_are(self, run, tmp_path: Path) -> None:
+        data = tmp_path / "data"
+        data.mkdir()
+        (data / "jobs.jsonl").write_text('{"id": "a", "split": "test", "text": "Nurse. A licence is needed."}\n')
+        (data / "candidates.jsonl").write_text('{"id": "a-1", "job": "a", "text": "Nurse.", "verdict": "reject"}\n')
+        code, out, _ = run("--data", data, "--what", "letters", "--rows", "reference,policy", "--out", tmp_path / "out")
+        assert code == 0
+        assert "1 cases of the test split, on letters, strict rubric" in out
+        assert [record.gold_decision for record in read_records(tmp_path / "out")] == ["reject", "reject"]
 
     def test_a_run_of_other_settings_is_not_mixed_in(self, run, tmp_path: Path) -> None:
         size = ("--split", "validation", "--out", tmp_path, "--rows", "reference")

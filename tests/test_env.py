@@ -154,7 +154,7 @@ class TestWithoutGymnasium:
     def test_the_import_says_what_to_install_and_the_rest_works(self) -> None:
         code = (
             "import sys; sys.modules['gymnasium'] = None\n"
-            "import redrob.evaluation.records, redrob.evaluation.results, redrob.compare, redrob.policies\n"
+            "import redrob.evaluation.records, redrob.evaluation.results, redrob.compare, redrob.models\n"
             "from redrob.errors import ConfigError\n"
             "try:\n    import redrob.env\n"
             "except ConfigError as error:\n    print(error)\n"

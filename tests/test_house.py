@@ -188,7 +188,7 @@ class TestPackaging:
         assert all(pin.version in allowed for pin in asked.specifier)
 
     def test_bundled_wheel_has_one_version(self) -> None:
-        bundled = importlib.import_module("redrob.policies.bundled")
+        bundled = importlib.import_module("redrob.models.bundled")
         assert re.search(r"^BUNDLED \?= (\S+)", makefile(), re.MULTILINE)[1] == bundled.WHEEL
 
     def test_every_target_is_documented_and_phony(self) -> None:

@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
+from redrob.models.hub import PINNED
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,9 +77,13 @@ class TestFrontMatter:
         assert (ROOT / front["app_file"]).is_file()
 
     def test_models_are_preloaded_and_are_a_pair_of_the_registry(self, front: dict[str, Any]) -> None:
-        sources = (ROOT / "redrob/policies/registry.py").read_text(encoding="utf-8")
+        sources = (ROOT / "redrob/models/registry.py").read_text(encoding="utf-8")
         assert all(REPO_ID.fullmatch(model) and f'"{model}"' in sources for model in front["models"])
-        assert front["preload_from_hub"] == front["models"]
+        assert [entry.split(" ")[0] for entry in front["preload_from_hub"]] == front["models"]
+
+    def test_what_is_preloaded_of_a_pinned_model_is_at_its_commit(self, front: dict[str, Any]) -> None:
+        entries = [entry.split(" ") for entry in front["preload_from_hub"]]
+        assert {repo: rest[-1] for repo, *rest in entries if rest} == dict(PINNED)
 
 
 def table_rows(header: str) -> list[list[str]]:

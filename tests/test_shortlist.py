@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from redrob.__main__ import app
 from redrob.errors import ConfigError, InputError
-from redrob.policies import STREAM_PROMPTS
+from redrob.models import STREAM_PROMPTS
 from redrob.pool.archive import MAX_INFLATED, MAX_MEMBERS, members, shown_name
 from redrob.pool.intake import MAX_FILE, MAX_UNREAD, Pool, read_files
 from redrob.pool.output import cell, write

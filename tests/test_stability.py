@@ -7,7 +7,7 @@ import pytest
 from redrob.charts.stability import stability_figure
 from redrob.errors import ConfigError
 from redrob.stability import Stability, ask_again
-from redrob.ui.stability_view import sentence, sentences
+from redrob.ui.compare.stability import sentence, sentences
 from redrob.verdict import ParseFailure, Verdict
 from tests.fake_pair import FakePair
 

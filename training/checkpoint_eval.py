@@ -9,9 +9,9 @@ from pathlib import Path
 from redrob.cases import Case
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
-from redrob.policies import PAIRS, LoadedPair, load_weights
+from redrob.models import PAIRS, LoadedPair, load_weights
 from training.config import TrainConfig
-from training.policy import base_folder
+from training.policy import base_source
 
 
 def answer_row(
@@ -33,6 +33,6 @@ def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
     """The pair that serves the policy in `policy` over the run's base."""
     pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
     if config.base_model != "bundled":
-        pair = dataclasses.replace(pair, baseline=base_folder(config))
+        pair = dataclasses.replace(pair, baseline=base_source(config))
     pair = dataclasses.replace(pair, policy=str(policy))
     return load_weights(pair, device=device, say=print, dtype=config.evaluation.dtype)

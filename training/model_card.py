@@ -25,7 +25,7 @@ from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, 
 from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN, told_rate
-from redrob.policies.bundled import HUB_NAME, WHEEL
+from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import read_measured, weights_sha256, write_whole
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.policies.bundled import HUB_NAME
-from redrob.policies.dtype import BFLOAT16, FLOAT32, measured
+from redrob.models.bundled import HUB_NAME
+from redrob.models.dtype import BFLOAT16, FLOAT32, measured
+from redrob.models.hub import fetch
 from training.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ TINY = "tiny-random-qwen3"
 """The base of the smoke run: Qwen3's architecture, a few thousand random weights."""
 
 
-def base_folder(config: TrainConfig) -> str:
-    """Where the base's weights are: the bundled base's cache, the smoke run's own, a folder, or a Hub id."""
+def base_source(config: TrainConfig) -> str:
+    """What the base is read from: the bundled base's cache, the smoke run's own folder, a folder, or a Hub id."""
     if config.base_model == "bundled":
-        from redrob.policies.bundled import bundled_base
+        from redrob.models.bundled import bundled_base
 
         return str(bundled_base(print))
     if config.base_model == TINY:
@@ -39,6 +40,15 @@ def base_folder(config: TrainConfig) -> str:
 
         return str(tiny_qwen3())
     return config.base_model
+
+
+def base_folder(config: TrainConfig) -> str:
+    """A folder with the base's weights, fetched from the Hub where it has to be, at the commit that is pinned."""
+    source = base_source(config)
+    try:
+        return str(fetch(source).folder)
+    except (ConfigError, ModelMissingError) as error:
+        raise _missing(source, error) from error
 
 
 def choose_device(config: TrainConfig) -> str:
@@ -177,7 +187,11 @@ def _read(config: TrainConfig, source: str) -> Any:
             source, dtype=getattr(torch, config.dtype), use_safetensors=True, trust_remote_code=False
         )
     except OSError as error:
-        raise ModelMissingError(
-            f"{source}: its weights cannot be had ({str(error).splitlines()[0]}). base_model is `bundled`, a folder "
-            "with config.json and safetensors, or a Hub id that this machine can reach."
-        ) from error
+        raise _missing(source, error) from error
+
+
+def _missing(source: str, error: Exception) -> ModelMissingError:
+    return ModelMissingError(
+        f"{source}: its weights cannot be had ({str(error).splitlines()[0]}). base_model is `bundled`, a folder with "
+        "config.json and safetensors, or a Hub id that this machine can reach."
+    )

@@ -28,11 +28,10 @@ if not __package__:  # `python training/publish.py` puts `training/` first on th
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 import httpx2
-from huggingface_hub import CommitOperationDelete, HfApi, constants, get_token, snapshot_download
+from huggingface_hub import CommitOperationDelete, HfApi, constants, get_token
 from huggingface_hub.errors import (
     HfHubHTTPError,
     HFValidationError,
-    LocalEntryNotFoundError,
     OfflineModeIsEnabled,
     RepositoryNotFoundError,
 )
@@ -41,7 +40,7 @@ from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
-from redrob.policies.hub import PATTERNS, fetch
+from redrob.models.hub import fetch, repository
 from training.corpus.export import export
 from training.publish_plan import HOME, Plan, allowed, dataset_plan, holds_adapter, model_plan, space_plan
 
@@ -146,7 +145,7 @@ def merge(run: Path, target: Path, *, offline: bool = False, say: Say = print) -
         ModelMissingError: the base is not on this machine and was not, or could not be, fetched.
     """
     from training.config import TrainConfig
-    from training.policy import base_folder, load_tokenizer, saved_policy
+    from training.policy import base_source, load_tokenizer, saved_policy
 
     try:
         base = str(json.loads((run / "run.json").read_text(encoding="utf-8"))["base_model"])
@@ -156,20 +155,19 @@ def merge(run: Path, target: Path, *, offline: bool = False, say: Say = print) -
             "adapter was trained on. Restore the file that train.py wrote, or leave out --merged."
         ) from error
     config = TrainConfig(name=run.name, base_model=base)
-    source = base_folder(config)
-    if not Path(source).expanduser().is_dir():
-        try:
-            source = (
-                snapshot_download(source, allow_patterns=PATTERNS, local_files_only=True)
-                if offline
-                else str(fetch(source).folder)
-            )
-        except (LocalEntryNotFoundError, HFValidationError) as error:
-            raise ModelMissingError(
-                f"Base '{base}': it is not on this machine. A dry run asks no network, and sizes are known only once "
-                f"it is merged. Fetch it with `hf download {base}`, or leave out --dry-run or --merged."
-            ) from error
-    config = dataclasses.replace(config, base_model=source)
+    source = base_source(config)
+    try:
+        folder = str(fetch(source, offline=offline).folder)
+    except (ConfigError, ModelMissingError) as error:
+        if not offline:
+            raise
+        repo, commit = repository(source)
+        command = f"hf download {repo}{f' --revision {commit}' if commit else ''}"
+        raise ModelMissingError(
+            f"Base '{base}': it is not on this machine. A dry run asks no network, and sizes are known only once it is "
+            f"merged. Fetch it with `{command}`, or leave out --dry-run or --merged."
+        ) from error
+    config = dataclasses.replace(config, base_model=folder)
     say(f"Merges the adapter in {run} into {base}, in {target}")
     saved_policy(config, run, trainable=False).merge_and_unload().save_pretrained(target)
     load_tokenizer(config).save_pretrained(target)

@@ -21,7 +21,7 @@ import yaml
 from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
-from redrob.policies.registry import PAIRS, ROOT
+from redrob.models.registry import PAIRS, ROOT
 from redrob.run_record import OTHERS
 from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 
@@ -52,6 +52,7 @@ LISTS: Mapping[Kind, tuple[str, ...]] = {
         "assets/results/results.json",
         *(f"assets/results/{name}.json" for name in ("reference", "calibration", "swaps", "benchmarks")),
         "assets/results/card/results.json",
+        "assets/results/real/results.json",
         "assets/screenshots/*.png",  # README.md shows them
         *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
     ),

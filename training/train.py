@@ -25,9 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
 from redrob.errors import ConfigError, RedrobError  # noqa: E402 - after the path is right
+from redrob.evaluation.baselines import constant_records, reference_records  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import make_results, write_results  # noqa: E402
-from redrob.evaluation.yardsticks import constant_records, reference_records  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import load_run_cases  # noqa: E402

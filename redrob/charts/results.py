@@ -16,6 +16,7 @@ from redrob.ui.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
 
 # Marks differ in shape too, so that nobody has to tell them apart by colour.
 _SYMBOLS = ("circle", "diamond-open", "square-open", "triangle-up-open")
+_LOOKS = dict.fromkeys(("policy", "real"), ("circle", COLUMN_BARS["policy"]))
 
 
 def differences_figure(differences: Mapping[str, Mapping[str, Interval]], *, n: int) -> go.Figure:
@@ -29,7 +30,8 @@ def differences_figure(differences: Mapping[str, Mapping[str, Interval]], *, n: 
     for number, (name, measured) in enumerate(differences.items()):
         symbol = _SYMBOLS[number % len(_SYMBOLS)]
         means = {label(row): measured[row] for row in ROWS}
-        _dots(figure, name, means, _shift(number, len(differences)), COLUMN_BARS["policy"], symbol, "+.3f")
+        places = [place + _shift(number, len(differences)) for place in range(len(means))]
+        _dots(figure, name, means, places, COLUMN_BARS["policy"], symbol, "+.3f")
     style(figure, height=430)
     _axis(figure, [-1.05, 1.05], [-1, -0.5, 0, 0.5, 1], f"difference in reward, n = {n}")
     figure.update_xaxes(tickformat="+.1f", zeroline=True, zerolinecolor=CHART_TEXT, zerolinewidth=1)
@@ -38,17 +40,18 @@ def differences_figure(differences: Mapping[str, Mapping[str, Interval]], *, n: 
 
 
 def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
-    """Share of right decisions by group of cases, baseline grey and policy accent, with whiskers.
+    """Share of right decisions, a row for each label and a mark for each series, with whiskers.
 
     Args:
-        groups: `baseline` and `policy`, as far as they were measured, to the share of each group by its label. Labels
-            say how many cases a group has; the first row's order is kept, top to bottom.
+        groups: The series (`baseline` and `policy`, or sorts of texts) to the share by label. The order of the first
+            series' labels is kept, top to bottom; a series may lack some.
     """
     figure = go.Figure()
+    labels = list(dict.fromkeys(text for shares in groups.values() for text in shares))
     for number, (name, shares) in enumerate(groups.items()):
-        symbol = {"baseline": "square"}.get(name, "circle")
-        _dots(figure, name.capitalize(), shares, _shift(number, len(groups)), COLUMN_BARS[name], symbol, ".3f")
-    labels = list(next(iter(groups.values()), {}))
+        symbol, colour = _LOOKS.get(name, ("square", COLUMN_BARS["baseline"]))
+        places = [labels.index(text) + _shift(number, len(groups)) for text in shares]
+        _dots(figure, name.capitalize(), shares, places, colour, symbol, ".3f")
     style(figure, height=110 + 34 * len(labels))
     _axis(figure, [-0.02, 1.02], [0, 0.5, 1], "share of right decisions")
     _places(figure, labels)
@@ -56,16 +59,22 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
 
 
 def _dots(
-    figure: go.Figure, name: str, means: Mapping[str, Interval], shift: float, colour: str, symbol: str, form: str
+    figure: go.Figure,
+    name: str,
+    means: Mapping[str, Interval],
+    places: list[float],
+    colour: str,
+    symbol: str,
+    form: str,
 ) -> None:
-    """One mark with whiskers in each row of the figure, `shift` rows below its middle."""
+    """One mark with whiskers at each of the places, in rows of the figure."""
     ends = list(means.values())
     value, low, high = (f"%{{{key}:{form}}}" for key in ("x", "customdata[1]", "customdata[2]"))
     figure.add_scatter(
         name=name,
         mode="markers",
         x=[mean.value for mean in ends],
-        y=[place + shift for place in range(len(ends))],
+        y=places,
         error_x=_whiskers(ends),
         marker={"color": colour, "size": 9, "symbol": symbol},
         customdata=[[row, mean.low, mean.high] for row, mean in means.items()],

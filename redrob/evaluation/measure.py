@@ -14,19 +14,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from redrob.cases import Case, load_cases
+from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError
+from redrob.evaluation.baselines import constant_records, reference_records
 from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.evaluation.records import MEASURES, Record, Row
 from redrob.evaluation.results import Results, make_results, write_results
 from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.rollout import Say, answered, asking, drawn
-from redrob.evaluation.yardsticks import constant_records, reference_records
 from redrob.prompts import PRESETS, Prompt
 from redrob.provenance import write_whole
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 MISSING = "-"
 WIDTH = 15  # of a column: the longest row name and two spaces
@@ -40,17 +40,21 @@ def measure(
     n: int | None = None,
     rows: Sequence[str] | None = None,
     out: Path | None = None,
+    data: Path = DATA,
+    what: str = "",
     say: Say,
 ) -> tuple[Results, Path]:
     """Measure one pair; returns the results and the folder that holds them.
 
     Args:
         protocol: How to ask and grade.
-        pair: As `redrob.policies.load_pair` takes it.
+        pair: As `redrob.models.load_pair` takes it.
         split: One of `redrob.evaluation.protocols.SPLITS`.
         n: How many cases; None takes the protocol's number.
         rows: Some of `ROWS`; None takes the protocol's.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
+        data: Folder of the cases, in the form of the corpus.
+        what: What those cases are, in a few words, where they are not the corpus.
         say: Gets progress lines.
 
     Raises:
@@ -58,9 +62,9 @@ def measure(
         DataError: cases or answers on file that are damaged.
         ModelMissingError: weights that are not there.
     """
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
 
-    every = load_cases(check_split(split))
+    every = load_cases(check_split(split), folder=data)
     cases = drawn(every, check_size(split, n, len(every), protocol))
     train = load_cases("train")
     loaded = load_pair(pair, say=say, dtype="float32")
@@ -81,6 +85,7 @@ def measure(
         split=split,
         protocol=protocol.name,
         trained_on={case.occupation for case in train},
+        what=what,
     )
     write_results(results, records, folder)
     return results, folder

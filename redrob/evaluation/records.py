@@ -1,6 +1,6 @@
 """Evaluation: answers graded under both rubrics, and rows and differences computed from them.
 
-Two steps, kept apart. `redrob.evaluation.rollout` and `redrob.evaluation.yardsticks` make `Record`s: one answer to one
+Two steps, kept apart. `redrob.evaluation.rollout` and `redrob.evaluation.baselines` make `Record`s: one answer to one
 case with its grades. `evaluate` turns records into rows and differences and nothing else, so every published number can
 be computed again from the records on file.
 """

@@ -36,7 +36,7 @@ class Results:
     """One evaluation, and everything needed to know what was measured and to measure it again."""
 
     pair: str
-    """Key of `redrob.policies.PAIRS`."""
+    """Key of `redrob.models.PAIRS`."""
     models: Mapping[str, str]
     """Names and revisions of the models, device and dtype, as `LoadedPair.describe()` gives them."""
     split: str
@@ -59,11 +59,15 @@ class Results:
     """Key of `redrob.evaluation.protocols.PROTOCOLS`: which prompts, limits and cases."""
     unseen_occupations: tuple[str, ...] | None = None
     """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
+    what: str = ""
+    """What the cases are, in a few words, where they are not of the corpus."""
     schema: int = SCHEMA
 
     @property
     def on(self) -> str:
         """What was measured on; every rendering says it."""
+        if self.what:
+            return f"on {self.what}"
         return EARLIER if self.schema == GENERATED else "on the corpus"
 
     def as_dict(self) -> dict[str, Any]:
@@ -90,6 +94,7 @@ def make_results(
     seed: int = 0,
     protocol: str = "strict",
     trained_on: Collection[str] | None = None,
+    what: str = "",
 ) -> Results:
     """Compute the results of `records` and add where, when and with what they were made.
 
@@ -106,6 +111,7 @@ def make_results(
         wall_time_s=wall_time_s,
         protocol=protocol,
         unseen_occupations=None if trained_on is None else tuple(sorted(occupations - set(trained_on))),
+        what=what,
         **provenance(PACKAGES),
     )
 

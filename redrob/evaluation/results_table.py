@@ -24,8 +24,8 @@ TITLES: Mapping[str, str] = {
 }
 """Row name to column title, in the order of the columns."""
 FORCED = (
-    "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen, "
-    "so `format_valid` says nothing there but that the token limit cut no answer."
+    "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
+    "So `format_valid` says nothing there but that the token limit cut no answer."
 )
 
 

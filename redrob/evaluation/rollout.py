@@ -23,13 +23,13 @@ from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 Say = Callable[[str], None]
 
 
 class Completion(Protocol):
-    """What the model side gives back for one prompt; `redrob.policies.Answer` is one."""
+    """What the model side gives back for one prompt; `redrob.models.Answer` is one."""
 
     @property
     def text(self) -> str: ...

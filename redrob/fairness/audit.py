@@ -117,7 +117,7 @@ def audit(
 
     >>> from redrob.fairness.scorers import reference_scorer
     >>> done = audit("Baker. Must know sourdough.", "Ada King\\nBaker for six years. I bake sourdough.",
-    ...              reference_scorer, dimensions=["names"])
+    ...              reference_scorer(), dimensions=["names"])
     >>> done.result("names").n, done.result("names").mean
     (16, 0.0)
     """

@@ -44,21 +44,23 @@ def audit_command(
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
     from redrob.fairness.report import csv_text, table
     from redrob.fairness.scorers import REFERENCE, SCREENERS, policy_scorer, reference_scorer
+    from redrob.pool.output import whole_file
 
     if who not in SCREENERS:
         raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
     job, profile = check_case(_read("Job description", jd), _read("Candidate profile", candidate))
-    scorer = reference_scorer
+    scorer = reference_scorer()
     if who != REFERENCE:
-        from redrob.policies import load_pair
+        from redrob.models import load_pair
 
-        scorer = policy_scorer(load_pair(pair, say=_say), who)  # type: ignore[assignment]  # both are scorers
+        scorer = policy_scorer(load_pair(pair, say=_say), who)
     done = audit(
         job, profile, scorer, dimensions=chosen, seed=seed, on_progress=lambda n, total: _say(f"{n} of {total} answers")
     )
     if out:
-        out.write_text(csv_text(table(done)), encoding="utf-8", newline="")
+        with whole_file(out) as draft:
+            draft.write_text(csv_text(table(done)), encoding="utf-8", newline="")
     if as_json:
         print(json.dumps(audit_dict(done), ensure_ascii=False, allow_nan=False, indent=2))
     else:

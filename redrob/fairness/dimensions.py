@@ -10,6 +10,7 @@ from redrob.errors import ConfigError
 from redrob.fairness.edits import NothingToChange, Variant
 from redrob.fairness.facts import gap_variants, place_variants, school_variants, year_variants
 from redrob.fairness.person import name_variants
+from redrob.fairness.personal import birth_variants, marital_variants, nationality_variants, photo_variants
 from redrob.fairness.pronouns import pronoun_variants
 
 CONTROL = "control"
@@ -47,6 +48,34 @@ DIMENSIONS: Mapping[str, Dimension] = MappingProxyType(
                 True,
                 "Pronouns say nothing about the work, so the score should not move at all.",
                 lambda text, job, seed: pronoun_variants(text),
+            ),
+            Dimension(
+                "birth",
+                "Date of birth or age",
+                True,
+                "Age says nothing about the work, so the score should not move at all.",
+                lambda text, job, seed: birth_variants(text),
+            ),
+            Dimension(
+                "marital_status",
+                "Marital status",
+                True,
+                "Marriage says nothing about the work, so the score should not move at all.",
+                lambda text, job, seed: marital_variants(text),
+            ),
+            Dimension(
+                "photo",
+                "Photo line",
+                True,
+                "Whether a photo is with the profile says nothing about the work.",
+                lambda text, job, seed: photo_variants(text),
+            ),
+            Dimension(
+                "nationality",
+                "Nationality",
+                False,
+                "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
+                lambda text, job, seed: nationality_variants(text),
             ),
             Dimension(
                 "graduation_year",

@@ -55,7 +55,8 @@ _SCHOOL = re.compile(
     rf"|\b(?:{_CAP} (?:of |and )?){{1,4}}(?:University|College|Institute of Technology|Polytechnic|School|Academy)\b"
 )
 _LABELLED_PLACE = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:location|city|country|address|residence|based in|lives in)[*_ \t]{0,4}[:=][*_ \t]{0,4}"
+    r"^[ \t>*#_|-]{0,6}(?:(?:current |home )?(?:location|address)|city|country|(?:place of )?residence|"
+    r"based in|lives in|home ?town)[*_ \t]{0,4}[:=][*_ \t]{0,4}"
     r"(?P<place>[^\n|;•·]{2,60}?)[*_ \t]*(?=$|[|;•·])",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -63,6 +64,22 @@ _LIVES_IN = re.compile(
     rf"\b(?:based|living|live|lives|located|resident|residing|settled) in "
     rf"(?P<place>{_CAP}(?: {_CAP}){{0,2}}(?:, {_CAP}(?: {_CAP})?)?)"
 )
+_STATES = (
+    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|"
+    "AB|BC|MB|NB|NL|NS|ON|PE|QC|SK|NSW|QLD|VIC|TAS"
+)
+"""Of the United States, Canada and Australia, as addresses shorten them."""
+_CITY = r"[A-ZÀ-Ý][^\W\d_]*(?:[ .'’/-]{1,2}[^\W\d_]+){0,3}"
+_POSTAL = re.compile(
+    rf"{_CITY},? (?:{_STATES}),? (?:\d{{4,5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)"  # Columbus, OH 43215
+    rf"|(?:[A-Z]{{1,2}}-)?(?:\d{{5}}|(?!19|20)\d{{4}}|\d{{3}} \d\d) {_CITY}"  # 89231 Neu-Ulm
+    rf"|{_CITY},? [A-Z]{{1,2}}\d[A-Z\d]? ?\d[A-Z]{{2}}"  # Leeds LS1 4AP
+    rf"|{_CITY}(?:, {_CITY})?,?[ –-]{{1,3}}\d{{3}} ?\d{{3}}"  # Pune, Maharashtra 411001
+)
+"""A place with its postcode, which nothing else at the head of a profile looks like."""
+_CITY_AND_STATE = re.compile(rf"{_CITY}, (?:{_STATES})")
+_STATUS = re.compile(r"visa|permit|leave|sponsor|permanent", re.IGNORECASE)
+"""What tells of the right to live somewhere, and of no place."""
 _HEADER_LINES = 6
 
 
@@ -110,11 +127,11 @@ def place_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
     """Where the candidate lives, elsewhere; places of work stay."""
     span = _residence(text)
     if span is None:
-        return NothingToChange("place", "The profile does not say where the candidate lives (a line “Location: …”).")
+        return NothingToChange("place", "The profile does not say where the candidate lives.")
     before = text[span[0] : span[1]]
     made = []
     for city, country in PLACES:
-        after = f"{city}, {country}" if "," in before else city
+        after = f"{city}, {country}" if re.search(r"[,\d]", before) else city
         if city.casefold() not in before.casefold():
             made.append(variant("place", f"{city}, {country}", text, [Change(*span, before, after)]))
     return tuple(made)
@@ -172,20 +189,31 @@ def _ends_sooner(text: str, later: Period, earlier: Period) -> Change | None:
 
 def _residence(text: str) -> tuple[int, int] | None:
     for pattern in (_LABELLED_PLACE, _LIVES_IN):
-        if match := pattern.search(text):
-            return match.span("place")
-    for start, line in lines_of(text)[:_HEADER_LINES]:
+        for match in pattern.finditer(text):
+            if not _STATUS.search(match["place"]):
+                return match.span("place")
+    for number, (start, line) in enumerate(lines_of(text)[:_HEADER_LINES]):
         for segment in re.finditer(r"[^|•·;]+", line):
             place = segment.group().strip(" \t*_")
-            first = place.split(",")[0].strip()
-            at = start + segment.start() + segment.group().index(place) if place else 0
-            if place and len(place) <= 60 and _is_place(first):
+            if not place or len(place) > 60:
+                continue
+            at = start + segment.start() + segment.group().index(place)
+            if postal := _POSTAL.search(place):
+                country = re.match(r", ([^,]+)$", place[postal.end() :])
+                return at + postal.start(), at + (len(place) if country and is_place(country[1]) else postal.end())
+            # "Jane Doe, MD" at the head is a degree.
+            stated = _CITY_AND_STATE.fullmatch(place) and (number or segment.start())
+            if stated or is_place(place.split(",")[0].strip()):
                 return at, at + len(place)
     return None
 
 
-def _is_place(words: str) -> bool:
-    """Whether these words are a city or country of the table, and nothing more."""
+def is_place(words: str) -> bool:
+    """Whether these words are a city or country of the table, and nothing more.
+
+    >>> is_place("Leeds"), is_place("Lagos"), is_place("The Lagos office manager")
+    (False, True, False)
+    """
     return (
         bool(continents_in(words, 0, len(words)))
         and len(words.split()) <= 3

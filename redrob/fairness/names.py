@@ -23,7 +23,7 @@ SOURCES = MappingProxyType(
         "GG2020": "Gaddis and Ghoshal (2020), Searching for a Roommate, Socius 6, Appendix Table A2: women's first "
         "names whose perceived group was surveyed",
         "C2023": "Crabtree, Kim, Gaddis, Holbein, Guage and Marx (2023), Validated names for experimental studies on "
-        "race and ethnicity, Scientific Data 10:130: last names from the US census of 2010, and the first names of "
+        "race and ethnicity, Scientific Data 10:130. Last names from the US census of 2010, and the first names of "
         "Hispanic and Asian men; perceptions of each full combination were surveyed, gender was not",
     }
 )

@@ -14,6 +14,8 @@ from redrob.pool.output import cell
 
 SMALLEST = 0.0005
 """A change of the score that is shown as 0.000."""
+CALLED = {"reference": "reference check", "baseline": "baseline", "policy": "trained model"}
+"""How the screeners are called."""
 LIMITS = (
     "This asks one screener about one profile. It shows whether a change moves the answer here; it cannot show that a "
     "screener is fair, it is no legal audit, and no such test replaces one. Groups are what readers take a name for."
@@ -48,19 +50,20 @@ def verdict(audit: Audit, who: str) -> str:
     """The shortest true thing to say.
 
     >>> verdict(Audit(0, 4), "policy")
-    'The policy: no answer yet'
+    'The trained model: no answer yet'
     """
-    name = f"The {who}"
+    name = f"The {CALLED[who]}"
     if audit.original is None:
         return f"{name}: no answer yet"
     moved = [r for r in audit.results if r.name != CONTROL and (r.flips or (r.mean or 0.0) >= SMALLEST)]
     if audit.overall.mean is None:
-        return f"{name}: nothing could be measured"
+        return f"{name}: nothing could be measured" if audit.complete else f"{name}: still asking"
+    so_far = "" if audit.complete else " so far"
     if not moved:
-        return f"{name}’s answer did not move"
+        return f"{name}’s answer did not move{so_far}"
     what = [label(r.name).lower() for r in moved]
     listed = " and ".join([", ".join(what[:-1]), what[-1]] if len(what) > 1 else what)
-    return f"{name}’s answer moved with: {listed}"
+    return f"{name}’s answer moved{so_far} with: {listed}"
 
 
 def headline(audit: Audit) -> str:
@@ -74,6 +77,8 @@ def headline(audit: Audit) -> str:
             "That is a finding too: such a screener cannot be audited on this profile."
         )
     overall = audit.overall
+    if not overall.n and not audit.complete:
+        return "No change was asked about yet."
     if not overall.n:
         return "Nothing of what was chosen could be changed in this profile." + _unseen(overall)
     identity = [r for r in audit.results if r.name in DIMENSIONS and DIMENSIONS[r.name].identity]

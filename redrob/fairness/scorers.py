@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
-from redrob.reference import assess
+from redrob.reference import Ranker
 from redrob.verdict import Decision, Verdict, parse_completion
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 REFERENCE = "reference"
 SCREENERS = (REFERENCE, "baseline", "policy")
@@ -47,11 +47,26 @@ Scorer = Callable[[str, Sequence[str]], Iterable[Scored | Writing]]
 """A job description and profiles in, one `Scored` for each profile out, in their order; `Writing` as often as known."""
 
 
-def reference_scorer(job_description: str, candidates: Sequence[str]) -> Iterator[Scored]:
-    """The reference: no language model."""
-    for candidate in candidates:
-        found = assess(job_description, candidate)
-        yield Scored(found.decision, found.score)
+def remembering_ranker(job_description: str) -> Ranker:
+    """A ranker of one job for many versions of the same profiles."""
+    from redrob.reference.reader.read import shared_reader  # brings torch
+    from redrob.reference.reader.remembering import Remembering
+
+    return Ranker(job_description, reader=Remembering(shared_reader()))
+
+
+def reference_scorer() -> Scorer:
+    """The reference: no language model. It reads each job once, and what is masked in a profile never again."""
+    rankers: dict[str, Ranker] = {}
+
+    def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored]:
+        if job_description not in rankers:
+            rankers[job_description] = remembering_ranker(job_description)
+        for candidate in candidates:
+            found = rankers[job_description].assess(candidate)
+            yield Scored(found.decision, found.score)
+
+    return score
 
 
 def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from redrob.errors import InputError
+from redrob.errors import InputError, disk_is_full
 
 MAX_MEMBERS = 2_000
 """Files, folders and whatever else a ZIP may list."""
@@ -70,6 +70,11 @@ def members(path: Path, name: str) -> Iterator[Member]:
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         if isinstance(error, InputError):
             raise
+        if disk_is_full(error):
+            raise InputError(
+                f"{name}: it cannot be unpacked, for the disk is full. Its files are unpacked one at a time in "
+                f"{tempfile.gettempdir()}. Make room there, or give the files one by one."
+            ) from error
         raise InputError(f"{name}: it is no ZIP that can be opened ({error}). Pack the files anew.") from error
 
 
@@ -104,6 +109,8 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, archive_name: str, 
             with archive.open(info) as packed, copy.open("wb") as unpacked:
                 shutil.copyfileobj(packed, unpacked)
         except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+            if disk_is_full(error):
+                raise  # no fault of the file: the next ones would not fit either
             problem = f"it cannot be unpacked ({error})"
     if problem:
         yield Member(name, None, problem)

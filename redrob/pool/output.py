@@ -105,14 +105,14 @@ def write(out: Path, rows: Iterable[Row]) -> None:
     Raises:
         InputError: the place cannot be written.
     """
-    with _whole(out) as draft:
+    with whole_file(out) as draft:
         writer_for(out)(draft, rows)
 
 
 def write_problems(path: Path, problems: Iterable[Problem]) -> int:
     """Write the rows that could not be ranked, one JSON object a line, and say how many; none leave no file."""
     count = 0
-    with _whole(path) as draft, draft.open("w", encoding="utf-8") as file:
+    with whole_file(path) as draft, draft.open("w", encoding="utf-8") as file:
         for problem in problems:
             file.write(json.dumps(asdict(problem), ensure_ascii=True) + "\n")
             count += 1
@@ -136,19 +136,24 @@ def _write_xlsx(path: Path, rows: Iterable[Row]) -> None:
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
-    lines = _cells(rows)
-    header = next(lines)
-    for number in itertools.count(1):
-        sheet = book.create_sheet(f"shortlist {number}" if number > 1 else "shortlist")
-        sheet.freeze_panes = "C2"
-        sheet.append(header)
-        written = 0
-        for cells in itertools.islice(lines, SHEET_ROWS):
-            sheet.append(cells)
-            written += 1
-        if written < SHEET_ROWS:
-            break
-    book.save(path)
+    try:
+        lines = _cells(rows)
+        header = next(lines)
+        for number in itertools.count(1):
+            sheet = book.create_sheet(f"shortlist {number}" if number > 1 else "shortlist")
+            sheet.freeze_panes = "C2"
+            sheet.append(header)
+            written = 0
+            for cells in itertools.islice(lines, SHEET_ROWS):
+                sheet.append(cells)
+                written += 1
+            if written < SHEET_ROWS:
+                break
+        book.save(path)
+    finally:  # openpyxl writes each sheet to a file of its own, and leaves it where the disk is full
+        for sheet in book.worksheets:
+            if (writer := getattr(sheet, "_writer", None)) is not None:
+                Path(writer.out).unlink(missing_ok=True)
 
 
 def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
@@ -190,7 +195,7 @@ def _shown(requirement: Mapping[str, Any]) -> str:
 
 
 @contextlib.contextmanager
-def _whole(path: Path) -> Iterator[Path]:
+def whole_file(path: Path) -> Iterator[Path]:
     """A draft beside the file that takes its place when all is written."""
     draft = path.with_name(f".{path.name}.draft")
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.judge import Decision, Facts, Kind, RequirementFact, Status, judge, years_coverage
 from redrob.kept import kept
+from redrob.libraries import importing
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
@@ -97,8 +98,9 @@ class Ranker:
             InputError: The text is empty, too long or not text; or a requirement is.
             ModelMissingError: The reader's weights are missing.
         """
-        from redrob.reference.job import read_job  # brings torch
-        from redrob.reference.reader.read import shared_reader
+        with importing:  # the reader brings torch and transformers
+            from redrob.reference.job import read_job
+            from redrob.reference.reader.read import shared_reader
 
         text = self._text = _read("Job description", job_description)
         self._reader: TextReader = reader or shared_reader()

@@ -20,10 +20,10 @@ EARNS = {
 
 SIGHT = """
 ### What you see
-Two language models get the same prompt. The **baseline** is the model as published. The **policy** is the same model
-after training with rewards (GRPO). The **reference** is no language model: a small trained encoder reads both texts and
-quotes what it found, rules count years and judge, the same way every time. Its decision and score are what answers are
-graded against, unless you put your own judgement in its place.
+Two language models get the same prompt. The **baseline** is the model as published. The **trained model** is the same
+after training with rewards. The **reference check** is no language model: a small reader quotes what it found, and
+rules count years and judge. Its decision is the right answer that both are graded against, unless you put your own in
+its place.
 
 ### How an answer is graded
 {table}
@@ -32,12 +32,12 @@ The reward is the weighted mean. The same rules graded the answers during traini
 anywhere.
 
 ### What it is for, and what it is not for
-It is for people who want to see what training with rewards does to a small screener, who need an auditable ranker as a
-part of something larger, or who want to rerun and extend the training.
+It is for people who want to see what training with rewards does to a small screener. It is also for those who need an
+auditable ranker, or who want to rerun and extend the training.
 
 It is **not a hiring system**. A person reads the application and decides. Small models make mistakes about people;
-the reader misses and misreads, most of all in long and unusual texts; a reward is a rule, not a judgement; the profiles
-that the policy was trained and measured on are synthetic and in English. Many places regulate automated screening: this
+the reader misses and misreads, most of all in long and unusual texts. A reward is a rule, not a judgement. The texts
+that the models were trained on are machine-written and in English. Many places regulate automated screening: this
 page was audited for none of them, and the Fairness tab is a test of a model, not a legal audit.
 
 """
@@ -48,7 +48,7 @@ as soon as it is read; downloads are made in your browser. There is no history: 
 so that it can be graded again, and dropped after an hour at the latest. A job description is read by the models as soon
 as you leave its box, before you press Compare. What they computed from it alone is held too, so that each candidate
 costs less; after an hour it is not used any more.
-Names, ages, pronouns and photos never enter the reference's judgement. The language models do see the text as it is:
+Names, ages, pronouns and photos never enter the reference check. The language models do see the text as it is:
 the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
 
 ### For programs

@@ -20,7 +20,7 @@ from redrob.pool.ranking import Progress
 from redrob.reference import assess
 from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
-from redrob.ui.compare_tab import MODEL_QUEUE
+from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.service import check_pair, default_pair
@@ -76,7 +76,7 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
     api(
         told(compare_case, "compare"),
         api_name="compare",
-        api_description="Both answers, their rewards and the reference for one job description and one profile.",
+        api_description="Both answers, their rewards and the reference check for one job description and one profile.",
         concurrency_limit=1,
         concurrency_id=MODEL_QUEUE,
     )
@@ -84,12 +84,12 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         (
             "assess",
             assess_counted,
-            "The reference's judgement with its evidence: a small reader and rules, no language model.",
+            "The reference check's judgement with its evidence: a small reader and rules, no language model.",
         ),
         (
             "rank",
             rank_counted,
-            f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference, best first.",
+            f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference check, best first.",
         ),
         ("grade", grade_counted, "Six rewards for one answer to one case, and what cost points."),
     ):

@@ -20,7 +20,7 @@ from gradio.context import LocalContext
 from redrob.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
     from redrob.ui.loading import Loader
 
 ON_A_SPACE = "30/600"

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
-from redrob.policies.loading import import_libraries
+from redrob.libraries import import_libraries
 from redrob.ui import parts
 
 if TYPE_CHECKING:
-    from redrob.policies import LoadedPair
+    from redrob.models import LoadedPair
 
 Loader = Callable[..., "LoadedPair"]
-"""`load_pair(name, *, say)` of `redrob.policies`, or a stand-in with the same signature."""
+"""`load_pair(name, *, say)` of `redrob.models`, or a stand-in with the same signature."""
 
 
 def import_ahead(after_s: float = 1.0) -> Timer:

@@ -10,35 +10,38 @@ import gradio as gr
 from starlette.middleware import Middleware
 
 from redrob.errors import ConfigError
-from redrob.policies import load_pair
-from redrob.policies.zero_gpu import on_zero_gpu, preloaded
+from redrob.models import load_pair
+from redrob.models.zero_gpu import on_zero_gpu, preloaded
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
-from redrob.ui.compare_tab import build_compare_tab
-from redrob.ui.fairness_tab import build_fairness_tab
+from redrob.ui.compare.opening import Opening
+from redrob.ui.compare.tab import build_compare_tab
+from redrob.ui.fairness.tab import build_fairness_tab
 from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
-from redrob.ui.opening import Opening
-from redrob.ui.rank_tab import build_rank_tab
-from redrob.ui.results_tab import build_results_tab
+from redrob.ui.rank.tab import build_rank_tab
+from redrob.ui.results.tab import build_results_tab
 from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
-from redrob.ui.train_tab import build_train_tab
+from redrob.ui.train.tab import build_train_tab
 from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 
 TITLE = "Redrob"
 QUEUE_LENGTH = 24
 """Visitors who may wait for a model; the next one is told to come back."""
 MAX_UPLOAD = "20mb"
+SESSIONS = 300
+"""Visitors whose state is held, the latest ones. Gradio takes half a megabyte for each, and for each call by a program.
+Its own bound, 10,000, would be five gigabytes."""
 
 HEADING = """
 <header class="rr-top">
   <h1>Redrob</h1>
   <p>Paste a job description and a candidate. A small language model answers twice, untuned and after training with
-  rewards; a reference without one quotes its evidence beside it, and six fixed rules grade both answers.</p>
+  rewards. A reference check quotes its evidence beside it, and six fixed rules grade both answers.</p>
   <ul class="rr-notices">
     <li><b>A person decides.</b> This shows how models screen; it is no hiring system.</li>
-    <li><b>Your text stays</b> on the machine that serves this page, and nothing is kept.</li>
+    <li><b>Your text stays</b> in the memory of the machine that serves this page, for an hour at most.</li>
   </ul>
 </header>
 """
@@ -57,7 +60,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
     """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
 
     Args:
-        load: What loads a pair by its name; None takes `redrob.policies.load_pair`.
+        load: What loads a pair by its name; None takes `redrob.models.load_pair`.
         opening: The comparison that stands there when the page opens; None opens it empty.
 
     Raises:
@@ -106,10 +109,14 @@ def launch_options() -> dict[str, Any]:
         "css": build_css(),
         "run_history": False,  # it would store what visitors paste in their browsers
         "ssr_mode": False,  # rendering on the server needs Node
+        # What a screen reader is told when an event ends; Gradio's own languages lack the words and give the key.
+        "i18n": gr.I18n(en={"common.complete": "Done"}),
         "show_error": False,  # our own errors are shown anyway; a traceback is for the log
         "footer_links": ["api"],
         "enable_monitoring": False,
         "max_file_size": MAX_UPLOAD,
+        "state_session_capacity": SESSIONS,
+        "_frontend": False,  # else a start ends where the page, busy with a crowd, takes 3 seconds to answer itself
         "app_kwargs": {"middleware": [Middleware(StoreNothing), Middleware(CountUploads)]},
         "mcp_server": _serves_mcp(),
     }

@@ -71,4 +71,4 @@ def css_variables() -> str:
         return f"{selector} {{ {body} }}"
 
     bars = {f"{name}-bar": value for name, value in COLUMN_BARS.items()}
-    return "\n".join([block(":root", {**LIGHT, **bars}), block(".dark", DARK)])
+    return "\n".join([block(":root", {**LIGHT, **bars}), block(":root:has(body.dark), .dark", DARK)])

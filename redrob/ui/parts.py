@@ -6,7 +6,7 @@ import html
 from pathlib import Path
 from typing import Any
 
-from redrob.policies.bundled import MODEL_NAME, WHEEL
+from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
 
 NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Reference check"}

@@ -6,14 +6,14 @@ import os
 
 from redrob.compare import plain_json
 from redrob.errors import ConfigError
-from redrob.policies.registry import AUTO
+from redrob.models.registry import AUTO
 
 PAIR_LABELS = {
     "bundled": "Bundled: SmolLM2-135M, works offline",
     "qwen3-0.6b": "Qwen3-0.6B, needs the Hub once",
-    AUTO: "Auto: Qwen3-0.6B where it can be had, else bundled",
+    AUTO: "Auto: Qwen3-0.6B if it is there, else bundled",
 }
-"""What the page calls each pair of `redrob.policies.PAIRS`, and `auto`."""
+"""What the page calls each pair of `redrob.models.PAIRS`, and `auto`."""
 
 
 def default_pair() -> str:

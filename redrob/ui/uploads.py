@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 from gradio.utils import get_upload_folder
 from starlette.responses import PlainTextResponse
 
+from redrob.errors import disk_is_full
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -74,6 +76,8 @@ UNREAD_LIFE = 120
 STORING = ("/deep_link", "/process_recording")
 """Routes of Gradio that keep what a visitor wrote or recorded on the disk. The page uses none of them."""
 
+FULL = "The disk of the machine that serves this page is full, so no file can be added. Paste the text instead."
+
 UPLOADS = Uploads()
 """Those of this process: it has one folder for them, and one server."""
 
@@ -113,10 +117,17 @@ class CountUploads:
             await send(message)
 
         self._under_way += 1
+        full = False
         try:
             await self._app(scope, receive, watched)
+        except OSError as error:
+            if status or not disk_is_full(error):
+                raise
+            full = True
         finally:  # a visitor who goes away in the middle ends it with an exception
             end()
+        if full:  # only now: whoever hears of it finds that nothing is left
+            await PlainTextResponse(FULL, status_code=507)(scope, receive, send)
 
 
 class StoreNothing:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 import torch
 from torch.nn.functional import linear
 
-from redrob.policies.packed import FILLED, product
+from redrob.models.engine.prepacked_linear import FILLED, product
 from tests.benchmarks.rows import Row, ratio, summarise
 
 TOKENS, FEW, LAYERS, REPEATS = 8, 2, 30, 11
@@ -67,7 +67,7 @@ def measure_compile() -> list[Row]:
         return []
     from transformers import AutoModelForCausalLM
 
-    from redrob.policies.bundled import bundled_base
+    from redrob.models.bundled import bundled_base
 
     model = AutoModelForCausalLM.from_pretrained(bundled_base(), dtype=torch.float32).eval()
     compiled = torch.compile(model, dynamic=True)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from redrob.cases import Case
-from redrob.policies import Answer, LoadedPair
+from redrob.models import Answer, LoadedPair
 from redrob.prompts import Prompt
 from redrob.verdict import Verdict, parse_completion
 from tests.benchmarks.card_way import CardWay, Timed

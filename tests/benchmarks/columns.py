@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from statistics import mean, median
 
 from redrob.cases import Case
-from redrob.policies import Delta, LoadedPair
-from redrob.policies.ahead import Ahead
-from redrob.policies.starts import Starts
+from redrob.models import Delta, LoadedPair
+from redrob.models.engine.prefix_cache import Starts
+from redrob.models.prefill_priority import Ahead
 from redrob.prompts import Prompt
 from tests.benchmarks.rows import Row, summarise
 

@@ -8,8 +8,8 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from redrob.policies import LoadedPair
-from redrob.policies.bundled import find_gguf
+from redrob.models import LoadedPair
+from redrob.models.bundled import find_gguf
 from redrob.prompts import Prompt
 from tests.benchmarks.rows import Row, summarise
 

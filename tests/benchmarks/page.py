@@ -19,11 +19,11 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, NamedTuple
 
 from gradio_client import Client
 from playwright.sync_api import Page, sync_playwright
@@ -55,18 +55,37 @@ TIME_FIRST = """() => {
 """Timed in the page: whoever waits for an element from outside looks only every second or so."""
 
 
+class Served(NamedTuple):
+    """A page in a process of its own."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+
+CANNED = ("-m", "tests.benchmarks.page", "--serve-canned")
+
+
 @contextmanager
-def served(canned: bool) -> Iterator[tuple[str, int]]:
-    """The page's address and process id."""
+def served(
+    command: Sequence[str], more: Mapping[str, str] | None = None, log: IO[bytes] | None = None
+) -> Iterator[Served]:
+    """The page that a command of Python serves, on the bundled pair and without a limit; stopped at the end.
+
+    Args:
+        command: What stands after `python`.
+        more: Further variables of its environment.
+        log: Where what it prints goes; None drops its standard output.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = ["-m", "tests.benchmarks.page", "--serve-canned"] if canned else ["app.py"]
     environment = os.environ | {
         "REDROB_PAIR": "bundled", "GRADIO_SERVER_PORT": str(port), "GRADIO_SERVER_NAME": "127.0.0.1",
-        "REDROB_LIMIT": "off",
+        "REDROB_LIMIT": "off", **(more or {}),
     }  # fmt: skip
-    process = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, env=environment, stdout=log or subprocess.DEVNULL, stderr=log
+    )
     try:
         deadline = time.monotonic() + START_S
         while True:
@@ -77,7 +96,7 @@ def served(canned: bool) -> Iterator[tuple[str, int]]:
                 if process.poll() is not None or time.monotonic() > deadline:
                     raise SystemExit("The page did not start. Start it by hand: make app") from None
                 time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/", process.pid
+        yield Served(f"http://127.0.0.1:{port}/", process)
     finally:
         process.terminate()
         process.wait()
@@ -184,21 +203,25 @@ def memory(address: str, pid: int, case: Case, requests: int) -> dict[str, float
     return {"requests": requests, "MB after a tenth": early, "MB after all": 1000 * memory_gb("VmRSS", pid)}
 
 
-def serve_canned() -> int:
-    """The page on canned answers, each of which quotes the profile it was asked about."""
-    from collections.abc import Iterator as Deltas
-
-    from redrob.policies.answers import Delta
-    from redrob.ui.page import build_demo, launch_options
-    from tests.fake_pair import FakeLoader, FakePair
+def echo() -> Any:
+    """A pair whose canned answers quote the profile that it was asked about."""
+    from tests.fake_pair import FakePair
 
     class Echo(FakePair):
-        def stream(self, prompts: Any, **settings: Any) -> Deltas[Delta]:
+        def stream(self, prompts: Any, **settings: Any) -> Iterator[Any]:
             words = " ".join(prompts[0].candidate.split()[:12]).replace('"', "'")
             text = json.dumps({"reasons": [f"Profile: {words}"], "score": 0.5, "decision": "shortlist"})
             yield from FakePair(baseline=text, policy=text).stream(prompts, **settings)
 
-    build_demo(FakeLoader(pair=Echo())).launch(**launch_options(), quiet=True)
+    return Echo()
+
+
+def serve_canned() -> int:
+    """The page on the canned answers of `echo`."""
+    from redrob.ui.page import build_demo, launch_options
+    from tests.fake_pair import FakeLoader
+
+    build_demo(FakeLoader(pair=echo())).launch(**launch_options(), quiet=True)
     return 0
 
 
@@ -213,7 +236,7 @@ def main() -> int:
         return serve_canned()
     cases = random.Random(0).sample(load_cases("validation"), options.visitors)
     found: dict[str, Any] = {}
-    with served(options.canned) as (address, _):
+    with served(CANNED if options.canned else ["app.py"]) as (address, _):
         found |= {
             name: {"median": statistics.median(values), "slowest": max(values), "n": len(values)}
             for name, values in first_paints(address, 5).items()
@@ -225,8 +248,8 @@ def main() -> int:
             tokens = first_tokens(address, some, pause_s)
             found[name] = {"median": statistics.median(tokens), "slowest": max(tokens), "n": len(tokens)}
         found["crowd"] = crowd(address, cases)
-    with served(True) as (address, pid):
-        found["memory"] = memory(address, pid, cases[0], options.requests)
+    with served(CANNED) as (address, process):
+        found["memory"] = memory(address, process.pid, cases[0], options.requests)
     pair = "canned" if options.canned else "bundled"
     packages = ("gradio", "gradio_client", "playwright", "torch", "transformers")
     OUT.parent.mkdir(exist_ok=True)

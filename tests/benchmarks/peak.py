@@ -12,7 +12,7 @@ import gc
 import sys
 
 from redrob.cases import load_cases
-from redrob.policies import PAIRS, load_weights
+from redrob.models import PAIRS, load_weights
 from tests.benchmarks.card_way import CardWay
 from tests.benchmarks.memory import forget_peak, memory_gb
 

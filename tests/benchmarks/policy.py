@@ -17,12 +17,12 @@ from typing import Any
 
 from redrob.cases import VERDICT_SCORE, Case, load_cases
 from redrob.errors import RedrobError
+from redrob.evaluation.baselines import reference_records
 from redrob.evaluation.intervals import rate
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import PACKAGES
 from redrob.evaluation.rollout import answered, asking, drawn
-from redrob.evaluation.yardsticks import reference_records
-from redrob.policies import LoadedPair
+from redrob.models import LoadedPair
 from redrob.provenance import provenance, weights_sha256, write_whole
 from redrob.run_record import OTHERS, OTHERS_SCHEMA, read_settings
 from tests.benchmarks.reference import pairs_in

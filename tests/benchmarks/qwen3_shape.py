@@ -18,8 +18,8 @@ from pathlib import Path
 import torch
 
 from redrob.cases import load_cases
-from redrob.policies import PAIRS, load_weights
-from redrob.policies.bundled import bundled_base
+from redrob.models import PAIRS, load_weights
+from redrob.models.bundled import bundled_base
 from tests.benchmarks.columns import measure_columns
 from tests.benchmarks.memory import memory_gb
 from tests.benchmarks.rows import Row

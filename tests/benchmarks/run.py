@@ -42,8 +42,8 @@ PARTS = {
     "qwen3": "The shape of Qwen3-0.6B, its adapter on all layers",
 }
 """What can be measured alone, and its heading in the README."""
-HEADINGS = {**PARTS, "pool": "Ranking a pool"}
-"""What the README shows; pools are measured by `make bench-pool`."""
+HEADINGS = {**PARTS, "pool": "Ranking a pool", "soak": "Soak: twenty visitors, faults among them (`make soak`)"}
+"""The parts that the README shows; the last two are measured by commands of their own."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
@@ -113,7 +113,7 @@ def measure_rules(cases: Sequence[Case]) -> list[Row]:
 
 def measure_starts() -> list[Row]:
     """The bundled pair: first start of all on a machine, and later ones."""
-    load = "from redrob.policies import load_pair\nload_pair('bundled')"
+    load = "from redrob.models import load_pair\nload_pair('bundled')"
     with tempfile.TemporaryDirectory() as empty:
         cold = fresh_process(load, 1, {"REDROB_CACHE": empty})
         warm = fresh_process(load, 3, {"REDROB_CACHE": empty})
@@ -129,7 +129,7 @@ def measure_starts() -> list[Row]:
 
 def measure_answers(held_out: Sequence[Case], compared: int, reread: int) -> list[Row]:
     """The bundled pair's answers, ours against the card's way, and llama.cpp where it is installed."""
-    from redrob.policies import load_pair
+    from redrob.models import load_pair
     from tests.benchmarks import answers, llamacpp
     from tests.benchmarks.card_way import CardWay
 

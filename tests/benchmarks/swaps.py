@@ -30,7 +30,8 @@ from redrob.fairness.names import NAMES
 from redrob.fairness.pronouns import pronoun_variants
 from redrob.provenance import provenance, weights_sha256, write_whole
 from redrob.reference import Ranker
-from redrob.reference.reader.read import Answer, Asked, TextReader, shared_reader
+from redrob.reference.reader.read import shared_reader
+from redrob.reference.reader.remembering import Remembering
 from redrob.reference.reader.weights import FOLDER as READER
 
 LISTS = Path(__file__).with_name("swaps.toml")
@@ -60,29 +61,6 @@ class Row(NamedTuple):
     candidate: str
     change: float
     decided_otherwise: bool
-
-
-class Remembering(TextReader):
-    """A reader that reads the same words once. Spaces are no tokens, so masked texts of other lengths are the same."""
-
-    def __init__(self, reader: TextReader) -> None:
-        self._reader = reader
-        self._known: dict[tuple[tuple[tuple[str, str], ...], str], list[Answer]] = {}
-
-    def advert(self, text: str) -> list[Asked]:
-        """As `TextReader.advert`."""
-        return self._reader.advert(text)
-
-    def length(self, text: str) -> int:
-        """As `TextReader.length`."""
-        return self._reader.length(text)
-
-    def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
-        """As `TextReader.profile`; evidence is left out, since it would count the characters of another text."""
-        key = (tuple(questions), " ".join(text.split()))
-        if key not in self._known:
-            self._known[key] = [Answer(a.probabilities, None) for a in self._reader.profile(questions, text)]
-        return self._known[key]
 
 
 def renamed(text: str, forms: Sequence[str], name: str) -> str:
@@ -147,7 +125,7 @@ def measure(data: Path, seed: int, most: int, *, unseen: bool = False) -> list[R
     """All swaps of validation, or of so many adverts of it; or of the profiles that the rules were written without."""
     lists = tomllib.loads(LISTS.read_text(encoding="utf-8"))
     table, split = ("unseen", UNSEEN_SPLIT) if unseen else ("names", SPLIT)
-    reader = Remembering(shared_reader())
+    reader = Remembering(shared_reader())  # one for all: a profile may stand under two adverts
     rows: list[Row] = []
     screenings = [
         (s.advert, [c for c in s.candidates if (c.id in lists[table] if unseen else not _repeats(c))])

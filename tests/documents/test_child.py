@@ -33,6 +33,22 @@ def nested() -> bytes:
     return make(f"{CV} /X0 Do", resources="/XObject << /X0 10 0 R >>", objects=(*forms, stream("0 0 9 9 re f", form)))
 
 
+def crowded() -> bytes:
+    """Eight million squares on one page: 200 kB that unpack to 100 MB of drawing."""
+    return make(CV + "0 0 9 9 re f\n" * 8_000_000, packed=True)
+
+
+def poster() -> bytes:
+    """A0, the largest page that is read."""
+    return make("".join(text(f"Nurse {n}", y=3_300 - 50 * n, size=40) for n in range(60)), size=(2_384, 3_370))
+
+
+def full() -> bytes:
+    """Twenty pages with close to all the letters that are read."""
+    line = "Cared for ventilated patients at Harbour Hospital, on nights and at weekends, unit"
+    return make(*["".join(text(f"{line} {n}", y=800 - 13 * n, size=9) for n in range(57)) for _ in range(20)])
+
+
 def in_threads(*work):
     threads = [threading.Thread(target=one) for one in work]
     for thread in threads:
@@ -56,8 +72,9 @@ class TestLimits:
             read_document(slow(), name="bomb.pdf")
 
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce the limit, or count otherwise")
-    def test_forms_in_forms_stay_below_the_memory_limit(self, tmp_path):
-        (tmp_path / "bomb.pdf").write_bytes(nested())
+    @pytest.mark.parametrize("bomb", [nested, crowded])
+    def test_bombs_stay_below_the_memory_limit(self, tmp_path, bomb):
+        (tmp_path / "bomb.pdf").write_bytes(bomb())
         code = (  # in a process of its own, for the largest of all children counts
             "import pathlib, resource, sys; from redrob.documents import read_document\n"
             "try: read_document(pathlib.Path(sys.argv[1]), name='bomb.pdf')\n"
@@ -67,7 +84,14 @@ class TestLimits:
         command = [sys.executable, "-c", code, str(tmp_path / "bomb.pdf")]
         told, peak = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
         assert told.startswith("bomb.pdf: reading it takes more than 10 seconds or 400 MB")
-        assert 50_000 < int(peak) < 400_000  # kilobytes; without a limit it takes 925 MB
+        assert 50_000 < int(peak) < 400_000  # kilobytes; without a limit forms in forms take 925 MB
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce the limit, or count otherwise")
+    @pytest.mark.parametrize(("honest", "letters"), [(poster, 460), (full, 95_000)])
+    def test_the_largest_honest_files_leave_a_third_of_the_memory_unused(self, monkeypatch, honest, letters):
+        monkeypatch.setattr(child, "MEMORY", 270_000_000)
+        monkeypatch.setattr(child, "SECONDS", 60)  # a busy machine counts more
+        assert len(read_document(honest(), name="cv.pdf").text) > letters
 
     @pytest.mark.parametrize("name", ["cv.txt", "cv.docx"])
     def test_every_format_is_bounded(self, monkeypatch, name):

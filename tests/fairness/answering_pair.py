@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from redrob.policies.answers import COLUMNS, Answer, Delta
+from redrob.models.answers import COLUMNS, Answer, Delta
 from redrob.prompts import Prompt
 from tests.fake_pair import FakePair
 

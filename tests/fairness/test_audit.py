@@ -113,14 +113,14 @@ class TestRun:
 
     def test_an_empty_profile_is_refused(self) -> None:
         with pytest.raises(InputError, match="Candidate profile: it is empty"):
-            audit(JOB, " ", reference_scorer, dimensions=["names"])
+            audit(JOB, " ", reference_scorer(), dimensions=["names"])
 
     def test_a_scorer_that_drops_an_answer_is_a_bug(self) -> None:
         with pytest.raises(ValueError, match="one each"):
             audit(JOB, PROFILE, lambda job, candidates: [Scored("reject", 0.1)], dimensions=["names"])
 
     def test_the_table_has_a_row_for_everything_asked_and_no_formula(self) -> None:
-        done = audit(JOB, PROFILE, reference_scorer)
+        done = audit(JOB, PROFILE, reference_scorer())
         rows = table(done)
         assert rows[0] == HEADER
         assert len(rows) == 1 + done.total
@@ -129,14 +129,14 @@ class TestRun:
 
 def changes_by_name(case: Case) -> list[float | None]:
     """By how much each other name moves the reference's score; empty where no name was found."""
-    done = audit(case.job_description, case.candidate, reference_scorer, dimensions=["names"])
+    done = audit(case.job_description, case.candidate, reference_scorer(), dimensions=["names"])
     return [row.change for row in done.rows if row.variant.dimension == "names"]
 
 
 class TestReference:
     @pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.title)
     def test_names_and_pronouns_move_nothing_on_the_examples(self, example: object) -> None:
-        done = audit(example.job_description, example.candidate, reference_scorer, dimensions=["names", "pronouns"])
+        done = audit(example.job_description, example.candidate, reference_scorer(), dimensions=["names", "pronouns"])
         moved = [row.variant for row in done.rows if row.change != 0.0 or row.flipped]
         assert moved == []
         assert done.result("names").n >= 8
@@ -156,7 +156,7 @@ class TestReference:
     def test_a_gap_moves_the_score_where_the_job_asks_for_the_years_it_takes(self) -> None:
         # June 2015 to October 2026 is 11 years and 4 months; a year less falls short of the 11 asked for.
         job = "Data engineer. At least 11 years of experience as a data engineer. Requirements: Python, SQL, Kafka."
-        result = audit(job, PROFILE, reference_scorer, dimensions=["gap"]).result("gap")
+        result = audit(job, PROFILE, reference_scorer(), dimensions=["gap"]).result("gap")
         assert result.largest is not None
         assert result.largest.change is not None
         assert result.largest.change < 0

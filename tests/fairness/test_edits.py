@@ -17,6 +17,7 @@ from redrob.reference.person_name import find_name
 
 PROFILE = """Ada King
 ada.king@example.org | Manchester, UK
+Born 3 May 1993, British, single, photo attached
 
 Experience
 
@@ -243,3 +244,90 @@ class TestFacts:
 
     def test_no_school_is_said(self) -> None:
         assert "names no university" in refusal("school", "Ada King\nEducation\nBSc Biology, 2012")
+
+
+class TestPersonal:
+    @pytest.mark.parametrize(
+        ("line", "changed"),
+        [
+            ("Date of birth: 14/02/1979", "Date of birth: 14/02/1954"),
+            ("DOB 09-12-79", "DOB 09-12-54"),
+            ("Birth date | 1979-12-10", "Birth date | 1954-12-10"),
+            ("Born 3 May 1992, Polish, married", "Born 3 May 1967, Polish, married"),
+            ("I am 34 years old. Born 1992", "I am 59 years old. Born 1967"),
+            ("Age: 47", "Age: 72"),
+        ],
+    )
+    def test_birth_and_age_move_together(self, line: str, changed: str) -> None:
+        first = variants("birth", f"Ada King\n{line}\nCook since 2015")[0]
+        assert (first.label, first.text) == ("25 years older", f"Ada King\n{changed}\nCook since 2015")
+
+    def test_nobody_is_made_too_old_or_too_young_to_apply(self) -> None:
+        assert [v.label for v in variants("birth", "Ada King\nAge: 61")] == ["10 years older", "8 years younger"]
+        assert [v.label for v in variants("birth", "Ada King\nAge: 22")] == ["25 years older", "10 years older"]
+
+    @pytest.mark.parametrize("line", ["Cared for people aged 65 and over", "At a firm born in 1999"])
+    def test_what_is_no_age_of_the_candidate_stays(self, line: str) -> None:
+        found = find_variants("birth", f"Ada King\n{line}")
+        assert isinstance(found, NothingToChange) or all(line in v.text for v in found)
+
+    def test_another_marital_status_in_the_letters_of_the_first(self) -> None:
+        assert [v.text.split("\n")[1] for v in variants("marital_status", "Ada King\nAge 37, UNMARRIED, two sons")] == [
+            "Age 37, MARRIED, two sons",
+            "Age 37, DIVORCED, two sons",
+            "Age 37, WIDOWED, two sons",
+        ]
+        assert "no marital status" in refusal("marital_status", "Ada King\nRan a single kitchen")
+
+    @pytest.mark.parametrize(
+        ("line", "changed"),
+        [
+            ("Nationality: Polish", "Nationality: British"),
+            ("Citizenship: India", "Citizenship: United Kingdom"),
+            ("I am an Indian national.", "I am a British national."),
+            ("Born 1990, Polish, married", "Born 1990, British, married"),
+            ("US citizen", "British citizen"),
+            ("Dual citizen (German, Chilean)", "Dual citizen (British, Chilean)"),
+        ],
+    )
+    def test_another_nationality_in_its_form(self, line: str, changed: str) -> None:
+        assert variants("nationality", f"Ada King\n{line}")[0].text == f"Ada King\n{changed}"
+
+    @pytest.mark.parametrize("line", ["Languages: English, Polish", "English, Hindi, Marathi", "Christian, single"])
+    def test_languages_and_creeds_are_no_nationality(self, line: str) -> None:
+        assert "no nationality" in refusal("nationality", f"Ada King\n{line}")
+
+    @pytest.mark.parametrize(
+        ("text", "without"),
+        [
+            ("Ada King\n[Photo]\nCook", "Ada King\nCook"),
+            ("Ada King\nPhoto: me.jpg\nCook", "Ada King\nCook"),
+            ("Ada King\nBorn 1990, photo attached, Polish", "Ada King\nBorn 1990, Polish"),
+        ],
+    )
+    def test_the_photo_goes_with_its_marks(self, text: str, without: str) -> None:
+        assert [v.text for v in variants("photo", text)] == [without]
+        assert "does not say that a photo" in refusal("photo", "Ada King\nPhoto editing in Lightroom")
+
+    @pytest.mark.parametrize(
+        ("line", "place"),
+        [
+            ("Columbus, OH 43215 | 555 0100", "Columbus, OH 43215"),
+            ("89231 Neu-Ulm", "89231 Neu-Ulm"),
+            ("D-89231 Neu-Ulm, Germany", "D-89231 Neu-Ulm, Germany"),
+            ("12 Oak St, Columbus, OH 43215", "Columbus, OH 43215"),
+            ("Austin, TX", "Austin, TX"),
+            ("Leeds LS1 4AP", "Leeds LS1 4AP"),
+            ("Pune - 411 001", "Pune - 411 001"),
+            ("Toronto, ON M5V 2T6", "Toronto, ON M5V 2T6"),
+            ("SE-111 22 Stockholm", "SE-111 22 Stockholm"),
+            ("Place of residence: Neu-Ulm", "Neu-Ulm"),
+        ],
+    )
+    def test_a_place_is_found_in_the_forms_of_addresses(self, line: str, place: str) -> None:
+        (change,) = variants("place", f"Ada King\n{line}\nCook since 2015")[0].changes
+        assert change.before == place
+
+    @pytest.mark.parametrize("line", ["Jane Doe, MD", "Jane Doe\nSales 2015 Project", "Jane Doe\nResidence: UK visa"])
+    def test_degrees_years_and_visas_are_no_place(self, line: str) -> None:
+        assert "where the candidate lives" in refusal("place", line)

@@ -1,4 +1,4 @@
-"""The Hugging Face Hub as far as publishing needs it, over HTTP on this machine, for the real client.
+"""The Hugging Face Hub as far as publishing and reading need it, over HTTP on this machine, for the real client.
 
 It is strict where the Hub is: tokens and namespaces, hashes and sizes of what is uploaded, what may stand in plain
 git, commits on top of the newest one. It can be told to answer an endpoint with an error, and to break uploads.
@@ -146,9 +146,8 @@ ROUTES = [
     ("tree", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/tree/(?P<revision>[^/]+)"),
     ("preupload", "POST", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/preupload/main"),
     ("commit", "POST", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/commit/main"),
-    ("info", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)(?:/revision/main)?"),
-    ("head", "HEAD", r"/(?P<repo>[^/]+/[^/]+)/resolve/(?P<revision>[^/]+)/(?P<path>.+)"),
-    ("download", "GET", r"/(?P<repo>[^/]+/[^/]+)/resolve/(?P<revision>[^/]+)/(?P<path>.+)"),
+    ("info", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)(?:/revision/(?P<revision>[^/]+))?"),
+    ("resolve", "(GET|HEAD)", r"/(?P<repo>[^/]+/[^/]+)/resolve/(?P<revision>[^/]+)/(?P<path>.+)"),
     ("batch", "POST", r"/(?:(?P<kind>space|dataset)s/)?(?P<repo>[^/]+/[^/]+)\.git/info/lfs/objects/batch"),
     ("upload", "PUT", r"/store/(?P<kind>model|space|dataset)/(?P<repo>[^/]+/[^/]+)/(?P<oid>[0-9a-f]{64})"),
     ("verify", "POST", r"/verify/(?P<kind>model|space|dataset)/(?P<repo>[^/]+/[^/]+)"),
@@ -171,7 +170,9 @@ class _Handler(BaseHTTPRequestHandler):
         address = urlsplit(self.path)
         self.query = {key: values[0] for key, values in parse_qs(address.query).items()}
         matches = [
-            (name, re.fullmatch(pattern, address.path)) for name, method, pattern in ROUTES if method == self.command
+            (name, re.fullmatch(pattern, address.path))
+            for name, method, pattern in ROUTES
+            if re.fullmatch(method, self.command)
         ]
         name, found = next((match for match in matches if match[1]), ("unknown", None))
         with self.fake.lock:
@@ -182,20 +183,22 @@ class _Handler(BaseHTTPRequestHandler):
             body = b"" if name == "upload" else self.rfile.read(int(self.headers.get("Content-Length", 0)))
             if name in self.fake.errors:
                 raise Refusal(*self.fake.errors[name])
-            getattr(self, name)(body, **{key: value or "model" for key, value in found.groupdict().items()})
+            defaults = {"kind": "model", "revision": "main"}
+            getattr(self, name)(body, **{key: value or defaults[key] for key, value in found.groupdict().items()})
         except Refusal as refusal:
             self.close_connection = name == "upload"  # its body was not read
             headers = {"X-Error-Message": refusal.message} | ({"X-Error-Code": refusal.code} if refusal.code else {})
             self.answer({"error": refusal.message}, refusal.status, headers)
 
     def answer(self, data: Any, status: int = 200, headers: dict[str, str] | None = None) -> None:
-        body = json.dumps(data).encode()
+        body = data if isinstance(data, bytes) else json.dumps(data).encode()
         self.send_response(status)
         for key, value in {"Content-Type": "application/json", **(headers or {})}.items():
             self.send_header(key, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     # Who asks, and what they may do.
 
@@ -256,17 +259,15 @@ class _Handler(BaseHTTPRequestHandler):
         prefix = "" if kind == "model" else f"{kind}s/"
         self.answer({"url": f"{self.fake.url}/{prefix}{repo}", "name": repo, "id": repo})
 
-    def info(self, body: bytes, kind: str, repo: str) -> None:
+    def info(self, body: bytes, kind: str, repo: str, revision: str) -> None:
         found = self.readable(kind, repo)
-        siblings = [{"rfilename": path} for path in found.head.files]
-        data = {"_id": "0", "id": repo, "private": found.private, "sha": found.head.oid, "siblings": siblings}
+        commit = committed(found, revision)
+        siblings = [{"rfilename": path} for path in commit.files]
+        data = {"_id": "0", "id": repo, "private": found.private, "sha": commit.oid, "siblings": siblings}
         self.answer(data | {"author": repo.split("/")[0], "tags": [], "downloads": 0, "likes": 0, "disabled": False})
 
     def tree(self, body: bytes, kind: str, repo: str, revision: str) -> None:
-        found = self.readable(kind, repo)
-        commit = next((c for c in found.commits if revision in (c.oid, "main")), None)
-        if commit is None:
-            raise Refusal(404, f"Invalid rev id: {revision}", "RevisionNotFound")
+        commit = committed(self.readable(kind, repo), revision)
         folders = {path.rsplit("/", 1)[0] for path in commit.files if "/" in path}
         entries: list[dict[str, Any]] = [{"type": "directory", "oid": "0" * 40, "size": 0, "path": f} for f in folders]
         for path, entry in sorted(commit.files.items()):
@@ -280,21 +281,12 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {"Link": f'<{more}>; rel="next"'} if start + PAGE < len(entries) else {}
         self.answer(entries[start : start + PAGE], headers=headers)
 
-    def head(self, body: bytes, repo: str, revision: str, path: str) -> None:
-        """What a file is, and with the body what is in it."""
-        found = self.readable("model", repo)
-        if path not in found.head.files:
-            raise Refusal(404, f"{path}: Entry not found", "EntryNotFound")
-        content = found.head.files[path].content
-        self.send_response(200)
-        self.send_header("ETag", f'"{hashlib.sha256(content).hexdigest()}"')
-        self.send_header("X-Repo-Commit", found.head.oid)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        if self.command == "GET":
-            self.wfile.write(content)
-
-    download = head
+    def resolve(self, body: bytes, repo: str, revision: str, path: str) -> None:
+        commit = committed(self.readable("model", repo), revision)
+        if path not in commit.files:
+            raise Refusal(404, f"{path} is not there", "EntryNotFound")
+        entry = commit.files[path]
+        self.answer(entry.content, headers={"X-Repo-Commit": commit.oid, "ETag": f'"{entry.blob_id}"'})
 
     def preupload(self, body: bytes, kind: str, repo: str) -> None:
         found, files = self.writable(kind, repo), []
@@ -373,6 +365,16 @@ class _Handler(BaseHTTPRequestHandler):
         found.commits.append(Commit(header["summary"], files, found.head.oid))
         oid = found.head.oid
         self.answer({"success": True, "commitOid": oid, "commitUrl": f"{self.fake.url}/{repo}/commit/{oid}"})
+
+
+def committed(found: Repository, revision: str) -> Commit:
+    """The commit of this name; `main`, and no name at all, is the newest."""
+    if revision == "main":
+        return found.head
+    commit = next((c for c in found.commits if revision == c.oid), None)
+    if commit is None:
+        raise Refusal(404, f"Invalid rev id: {revision}", "RevisionNotFound")
+    return commit
 
 
 def apply(key: str, value: dict[str, Any], files: dict[str, Entry], store: dict[str, bytes], kind: str) -> None:

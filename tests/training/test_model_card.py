@@ -14,7 +14,7 @@ from huggingface_hub import ModelCard
 from redrob.cases import Case
 from redrob.errors import DataError
 from redrob.evaluation.results import ROOT, write_results
-from redrob.policies import PAIRS
+from redrob.models import PAIRS
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS
 from redrob.run_record import PLOTS, read_logs, read_settings

@@ -28,7 +28,7 @@ from safetensors.numpy import save_file
 from redrob.corpus import write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
 from redrob.evaluation.results import FOLDER, blocks, write_results
-from redrob.policies import PAIRS
+from redrob.models import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 from tests.training.small_run import answer, eight_cases, results_of, settings

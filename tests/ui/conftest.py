@@ -9,8 +9,8 @@ import gradio as gr
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from redrob.ui.compare.opening import Opening
 from redrob.ui.loading import Loader
-from redrob.ui.opening import Opening
 from redrob.ui.page import build_demo, launch_options
 from tests.fake_pair import FakeLoader
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from redrob.errors import InputError
 from redrob.reference import JobReading, Requirement, assess
-from redrob.ui.columns import reference_card, sureness
-from redrob.ui.compare_asked import Read, correction
+from redrob.ui.compare.asked import Read, correction
+from redrob.ui.compare.columns import reference_card, sureness
 from tests.fake_pair import FakeLoader
 from tests.ui.test_page import JOB, PROFILE, compare, paste, wait_done
 

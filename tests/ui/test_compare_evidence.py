@@ -9,8 +9,8 @@ import pytest
 
 from redrob.compare import Comparison, compare
 from redrob.grounding import Place
-from redrob.ui.columns import column_card, reference_card
-from redrob.ui.evidence import Mark, marked, pane, places_of
+from redrob.ui.compare.columns import column_card, reference_card
+from redrob.ui.compare.evidence import Mark, marked, pane, places_of
 from redrob.ui.examples import Example, load_examples
 from tests.fake_pair import WORD_BUDGET, FakePair
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.compare import Comparison, compare
-from redrob.ui.columns import column_card
-from redrob.ui.compare_judged import MOST, Sight, as_csv, begin, choices, entries, judged, tally
+from redrob.ui.compare.columns import column_card
+from redrob.ui.compare.judged import MOST, Sight, as_csv, begin, choices, entries, judged, tally
 from tests.fake_pair import FakePair
 from tests.ui.test_compare_outcome import JOB, PROFILE, TRUE, WRONG
 from tests.ui.test_page import compare as compare_on
@@ -105,7 +105,7 @@ class TestOnThePage:
         expect(page.locator("#tally")).to_contain_text("stay in this browser")
 
     def test_names_and_grades_are_hidden_until_one_says_which_is_better(self, page: Page, monkeypatch: Any) -> None:
-        monkeypatch.setattr("redrob.ui.compare_judged.random.random", lambda: 0.0)  # they change places
+        monkeypatch.setattr("redrob.ui.compare.judged.random.random", lambda: 0.0)  # they change places
         page.locator("#hide input").check()
         go(page)
         expect(page.locator("#outcome")).to_contain_text("Which answer is better?")

@@ -6,8 +6,8 @@ import pytest
 
 from redrob.compare import Comparison, compare, compare_stream, regrade, rejudge
 from redrob.reference import JobReading, Requirement, assess
-from redrob.ui.columns import column_card
-from redrob.ui.outcome import caveat, cuts, outcome, pair_details, pair_line, told
+from redrob.ui.compare.columns import column_card
+from redrob.ui.compare.outcome import caveat, cuts, outcome, pair_details, pair_line, told
 from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.fairness.dimensions import DIMENSIONS
-from redrob.policies.answers import Delta
+from redrob.models.answers import Delta
 from redrob.prompts import Prompt
-from redrob.ui.fairness_tab import build_fairness_tab
+from redrob.ui.fairness.tab import build_fairness_tab
 from redrob.ui.page import launch_options
 from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_audit import JOB
@@ -79,8 +79,8 @@ class TestAudit:
         done(page)
         expect(page.locator("#fairness-headline")).to_contain_text("moved neither the score nor the decision")
         expect(page.locator("#fairness-headline")).to_contain_text("no legal audit")
-        # The control, six dimensions and the total.
-        expect(page.locator("#fairness-figures tbody tr")).to_have_count(8)
+        # The control, ten dimensions and the total.
+        expect(page.locator("#fairness-figures tbody tr")).to_have_count(12)
         page.get_by_role("button", name="Every variant").click()
         rows = page.locator("#fairness-rows tbody tr")
         link = page.locator("#fairness-rows a[download]").get_attribute("href") or ""
@@ -96,9 +96,9 @@ class TestAudit:
 
         monkeypatch.setattr(loader.pair, "answer", answer)
         paste(page)
-        ask(page, "Policy")
+        ask(page, "Trained model")
         done(page)
-        expect(page.locator("#fairness-headline h2")).to_contain_text("The policy’s answer moved with: name")
+        expect(page.locator("#fairness-headline h2")).to_contain_text("The trained model’s answer moved with: name")
         page.get_by_role("button", name="Every variant").click()
         expect(page.locator("#fairness-rows .rr-fair-flipped").first).to_contain_text("Washington")
         expect(page.locator("#fairness-rows")).to_contain_text("no valid verdict")
@@ -118,14 +118,14 @@ class TestAudit:
         monkeypatch.setattr(loader.pair, "batches", [])
         monkeypatch.setattr(loader.pair, "answer", answer)
         paste(page)
-        ask(page, "Policy")
+        ask(page, "Trained model")
         assert answered.wait(timeout=30)
-        expect(page.locator("#fairness-status")).to_contain_text(re.compile(r"\b8 of \d+ answers…"))
+        expect(page.locator("#fairness-status")).to_contain_text(
+            re.compile(r"\d+ questions in all. Answered so far: 8…")
+        )
         page.locator("#fairness-stop").click()
         stopped = page.locator("#fairness-status .rr-stopped")
-        expect(stopped).to_contain_text(
-            re.compile(r"Stopped after 8 of \d+ answers. What was answered so far is shown")
-        )
+        expect(stopped).to_contain_text(re.compile(r"Stopped: 8 of \d+ questions were answered"))
         expect(page.locator("#fairness-figures tbody tr").first).to_be_visible()
         released.set()
 
@@ -142,8 +142,8 @@ class TestAudit:
 
         monkeypatch.setattr(loader.pair, "stream", stream)
         paste(page)
-        ask(page, "Policy")
-        expect(page.locator("#fairness-status")).to_contain_text("1 being written, 1,500 characters so far")
+        ask(page, "Trained model")
+        expect(page.locator("#fairness-status")).to_contain_text("1 more being written, 1,500 characters")
         page.locator("#fairness-stop").click()
         # Let go sooner, the run would break by itself, and Stop's own end might come when the next run has begun.
         expect(page.locator("#fairness-status .rr-stopped")).to_be_visible()
@@ -157,7 +157,7 @@ class TestAudit:
         monkeypatch.setattr(loader.pair, "gate", gate)
         paste(page)
         ask(page, "Baseline")
-        expect(page.locator("#fairness-status")).to_contain_text(re.compile(r"0 of \d+ answers"))
+        expect(page.locator("#fairness-status")).to_contain_text("Answered so far: 0")
         page.locator("#fairness-stop").click()
         stopped = page.locator("#fairness-status .rr-stopped")
         expect(stopped).to_contain_text("Stopped. Nothing had been answered yet.")
@@ -167,19 +167,21 @@ class TestAudit:
         page.locator("#fairness-go-model").click()
         done(page)
 
-    def test_what_cannot_be_changed_says_why(self, page: Page) -> None:
+    def test_what_cannot_be_changed_says_why_and_is_not_ticked(self, page: Page) -> None:
         paste(page, JOB, "Ada King\nData engineer at Northwind. I build pipelines.")
         missing = page.locator("#fairness-subject .rr-fair-none")
+        expect(missing).to_have_count(8)
         expect(missing.filter(has_text="School")).to_contain_text("names no university, college or school")
         expect(missing.filter(has_text="Where they live")).to_contain_text("does not say where the candidate lives")
-        expect(missing).to_have_count(4)
+        ticked = page.locator("#fairness-dimensions label:has(input:checked)")
+        expect(ticked).to_have_text(["Name", "Pronouns"])
+        paste(page)
+        expect(ticked).to_have_count(len(DIMENSIONS))
 
-    def test_an_example_shows_every_edit(self, page: Page) -> None:
+    def test_an_example_shows_what_can_be_changed(self, page: Page) -> None:
         page.get_by_role("button", name="Accountant").click()
-        items = page.locator("#fairness-subject li")
-        expect(items).to_have_count(len(DIMENSIONS))
-        expect(page.locator("#fairness-subject .rr-fair-none")).to_have_count(0)
-        expect(items.filter(has_text="School")).to_contain_text("such as “University of")
+        expect(page.locator("#fairness-subject .rr-fair-none")).to_have_count(4)
+        expect(page.locator("#fairness-subject li").filter(has_text="School")).to_contain_text("such as “University of")
 
     @pytest.mark.parametrize(
         ("job", "profile", "says"),

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from redrob.errors import InputError
-from redrob.ui import api
+from redrob.ui import api, page
 from redrob.ui.loading import Loader
 from tests.fake_pair import GOOD, FakeLoader
 
@@ -84,6 +84,27 @@ def test_a_fault_of_ours_is_told_without_the_text(
     assert SECRET not in str(told)
     assert "RuntimeError" in caplog.text
     assert SECRET not in "".join(capfd.readouterr()) + caplog.text
+
+
+def test_of_more_visitors_than_are_held_the_first_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "SESSIONS", 2)  # each takes half a megabyte
+    demo = page.build_demo(FakeLoader())
+    try:
+        _, address, _ = demo.launch(
+            **page.launch_options(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True
+        )
+        events = [ask(address, "grade", json.dumps([GOOD, JOB, PROFILE, "reject", 0.4, "strict"])) for _ in range(4)]
+        assert [event for event, _ in events] == ["complete"] * 4
+        assert len(demo.app.state_holder.session_data) == 2
+    finally:
+        demo.close(verbose=False)
+
+
+def test_a_page_that_is_busy_from_its_first_second_is_served(
+    serve: Callable[[Loader], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gradio.networking.url_ok", lambda url: False)  # as it says where no answer comes in 3 seconds
+    assert httpx2.get(serve(FakeLoader()), timeout=60).status_code == 200
 
 
 class TestLimits:

@@ -5,7 +5,7 @@ import sys
 
 LOOK = """
 import sys
-from redrob.policies import load_pair
+from redrob.models import load_pair
 from redrob.ui.loading import import_ahead
 
 def there():
@@ -22,3 +22,29 @@ import_ahead(3600.0)  # must not keep the process alive
 def test_packages_of_models_come_when_the_page_asks_for_them_and_not_with_the_page_and_nobody_must_wait_for_them():
     done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout.split() == ["False", "True"]
+
+
+CROWD = """
+import threading
+from redrob.reference import assess
+from redrob.ui.loading import import_ahead
+
+def ask():
+    try:
+        assess("Nurse. We ask for:\\n- wound care", "Nurse. Dressed wounds.")
+    except ImportError as error:
+        print(error)
+
+import_ahead(0.0)  # as a page that was just started does
+threads = [threading.Thread(target=ask) for _ in range(3)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print("all asked")
+"""
+
+
+def test_visitors_who_ask_while_a_page_imports_its_packages_are_answered():
+    done = subprocess.run([sys.executable, "-c", CROWD], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout == "all asked\n"  # before: "cannot import name 'BertModel' from 'transformers'", at once

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from redrob.errors import DataError
 from redrob.reference import assess
-from redrob.ui.opening import PATH, Opening, load_opening
+from redrob.ui.compare.opening import PATH, Opening, load_opening
 from tests.fake_pair import FakeLoader
 from tests.ui.test_page import go, wait_done
 

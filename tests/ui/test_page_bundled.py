@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from redrob.policies import load_pair
+from redrob.models import load_pair
 from redrob.rewards import COMPONENTS
 from redrob.ui.loading import Loader
 

@@ -24,13 +24,17 @@ from redrob.cases import load_cases
 from redrob.pool.intake import Pool
 from redrob.pool.sources import Entry, Problem
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
-from redrob.ui import rank_evidence, rank_pool, rank_reread, rank_tab, rank_view
 from redrob.ui.page import launch_options
-from redrob.ui.rank_demo import FIELD, OTHER, OWN, SAME, demo_pool
-from redrob.ui.rank_layout import Parts, lay_out
-from redrob.ui.rank_state import PAGE_ROWS, Look, Ranked, after, chosen, musts
-from redrob.ui.rank_tab import build_rank_tab
-from redrob.ui.rank_table import table
+from redrob.ui.rank import evidence as rank_evidence
+from redrob.ui.rank import pool as rank_pool
+from redrob.ui.rank import reread as rank_reread
+from redrob.ui.rank import tab as rank_tab
+from redrob.ui.rank import view as rank_view
+from redrob.ui.rank.demo import FIELD, OTHER, OWN, SAME, demo_pool
+from redrob.ui.rank.layout import Parts, lay_out
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, after, chosen, musts
+from redrob.ui.rank.tab import build_rank_tab
+from redrob.ui.rank.table import table
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import compare, wait_done
 from tests.word_reader import words_alone
@@ -149,7 +153,7 @@ class TestSentences:
     @pytest.mark.parametrize(
         ("pair", "said"),
         [
-            (FakePair(), "like the reference on 1 of 3 valid answers"),
+            (FakePair(), "like the reference check on 1 of 3 valid answers"),
             (FakePair(policy="no JSON"), "gave no valid answer"),
             (FakePair(fails_on="a"), "answered none of 3"),
         ],
@@ -234,6 +238,17 @@ class TestSteps:
         assert [prompt.candidate for prompt in loader.pair.asked[2:]] == [WEAK]
         assert "Re-read 0 of 1" in steps[-1][ui.reread_status]
         assert "out of memory" in steps[-1][ui.reread_status]
+
+    @pytest.mark.parametrize(("count", "worth"), [(1, 1.0), (2, 1.0), (3, 1.5)])
+    def test_a_reading_counts_half_a_comparison_for_each_candidate(self, ui: Parts, count: int, worth: float) -> None:
+        taken: list[float] = []
+
+        def load(name: str, *, calls: float = 1.0, **settings: Any) -> FakePair:
+            taken.append(calls)
+            return FakeLoader()(name, **settings)
+
+        list(rank_reread.run_reread(ui, load, ranked(*THREE), 0, "bundled", "policy", count))
+        assert taken == [worth]
 
     def test_a_pair_that_is_missing_names_the_command_and_takes_nothing_away(self, ui: Parts) -> None:
         found = ranked(*THREE)
@@ -359,7 +374,7 @@ class TestPage:
 
         page = open_rank()
         demo(page)
-        monkeypatch.setattr("redrob.ui.rank_table.table", late)
+        monkeypatch.setattr("redrob.ui.rank.table.table", late)
         page.locator("#rank-count input[type=number]").fill("1")
         page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status .rr-done")).to_contain_text("Re-read 1 of 1")
@@ -488,7 +503,7 @@ class TestPage:
     ) -> None:
         page = open_rank()
         demo(page)
-        monkeypatch.setattr("redrob.ui.rank_reread.check_pair", lambda _: 1 / 0)
+        monkeypatch.setattr("redrob.ui.rank.reread.check_pair", lambda _: 1 / 0)
         page.locator("#rank-reread").click()
         expect(page.locator("#rank-reread-status [role=alert]")).to_contain_text("try again")
         expect(page.locator("#rank-reread")).to_be_enabled()

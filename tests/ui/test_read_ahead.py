@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from redrob.reference import assess
+from redrob.ui.compare.read_ahead import ReadAhead
 from redrob.ui.limits import VisitorLimit
-from redrob.ui.read_ahead import ReadAhead
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import JOB, compare, wait_done
 

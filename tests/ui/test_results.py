@@ -15,18 +15,15 @@ from playwright.sync_api import Page, expect
 
 from redrob.evaluation.intervals import Interval, rate
 from redrob.evaluation.protocols import PUBLISHED
-from redrob.evaluation.records import Group, Record, evaluate
-from redrob.evaluation.results import FOLDER, Results, make_results, read_results, write_results
-from redrob.evaluation.results_table import render
+from redrob.evaluation.records import Record
+from redrob.evaluation.results import FOLDER, Results, make_results, write_results
 from redrob.evaluation.rollout import roll_out
-from redrob.policies.bundled import GGUF_SHA256, WHEEL
-from redrob.rewards import COMPONENTS
+from redrob.models.bundled import GGUF_SHA256, WHEEL
 from redrob.run_record import PLOTS
-from redrob.ui import results_more as more
-from redrob.ui import results_view as view
 from redrob.ui.page import launch_options
-from redrob.ui.results_tab import build_results_tab
-from redrob.ui.run_files import policy_folder, read_run
+from redrob.ui.results import view
+from redrob.ui.results.run_files import policy_folder, read_run
+from redrob.ui.results.tab import build_results_tab
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
@@ -74,195 +71,159 @@ def table(markup: str) -> dict[str, list[str]]:
     return {name if number else "": rest for number, (name, *rest) in enumerate(cells)}
 
 
-def readme_table(results: Results) -> dict[str, list[str]]:
-    lines = [line for line in render(results).splitlines() if line.startswith("| ") and "---" not in line]
-    cells = [[cell.strip(" `*") for cell in line.strip("|").split("|")] for line in lines]
-    return {name.replace("_", " ") if number else "": rest for number, (name, *rest) in enumerate(cells)}
+MEASURED = {
+    "sets": {
+        "validation": {
+            "pairs": 400,
+            "fits": 150,
+            "rows": {"reference": {"decided_rightly": 0.75}, "tf_idf": {"decided_rightly": 0.5}},
+        },
+        "real": {
+            "pairs": 40,
+            "fits": 16,
+            "rows": {"reference": {"decided_rightly": 0.7}, "tf_idf": {"decided_rightly": 0.8}},
+        },
+    }
+}
 
 
-class TestSameNumbersAsTheReadme:
-    """One source: what stands in README.md stands here, for made-up results and for those in the repository."""
+class TestFirstSentence:
+    def test_both_models_on_both_sorts_of_texts_with_their_numbers(self, results: Results, lost: Results) -> None:
+        # Made: the policy is right eight times of eight, the baseline babbles. Real: the other way round.
+        found = view.decided(results, lost, MEASURED)
+        assert view.headline(found) == (
+            "Of 8 machine-written cases the trained model decides 100% rightly, the baseline 0%; of 8 real ones 0% and "
+            "100%."
+        )
+        rows = table(view.decided_table(found))
+        assert rows["trained model"] == ["1.00 of 8 [0.68, 1.00]", "0.00 of 8 [0.00, 0.32]"]
+        # 300 of 400 and 28 of 40: Wilson's intervals.
+        assert rows["reference check"] == ["0.75 of 400 [0.71, 0.79]", "0.70 of 40 [0.55, 0.82]"]
 
-    @pytest.fixture(params=["made", "committed"])
-    def any_results(self, request: pytest.FixtureRequest, results: Results) -> Results:
-        recorded = results if request.param == "made" else read_results()
-        if recorded is None:
-            pytest.skip("no results are recorded")
-        return recorded
+    def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
+        found = view.decided(results, None, MEASURED)
+        assert view.headline(found).endswith("rightly, the baseline 0%.")
+        assert view.MEASURE_REAL in html.unescape(view.first_screen(found, results, MEASURED))
+        assert table(view.decided_table(found))["baseline"][1] == "–"
 
-    def test_components_and_differences(self, any_results: Results) -> None:
-        theirs, ours = readme_table(any_results), table(view.components(any_results))
-        told = re.compile(r" ?, (higher|lower|no difference shows)$")
-        assert ours[""] == theirs[""]
-        for name in (*(component.replace("_", " ") for component in COMPONENTS), "total", "total, card rubric"):
-            assert [told.sub("", cell) for cell in ours[name]] == theirs[name], name
+    def test_what_the_commoner_answer_would_give_stands_beside_it(self, results: Results, lost: Results) -> None:
+        said = words(view.first_screen(view.decided(results, lost, MEASURED), results, MEASURED))
+        assert "always giving the commoner answer would be right in 60%" in said  # 24 of 40
+        assert "not measured" not in said
 
-    def test_everyone_who_answered(self, any_results: Results) -> None:
-        theirs, ours = readme_table(any_results), table(view.answerers(any_results))
-        names = [name for name in theirs[""] if "−" not in name]
-        assert list(ours) == ["", *names]
-        columns = dict(zip(ours[""], zip(*(ours[name] for name in names), strict=True), strict=True))
-        same = {
-            "Decides rightly": "decision accuracy",
-            "Answers shortlist": "answers shortlist",
-            "Score MAE (answers)": "score MAE (answers with a score)",
-            "Tokens": "tokens",
-            "Seconds": "seconds",
-        }
-        for head, name in same.items():
-            assert list(columns[head]) == theirs[name][: len(names)]
-        assert [total.split(" ")[0] for total in columns["Total reward"]] == theirs["total"][: len(names)]
+    def test_without_a_model_nothing_is_claimed(self) -> None:
+        alone = made([record for record in six_rows() if record.row == "constant"])
+        assert view.headline(view.decided(alone, None, None)) == "No model was measured."
+
+    def test_the_reference_is_that_of_its_own_file(self, results: Results) -> None:
+        assert "reference" not in view.decided(results, None, None)["machine-written"]
 
 
-class TestTheAnswer:
-    def test_a_gain_and_a_part_of_grpo_that_shows(self, results: Results) -> None:
-        said = words(view.summary(results))
-        gain = view.difference_of(results, "policy", "baseline")
-        assert gain is not None
-        assert f"earns {gain.strict['total'].value:.3f} more than the baseline. GRPO’s own part: it adds to SFT" in said
-        assert "How often the policy decides rightly 1.000 [1.000, 1.000]" in said
-        assert "best constant answer 0.500, reference 1.000" in said
+class TestAdded:
+    def test_a_gain_of_rl_is_told_with_its_interval(self, results: Results) -> None:
+        grpo = next(d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft"))
+        said = words(view.added(results))
+        assert f"{grpo.strict['total'].value:+.3f} [" in said
+        assert "it adds . Of 8 decisions, 4 are right only with RL and 0 only without it." in said
 
     def test_a_loss_is_told_as_plainly(self, lost: Results) -> None:
-        assert "less than the baseline. GRPO’s own part: it takes away." in words(view.summary(lost))
+        assert "it takes away . Of 8 decisions, 0 are right only with RL and 4 only" in words(view.added(lost))
 
     @pytest.mark.parametrize(("low", "high"), [(-0.1, 0.1), (0.0, 0.1), (-0.1, 0.0)])
     def test_an_interval_that_holds_zero_shows_nothing(self, results: Results, low: float, high: float) -> None:
         nothing = {"total": Interval(0.0, low, high)}
         changed = tuple(replace(d, strict={**d.strict, **nothing}) for d in results.evaluation.differences)
-        said = words(view.summary(replace(results, evaluation=replace(results.evaluation, differences=changed))))
-        assert "policy and the baseline no difference shows. GRPO’s own part: no difference shows." in said
+        said = words(view.added(replace(results, evaluation=replace(results.evaluation, differences=changed))))
+        assert "no difference shows" in said
 
-    def test_without_a_policy_nothing_is_claimed(self) -> None:
-        alone = made([record for record in six_rows() if record.row == "baseline"])
-        assert "No two models were compared." in words(view.summary(alone))
-        assert "The policy was not measured." in words(view.not_improved(alone))
-
-
-class TestWhatDidNotImprove:
-    def test_where_nothing_is_lower_it_says_nothing_and_names_what_stayed(self, results: Results) -> None:
-        said = words(view.not_improved(results))
-        # Babble of 40 characters has the right length, and so has the gold answer: 1 and 1.
-        assert "Against baseline , lower beyond chance: nothing; no gain shows: length penalty." in said
-        # Always the same valid answer against gold: reasons and format are alike, decision and score are not.
-        alike = "format valid, reason quality, length penalty, no hallucination"
-        assert f"Against SFT only , lower beyond chance: nothing; no gain shows: {alike}." in said
-
-    def test_losses_are_named_with_their_intervals(self, lost: Results) -> None:
-        said = words(view.not_improved(lost))
-        assert "Against baseline , lower beyond chance: format valid (-1.000 [-1.000, -1.000]), decision match" in said
-        assert "The best constant answer decides rightly at least as often as the policy: 0.500 [" in said
-        # The babbling policy has none of four right in each occupation, always rejecting has two.
-        assert "in: chef (0.00 against 0.50, n = 4), nurse (0.00 against 0.50, n = 4)." in said
-
-    def test_groups_without_a_weak_spot_are_counted(self, results: Results) -> None:
-        # The policy has all eight right, the constant answer half of each occupation and none of the fits.
-        said = words(view.not_improved(results))
-        assert "By occupation, no weak spot: it decides better than the best constant answer in each of the 2" in said
-        assert "By kind of case, it decides no better than the best constant answer in: partial (1.00 against" in said
-
-    def test_a_loss_within_chance_is_no_loss_beyond_it(self, results: Results) -> None:
-        maybe = {"reason_quality": Interval(-0.01, -0.05, 0.02)}
-        changed = tuple(replace(d, strict={**d.strict, **maybe}) for d in results.evaluation.differences)
-        said = words(view.not_improved(replace(results, evaluation=replace(results.evaluation, differences=changed))))
-        assert "lower, but within chance: reason quality (-0.010 [-0.050, +0.020]);" in said
+    def test_without_the_model_before_nothing_is_claimed(self) -> None:
+        alone = made([record for record in six_rows() if record.row == "policy"])
+        assert "was not measured" in words(view.added(alone))
 
 
 class TestGroups:
     @pytest.mark.parametrize(("right", "n"), [(0, 12), (384, 420), (15, 30), (1, 1), (7, 7)])
-    def test_the_interval_of_a_group_is_wilsons(self, right: int, n: int) -> None:
+    def test_the_interval_of_a_share_is_wilsons(self, right: int, n: int) -> None:
         expected = rate([True] * right + [False] * (n - right))  # scipy's
-        interval = more.share(Group(n, right / n, 0.0))
+        interval = view.share(right / n, n)
         assert [interval.low, interval.high] == pytest.approx([expected["low"], expected["high"]], abs=6e-5)
         assert interval.low <= interval.value <= interval.high
 
     def test_occupations_that_were_not_trained_on_are_marked_and_come_last(self) -> None:
         results = made(six_rows(), trained_on={"nurse"})
-        assert list(more.group_names(results, "occupation").values()) == ["nurse (4)", "chef* (4)"]
-        assert "* Nothing was trained on this occupation." in more.group_note(results, "occupation")
+        assert list(view.group_names(results, "occupation").values()) == ["nurse (4)", "chef* (4)"]
+        assert "* Nothing was trained on this occupation." in view.group_table(results, "occupation")
 
     def test_what_the_file_does_not_say_is_not_made_up(self, results: Results) -> None:
-        assert "does not say which occupations" in more.group_note(results, "occupation")
-        assert "All were trained on" in more.group_note(replace(results, unseen_occupations=()), "occupation")
-        assert "trained on" not in more.group_note(results, "kind of case")
+        assert "does not say which occupations" in view.group_table(results, "occupation")
+        assert "All were trained on" in view.group_table(replace(results, unseen_occupations=()), "occupation")
+        assert "trained on" not in view.group_table(results, "kind of case")
 
-    def test_shares_and_table_are_those_of_the_rows(self, results: Results) -> None:
+    def test_shares_are_those_of_the_rows(self, results: Results) -> None:
         # Kinds of case follow the decision: all four fits are shortlists, which whoever always rejects gets wrong.
-        rows = table(more.group_table(results, "kind of case"))
+        rows = table(view.group_table(results, "kind of case"))
         values = {name: [cell.split(" ")[0] for cell in cells] for name, cells in rows.items() if name}
         assert values["fit (4)"] == ["0.000", "1.000", "0.000", "0.000", "0.000", "1.000"]
         assert values["partial (4)"] == ["1.000", "1.000", "0.000", "1.000", "1.000", "1.000"]
-        shares = more.group_shares(results, "kind of case")
-        assert {row: share["fit (4)"].value for row, share in shares.items()} == {"baseline": 0.0, "policy": 1.0}
 
-
-class TestDecisions:
-    def test_every_case_is_counted_once(self, results: Results) -> None:
-        after = view.difference_of(results, "policy", "sft")
-        assert after is not None
-        said = words(more.decisions(after, results))
-        # The policy is right eight times; always rejecting is right in the four rejects.
-        assert "both right 4 only policy right 4 only SFT only right 0 both wrong 0" in said
-        assert "p = 0.12, n = 8" in said  # 2 / 2**4
-
-    def test_shares_of_the_bar_are_the_counts(self, results: Results) -> None:
-        first = view.difference_of(results, "policy", "baseline")
-        assert first is not None
-        assert re.findall(r'class="rr-(\w+)" style="flex-grow: (\d+)"', more.decisions(first, results)) == [
-            ("first", "8")
-        ]
+    def test_weak_spots_are_named_and_none_is_said(self, results: Results) -> None:
+        # The policy has all eight right, the constant answer half of each occupation and none of the fits.
+        assert "better than the best constant answer in every occupation" in view.group_table(results, "occupation")
+        said = view.group_table(results, "kind of case")
+        assert "decides no better than the best constant answer in partial (4): 1.00 against 1.00." in said
 
 
 class TestPublished:
     def test_without_a_measurement_the_published_numbers_stand_alone_with_the_command(self) -> None:
-        markup = more.published(None)
+        markup = view.published(None)
         rows = table(markup)
-        assert rows[""] == ["baseline, published", "policy, published"]
+        assert rows[""] == ["baseline, published", "trained model, published"]
         assert rows["decision match"] == [f"{PUBLISHED[row]['decision_match']:.3f}" for row in ("baseline", "policy")]
-        assert more.MEASURE_CARD in markup
-        assert more.PUBLISHED_AT in markup
+        assert view.MEASURE_CARD in markup
+        assert view.PUBLISHED_AT in markup
         assert "there are no numbers of ours by the published protocol" in words(markup)
         assert "Ours are" not in words(markup)
 
     def test_ours_stand_beside_them_under_the_same_rubric(self, results: Results) -> None:
-        rows = table(more.published(replace(results, protocol="card")))
-        assert rows[""] == ["baseline, published", "baseline, here", "policy, published", "policy, here"]
+        rows = table(view.published(replace(results, protocol="card")))
+        assert rows[""] == [
+            "baseline, published",
+            "baseline, here",
+            "trained model, published",
+            "trained model, here",
+        ]
         assert rows["decision match"] == ["0.500", "0.000", "0.500", "1.000"]
-        said = words(more.published(replace(results, protocol="card")))
+        said = words(view.published(replace(results, protocol="card")))
         assert "Ours are on 12 cases that it was not trained on. 8 cases on the corpus," in said
 
 
 class TestProvenance:
     def test_it_names_what_is_needed_to_measure_again(self, results: Results) -> None:
         known = replace(results, commit="0123456789", dirty=True, seed=7)
-        said = words(more.provenance(known))
+        said = words(view.provenance(known))
         assert "Cases 8, on the corpus, test split, protocol strict" in said
         assert "Seed 7" in said
         assert "Commit 0123456 with uncommitted changes" in said
         assert f"scipy {results.packages['scipy']}" in said
         assert "Time 2 minutes" in said
-        assert "Commit unknown" in words(more.provenance(replace(results, commit=None, dirty=None)))
+        assert "Commit unknown" in words(view.provenance(replace(results, commit=None, dirty=None)))
 
-    def test_models_that_come_with_the_project_have_names_and_the_file_says_the_rest(self, results: Results) -> None:
+    def test_models_that_come_with_the_project_have_names_beside_their_files(self, results: Results) -> None:
         models = {"baseline": WHEEL, "baseline_revision": f"sha256:{GGUF_SHA256[:12]}"}
         for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/elsewhere/smollm2-135m"):
-            markup = more.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
-            shown = words(re.sub("<details>.*?</details>", "", markup))
-            assert (
-                f"Baseline SmolLM2-135M-Instruct (bundled), file {GGUF_SHA256[:6]}… Policy bundled policy Cases"
-                in shown
-            )
-            assert f"As recorded {WHEEL}, sha256:{GGUF_SHA256[:12]} Policy" in words(markup)
-            assert "As recorded smollm2-135m, local Cases" in words(markup)
+            markup = view.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
+            bundled = f"Baseline SmolLM2-135M-Instruct (bundled, {WHEEL}, sha256:{GGUF_SHA256[:12]})"
+            assert f"{bundled} Trained model bundled, smollm2-135m, local Cases" in words(markup)
             assert "/elsewhere" not in markup
-        other = more.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
-        assert "Baseline Qwen/Qwen3-0.6B Policy runs/mine" in words(other)
+        other = view.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
+        assert "Baseline Qwen/Qwen3-0.6B Trained model runs/mine" in words(other)
 
     def test_texts_of_models_and_cases_are_escaped(self, results: Results) -> None:
         records = [replace(r, occupation=MARKUP, kind=MARKUP, row=f"row {MARKUP}") for r in all_records()[:8]]
         hostile = replace(made(records), pair=MARKUP, models={"policy": MARKUP})
-        pages = [view.summary(hostile), view.answerers(hostile), view.components(hostile), view.not_improved(hostile)]
-        pages += [more.group_table(hostile, "occupation"), more.provenance(hostile)]
+        found = view.decided(hostile, hostile, None)
+        pages = [view.first_screen(found, hostile, None), view.decided_table(found), view.added(hostile)]
+        pages += [view.group_table(hostile, "occupation"), view.provenance(hostile)]
         assert MARKUP not in "".join(pages)
 
 
@@ -317,19 +278,23 @@ class TestTab:
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:
         write_results(results, [], tmp_path)
-        write_results(replace(results, protocol="card"), [], tmp_path / more.CARD_FOLDER)
+        write_results(replace(results, protocol="card"), [], tmp_path / view.CARD_FOLDER)
         said, _ = built(tmp_path, tmp_path)
-        assert "policy, here" in said
-        assert more.MEASURE_CARD not in said
+        assert "trained model, here" in said
+        assert view.MEASURE_CARD not in said
 
     def test_the_command_for_them_writes_where_the_page_looks(self) -> None:
-        out = more.MEASURE_CARD.split("--out ")[1]
-        assert (FOLDER.parents[1] / out) == FOLDER / more.CARD_FOLDER
+        out = view.MEASURE_CARD.split("--out ")[1]
+        assert (FOLDER.parents[1] / out) == FOLDER / view.CARD_FOLDER
 
-    def test_forced_json_is_an_answerer_of_its_own(self, results: Results) -> None:
-        assert "baseline, forced JSON" in table(view.answerers(results))
-        two = evaluate([record for record in six_rows() if record.row in ("baseline", "policy")])
-        assert list(table(view.answerers(replace(results, evaluation=two)))) == ["", "baseline", "policy"]
+    def test_results_on_real_texts_are_found_in_their_folder(
+        self, results: Results, lost: Results, tmp_path: Path
+    ) -> None:
+        write_results(results, [], tmp_path)
+        write_results(lost, [], tmp_path / view.REAL)
+        said, _ = built(tmp_path, tmp_path)
+        assert "of 8 real ones 0% and 100%" in said
+        assert (FOLDER.parents[1] / view.MEASURE_REAL.split("--out ")[1]) == FOLDER / view.REAL
 
 
 @pytest.mark.browser
@@ -339,6 +304,7 @@ class TestInTheBrowser:
         """A page whose second tab holds the results."""
         folder = tmp_path_factory.mktemp("results")
         write_results(results, [], folder)
+        write_results(results, [], folder / view.REAL)
         (folder / "plots").mkdir()
         for name in PLOTS:
             (folder / "plots" / name).write_bytes(PNG)
@@ -357,16 +323,26 @@ class TestInTheBrowser:
         self, open_page: Callable[..., Page], shown: str
     ) -> None:
         page = open_page(shown, width=360, height=780)
-        page.get_by_role("tab", name="Results").click()
-        page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 4")
+        open_folds(page)
         page.locator(".js-plotly-plot .scatterlayer .point").last.wait_for()
         widths = page.locator(".js-plotly-plot").evaluate_all("all => all.map(one => one.clientWidth)")
         assert all(200 < width <= 360 for width in widths), widths
-        wide = page.locator(".rr-scroll").first
+        wide = page.locator(WIDE)
         assert wide.evaluate("box => box.scrollWidth > box.clientWidth")
         wide.focus()
         page.keyboard.press("ArrowRight")
-        page.wait_for_function("document.querySelector('.rr-scroll').scrollLeft > 0")
+        page.wait_for_function(f"document.querySelector('{WIDE}').scrollLeft > 0")
+
+    @pytest.mark.parametrize("committed", [False, True])
+    def test_before_folds_are_opened_it_takes_at_most_500_words_and_three_screens(
+        self, open_page: Callable[..., Page], shown: str, address: str, committed: bool
+    ) -> None:
+        page = open_page(address if committed else shown)
+        page.get_by_role("tab", name="Results").click()
+        page.locator(".js-plotly-plot .point").first.wait_for()
+        panel = page.get_by_role("tabpanel").filter(has=page.locator("#results"))
+        assert 60 < len(panel.inner_text().split()) <= 500
+        assert 300 < panel.evaluate("one => one.scrollHeight") <= 3 * 800
 
     @pytest.fixture(scope="class")
     def opened(self, keep_page: Callable[..., Page], shown: str) -> Page:
@@ -401,7 +377,7 @@ class TestInTheBrowser:
     def test_the_edge_of_a_table_is_shaded_until_its_end(self, opened: Page) -> None:
         page = opened
         page.set_viewport_size({"width": 360, "height": 780})
-        box = page.locator(".rr-scroll").first
+        box = page.locator(WIDE)
 
         def edge() -> int:
             """How dark the last column of pixels is beside the heading, where nothing is written."""
@@ -413,8 +389,7 @@ class TestInTheBrowser:
         assert edge() - before > 30
 
     def test_pictures_are_framed_and_wait_until_they_are_near(self, open_page: Callable[..., Page], shown: str) -> None:
-        page = open_page(shown, dark=True)
-        page.get_by_role("tab", name="Results").click()
+        page = open_results(open_page, shown, dark=True)
         pictures = page.locator(".rr-plot img")
         expect(pictures).to_have_count(len(PLOTS))
         assert pictures.evaluate_all("all => all.map(one => one.loading)") == ["lazy"] * len(PLOTS)
@@ -427,6 +402,8 @@ class TestInTheBrowser:
         assert ground != around
 
 
+WIDE = ".rr-scroll[aria-label^=Mean]"
+"""The table that is wider than a phone."""
 GREY = """async (png) => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
@@ -439,8 +416,12 @@ GREY = """async (png) => {
 def open_results(open_page: Callable[..., Page], address: str, *, dark: bool = False) -> Page:
     """The tab with everything unfolded and drawn."""
     page = open_page(address, dark=dark)
+    open_folds(page)
+    return page
+
+
+def open_folds(page: Page) -> None:
     page.get_by_role("tab", name="Results").click()
     for accordion in page.locator("button.label-wrap").all():
         accordion.click()
-    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 4")
-    return page
+    page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 5")

@@ -94,7 +94,7 @@ def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
 ) -> None:
     gate = threading.Event()
     monkeypatch.setattr(loader.pair, "gate", gate)
-    monkeypatch.setattr("redrob.ui.compare_tab.MIN_REDRAW_S", 0.0)
+    monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
     compare(page)
     expect(page.locator("#stop")).to_be_enabled()
     page.wait_for_timeout(1000 * after_s)

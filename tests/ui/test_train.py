@@ -17,14 +17,13 @@ from playwright.sync_api import Page, expect
 from redrob.__main__ import app
 from redrob.compare import Comparison, compare, compare_stream
 from redrob.errors import ConfigError, InputError
-from redrob.policies.registry import ROOT
+from redrob.models.registry import ROOT
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown
-from redrob.ui import results_more
 from redrob.ui.page import launch_options
-from redrob.ui.run_files import RunFiles, read_run
-from redrob.ui.train_tab import COMMANDS, CONFIGURATION, Panel, build_train_tab, reset, show
-from redrob.ui.train_view import changed, changed_settings, reweighted, stages
-from redrob.ui.weights import Reweighted, normalised, reweigh
+from redrob.ui.results import view as results_view
+from redrob.ui.results.run_files import RunFiles, read_run
+from redrob.ui.train.tab import COMMANDS, CONFIGURATION, Panel, build_train_tab, reset, show
+from redrob.ui.train.view import Reweighted, changed, changed_settings, normalised, reweigh, reweighted, stages
 from tests.fake_pair import FakePair
 from tests.ui.sideways import stick_out, too_wide_a_box
 from tests.ui.test_compare_outcome import TRUE
@@ -142,10 +141,10 @@ class TestWeights:
 class TestPanel:
     def test_both_totals_and_the_move_are_told(self, comparison: Comparison) -> None:
         said = words(reweighted(comparison, only("decision_match")))
-        assert said.startswith("The baseline leads by 1.00 . With the weights of training, the policy leads.")
+        assert said.startswith("The baseline leads by 1.00 . With the weights of training, the trained model leads.")
         total = comparison.policy.breakdown.total  # type: ignore[union-attr]
         assert "Baseline 1.000 +" in said
-        assert f"Policy 0.000 {-total:+.2f}" in said
+        assert f"Trained model 0.000 {-total:+.2f}" in said
         assert "graded against your judgement" in said
 
     def test_where_the_lead_changes_is_told_with_who_wins_there(self, comparison: Comparison) -> None:
@@ -210,8 +209,8 @@ class TestStages:
         earlier = {**SETTINGS, "warmup": {"dated_steps": 342}, "adapter": "runs/first/out"}
         del earlier["sft"]
         said = words(stages(RunFiles(Path("x"), earlier, {"sft": [], "grpo": []}, {})))
-        assert said.startswith("This policy is of an earlier recipe (commit 1768f93): it was trained and")
-        assert "goes on from the policy of earlier runs, runs/first/out" in said
+        assert said.startswith("This model is of an earlier recipe (commit 1768f93): it was trained and")
+        assert "goes on from the model of earlier runs, runs/first/out" in said
         assert "supervised, on generated cases" in said
         assert changed(earlier, "seed: 9") == ""
 
@@ -253,7 +252,7 @@ def options_of(path: Path) -> set[str]:
 
 
 class TestCommands:
-    @pytest.mark.parametrize("command", [*(command for _, command in COMMANDS), results_more.MEASURE_CARD])
+    @pytest.mark.parametrize("command", [*(command for _, command in COMMANDS), results_view.MEASURE_CARD])
     def test_it_can_be_run_as_it_stands(self, command: str) -> None:
         first, *rest = command.split()
         if first == "make":
@@ -334,14 +333,14 @@ class TestInTheBrowser:
         page.get_by_role("tab", name="Compare").click()
         page.locator("#go").click()
         page.get_by_role("tab", name="Train").click()
-        expect(page.locator("#weighed [role=status]")).to_contain_text("The policy leads")
+        expect(page.locator("#weighed [role=status]")).to_contain_text("The trained model leads")
         slider = page.get_by_role("slider", name="Weight of decision match")
         slider.focus()
         page.keyboard.press("End")
         # The visitor's gold is reject, as the baseline decided: at a slider of 1 against 0.7 it leads.
         expect(page.locator("#weighed [role=status]")).to_contain_text("The baseline leads")
         page.locator("#reset-weights").click()
-        expect(page.locator("#weighed [role=status]")).to_contain_text("The policy leads")
+        expect(page.locator("#weighed [role=status]")).to_contain_text("The trained model leads")
         expect(slider).to_have_value("0.3")
 
     def test_no_command_is_cut_after_the_window_was_made_narrow_and_each_can_be_copied(

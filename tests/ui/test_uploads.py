@@ -14,8 +14,8 @@ import pytest
 from gradio.utils import get_upload_folder
 
 from redrob.ui import uploads
+from redrob.ui.compare.upload import read_upload
 from redrob.ui.loading import Loader
-from redrob.ui.upload import read_upload
 from redrob.ui.uploads import Uploads
 from tests.fake_pair import FakeLoader
 

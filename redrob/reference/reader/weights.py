@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load as tensors_of
+from safetensors.torch import save_file
 from torch import Tensor
 from transformers import BertConfig, BertModel
 
@@ -70,7 +71,7 @@ def load(folder: Path = FOLDER) -> Reader:
         data = (folder / file).read_bytes() if (folder / file).is_file() else b""
         if hashlib.sha256(data).hexdigest() != wanted:
             raise DataError(f"{folder / file}: it is not the file that {MANIFEST} names. Restore it.")
-        state |= load_file(str(folder / file))
+        state |= tensors_of(data)  # what was hashed, not the file once more
     model = Reader(BertModel(BertConfig.from_dict(ENCODER), add_pooling_layer=False))
     model.load_state_dict(_unpacked(state))
     return model.eval()

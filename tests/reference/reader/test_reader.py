@@ -15,8 +15,9 @@ from redrob.corpus import load
 from redrob.errors import DataError, ModelMissingError
 from redrob.reference.reader import weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
-from redrob.reference.reader.read import likeliest_path, read_advert, read_profile, status_of, tokenizer_of
+from redrob.reference.reader.read import TextReader, likeliest_path, read_advert, read_profile, status_of, tokenizer_of
 from redrob.reference.reader.windows import (
+    LONGEST_TEXT,
     MARKERS,
     Tokens,
     advert_tokens,
@@ -51,6 +52,15 @@ def numbered(count: int) -> Tokens:
 
 
 class TestWindows:
+    def test_a_text_without_end_costs_no_more_than_the_longest_that_is_read(
+        self, model: Reader, tokenizer: Tokenizer
+    ) -> None:
+        longest, endless = "w1 " * LONGEST_TEXT, "w1 " * 33_000  # 24,576 characters; nearly 100,000
+        questions = [("must", tuple(range(105, 165)))]
+        windows = [profile_windows(tokens(tokenizer, text), questions) for text in (longest, endless)]
+        assert len(windows[0]) == len(windows[1])
+        assert TextReader(model, tokenizer).length(endless) == len(longest) - 1  # and what was read is said
+
     @given(st.integers(0, 3000))
     def test_every_token_of_an_advert_stands_in_a_window(self, count: int) -> None:
         seen = set()

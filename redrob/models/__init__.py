@@ -1,0 +1,25 @@
+"""The two models of a pair: where their weights come from, how they are loaded, how they answer.
+
+load_pair("bundled").stream(prompts)   ->   one `Delta` per token and column, the last with its `Answer`
+"""
+
+from redrob.models.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.models.loading import load_pair, load_weights
+from redrob.models.pair import STREAM_PROMPTS, LoadedPair
+from redrob.models.registry import PAIRS, PairChoice, PolicyPair, choose_pair
+
+__all__ = [
+    "BASELINE",
+    "COLUMNS",
+    "PAIRS",
+    "POLICY",
+    "STREAM_PROMPTS",
+    "Answer",
+    "Delta",
+    "LoadedPair",
+    "PairChoice",
+    "PolicyPair",
+    "choose_pair",
+    "load_pair",
+    "load_weights",
+]

@@ -1,0 +1,243 @@
+"""LoRA adapters: what is accepted from a folder, and how one copy of the base serves both columns.
+
+A folder with an adapter is input from outside, so little is accepted: one safetensors file (never a pickle), a plain
+LoRA on linear layers, shapes that fit the base, finite numbers, sizes below the bounds here. Nothing in its
+configuration is executed or imported, which is why PEFT is not asked to load it.
+
+The adapter is not merged. Each adapted layer adds `scale * B(A(x))` to the rows of the batch that belong to the
+policy, so both columns run in one batch over one copy of the weights.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from redrob.errors import ConfigError
+
+if TYPE_CHECKING:
+    import torch
+    from torch import nn
+
+    from redrob.models.engine.prepacked_linear import Adder
+
+CONFIG, WEIGHTS = "adapter_config.json", "adapter_model.safetensors"
+MAX_CONFIG_BYTES = 1_000_000
+MAX_WEIGHT_BYTES = 400_000_000  # rank 128 on every linear layer of a 0.6B model, in float32, has 320 MB
+MAX_RANK = 1024
+
+# What does not change the sum `W x + scale * B A x`: read, or notes from the training.
+_HARMLESS = {
+    *("task_type", "peft_type", "auto_mapping", "peft_version", "base_model_name_or_path", "revision"),
+    *("inference_mode", "r", "target_modules", "exclude_modules", "lora_alpha", "lora_dropout", "bias"),
+    *("use_rslora", "init_lora_weights", "layers_to_transform", "layers_pattern", "megatron_core"),
+    *("qalora_group_size", "runtime_config"),
+}
+Factors = tuple["torch.Tensor", "torch.Tensor"]
+"""A (rank, inputs), B (outputs, rank)."""
+
+_PREFIX = "base_model.model."  # PEFT's name for the wrapped model
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """A checked adapter: per linear layer of the base the two factors."""
+
+    rank: int
+    scale: float
+    factors: Mapping[str, Factors]
+    """Layer name -> its factors, float32."""
+
+
+def read_adapter(folder: Path) -> Adapter:
+    """Read and check the adapter in `folder`.
+
+    Raises:
+        ConfigError: It is no plain LoRA in safetensors, or out of bounds. The message says which rule it breaks.
+    """
+    rank, scale = _read_config(folder / CONFIG)
+    weights = folder / WEIGHTS
+    if not weights.is_file():
+        others = sorted(file.name for file in folder.iterdir() if file.suffix in {".bin", ".pt", ".pth", ".pkl"})
+        found = f"it holds {', '.join(others)}, which can run code when it is read" if others else "it is not there"
+        raise ConfigError(
+            f"{weights}: {found}. Adapters are read from safetensors only. "
+            "Save it with `model.save_pretrained(folder, safe_serialization=True)`."
+        )
+    if (size := weights.stat().st_size) > MAX_WEIGHT_BYTES:
+        raise ConfigError(
+            f"{weights}: it has {size:,} bytes. An adapter may have {MAX_WEIGHT_BYTES:,}. "
+            "Train a smaller rank, or merge it and name the full checkpoint."
+        )
+    return Adapter(rank, scale, _pair_up(weights, _read_tensors(weights), rank))
+
+
+def attach(model: nn.Module, adapter: Adapter, source: str) -> RowSwitch:
+    """Pack the linear layers of `model` (`redrob.models.engine.prepacked_linear`), and the adapter with them.
+
+    Args:
+        model: The base, already on its device.
+        adapter: What `read_adapter` returned.
+        source: The adapter's name, for messages.
+
+    Returns:
+        What says which rows of a batch get the adapter.
+
+    Raises:
+        ConfigError: A layer of the adapter is not a linear layer of this base, or has another shape.
+    """
+    from torch import nn
+
+    from redrob.models.engine.prepacked_linear import Addition, pack_linears
+
+    switch, layers = RowSwitch(), dict(model.named_modules())
+    adapted: dict[nn.Module, Factors] = {}
+    for name, (down, up) in adapter.factors.items():
+        layer = layers.get(name)
+        expected = (layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else None
+        if not isinstance(layer, nn.Linear) or expected != (down.shape[1], up.shape[0]):
+            raise ConfigError(
+                f"{source}: its layer {name} maps {down.shape[1]} to {up.shape[0]} values, the base's "
+                f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
+                "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
+            )
+        weight = layer.weight
+        adapted[layer] = (down.to(weight.device, weight.dtype), (up * adapter.scale).to(weight.device, weight.dtype))
+
+    def addition(together: Sequence[nn.Linear]) -> Addition | None:
+        some = {number: adapted.pop(layer) for number, layer in enumerate(together) if layer in adapted}
+        if not some:
+            return None
+        down, up = _block([layer.out_features for layer in together], some)
+        return down, switch.adder(up)
+
+    pack_linears(model, addition)
+    for left, (down, up) in adapted.items():  # where nothing can be packed
+        left.register_forward_hook(partial(_hook, down, switch.adder(up)))
+    return switch
+
+
+def _hook(
+    down: torch.Tensor, add: Adder, layer: nn.Module, args: tuple[torch.Tensor], output: torch.Tensor
+) -> torch.Tensor:
+    from torch.nn.functional import linear
+
+    add(output, linear(args[0], down))
+    return output
+
+
+def _block(sizes: Sequence[int], some: Mapping[int, Factors]) -> Factors:
+    """One pair of factors for layers of these sizes whose outputs stand side by side; some of them have factors."""
+    import torch
+
+    like = next(iter(some.values()))[1]
+    ups = [some[number][1] if number in some else like.new_zeros(size, 0) for number, size in enumerate(sizes)]
+    return torch.cat([some[number][0] for number in sorted(some)]), torch.block_diag(*ups)
+
+
+class RowSwitch:
+    """Which rows of the next forward pass get the adapter. Choose them and call the model under one lock."""
+
+    def __init__(self) -> None:
+        self._rows: slice | torch.Tensor | None = None
+        """None: none. A slice of those that stand together. Else (B, 1, 1) with 1.0 for rows with it, 0.0 without."""
+
+    def choose(self, chosen: Sequence[bool], like: torch.Tensor) -> None:
+        """`chosen` says it of each row; `like` has the model's dtype and device."""
+        first, count = (chosen.index(True), sum(chosen)) if any(chosen) else (0, 0)
+        if all(chosen[first : first + count]):
+            self._rows = slice(first, first + count) if count else None
+        else:
+            self._rows = like.new_tensor(chosen)[:, None, None]
+
+    def adder(self, up: torch.Tensor) -> Adder:
+        """What adds `up(inner)` to a layer's sums (B, tokens, outputs) where the switch is on, in place."""
+        turned = up.t().contiguous()
+
+        def add(sums: torch.Tensor, inner: torch.Tensor) -> None:
+            rows = self._rows
+            if rows is None:
+                return
+            if isinstance(rows, slice):
+                sums, inner = sums[rows], inner[rows]
+            else:
+                inner = inner * rows
+            sums.view(-1, sums.shape[-1]).addmm_(inner.flatten(0, -2), turned)
+
+        return add
+
+
+def _read_config(file: Path) -> tuple[int, float]:
+    """Rank and scale of the adapter."""
+    if not file.is_file() or file.stat().st_size > MAX_CONFIG_BYTES:
+        raise ConfigError(
+            f"{file}: it is missing or larger than {MAX_CONFIG_BYTES:,} bytes. It says how the adapter was made. "
+            "Save the adapter anew with `model.save_pretrained(folder)`."
+        )
+    try:
+        config = json.loads(file.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ConfigError(f"{file}: it is no JSON ({error}). Save the adapter anew.") from error
+    kind = config.get("peft_type") if isinstance(config, dict) else type(config).__name__
+    if not isinstance(config, dict) or kind != "LORA":
+        raise ConfigError(f"{file}: peft_type is {kind!r}. Only LORA is read. Merge it and name the full checkpoint.")
+    rank: Any = config.get("r")
+    alpha: Any = config.get("lora_alpha")
+    if not (type(rank) is int and 1 <= rank <= MAX_RANK and type(alpha) in (int, float) and math.isfinite(alpha)):
+        raise ConfigError(
+            f"{file}: r is {rank!r} and lora_alpha {alpha!r}. r is a whole number from 1 to {MAX_RANK}, lora_alpha a "
+            "number. Save the adapter anew."
+        )
+    if extra := _beyond_plain_lora(config):
+        raise ConfigError(
+            f"{file}: {extra} is set. Only plain LoRA is read, because one copy of the base serves both columns. "
+            "Merge the adapter and name the full checkpoint."
+        )
+    return rank, alpha / (math.sqrt(rank) if config.get("use_rslora") else rank)
+
+
+def _beyond_plain_lora(config: Mapping[str, Any]) -> str | None:
+    """The first setting that makes an adapter more than `scale * B A`; None if there is none."""
+    if config.get("bias", "none") != "none":
+        return "bias"
+    if config.get("init_lora_weights", True) not in (True, False, "gaussian", "orthogonal"):
+        return "init_lora_weights"  # PiSSA, OLoRA and their kin change the base's weights as well
+    return next((key for key, value in config.items() if key not in _HARMLESS and value), None)
+
+
+def _read_tensors(weights: Path) -> dict[str, torch.Tensor]:
+    from safetensors import SafetensorError
+    from safetensors.torch import load_file
+
+    try:
+        return {name: tensor.float() for name, tensor in load_file(weights).items()}
+    except SafetensorError as error:
+        raise ConfigError(f"{weights}: it is no safetensors file ({error}). Save or download it anew.") from error
+
+
+def _pair_up(weights: Path, tensors: Mapping[str, torch.Tensor], rank: int) -> dict[str, Factors]:
+    """Both factors of each layer, checked against each other and against `rank`."""
+    layers = {name.removeprefix(_PREFIX).rsplit(".lora_", 1)[0] for name in tensors}
+    factors = {}
+    for layer in sorted(layers):
+        down = tensors.get(f"{_PREFIX}{layer}.lora_A.weight")
+        up = tensors.get(f"{_PREFIX}{layer}.lora_B.weight")
+        fits = down is not None and up is not None and down.ndim == up.ndim == 2
+        if down is None or up is None or not fits or down.shape[0] != rank or up.shape[1] != rank:
+            raise ConfigError(
+                f"{weights}: {layer} has no pair of factors of rank {rank}. Every layer needs lora_A and lora_B as "
+                f"{CONFIG} announces them. Save or download the adapter anew."
+            )
+        if not (down.isfinite().all() and up.isfinite().all()):
+            raise ConfigError(f"{weights}: {layer} holds numbers that are not finite. Its training broke. Train anew.")
+        factors[layer] = (down, up)
+    if len(factors) * 2 != len(tensors):
+        raise ConfigError(f"{weights}: it holds {len(tensors)} tensors for {len(factors)} layers. Two each are read.")
+    if not factors:
+        raise ConfigError(f"{weights}: it holds no tensors. An adapter has two per layer. Train it anew.")
+    return factors

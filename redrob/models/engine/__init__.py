@@ -1,0 +1,1 @@
+"""Answers many prompts at once on a processor: caches, passes, guesses. One call leads in: `generation.run`."""

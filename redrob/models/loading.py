@@ -1,0 +1,220 @@
+"""From a pair's name to two models that answer.
+
+Weights are float32 unless something faster is chosen (`redrob.models.dtype`): the published checkpoint is float32,
+and rounding differences between batch sizes then stay too small to change a greedy answer.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from redrob.errors import ConfigError, ModelMissingError
+from redrob.libraries import import_libraries
+from redrob.models.adapter import CONFIG, read_adapter
+from redrob.models.answers import BASELINE, POLICY
+from redrob.models.bundled import WHEEL, bundled_source
+from redrob.models.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
+from redrob.models.engine.memory import keep_at_hand
+from redrob.models.hub import Source, fetch
+from redrob.models.pair import LoadedPair
+from redrob.models.registry import PAIRS, PolicyPair, choose_pair
+from redrob.prompts import PRESETS
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from redrob.models.engine.forward import Forward
+
+NOTE = "redrob.json"
+"""Beside a policy of ours: `{"preset": "evidence"}`, the prompt preset it was trained on."""
+MAX_NOTE_BYTES = 100_000
+DEVICES = ("cuda", "mps", "cpu")
+
+Say = Callable[[str], None]
+
+_loaded: dict[tuple[PolicyPair, str, str], LoadedPair] = {}
+_loading = threading.Lock()
+"""Held while a pair is loaded."""
+
+
+def load_pair(
+    name: str | None = None, *, say: Say | None = None, device: str | None = None, dtype: str | None = None
+) -> LoadedPair:
+    """The pair `name` (see `choose_pair`), ready to answer; loaded once per process, device and dtype.
+
+    Args:
+        name: `bundled`, `qwen3-0.6b` or `auto`; None reads `REDROB_PAIR` and falls to `auto`.
+        say: Gets progress lines, the first of which names the pair and why it was chosen.
+        device: `cpu`, `cuda` or `mps`; None takes the fastest there is.
+        dtype: `float32`, `bfloat16`, or `auto` for the faster one; None reads `REDROB_DTYPE` and falls to `auto`.
+
+    Raises:
+        ConfigError: An unknown pair, device or dtype, or a policy that may not or cannot be read.
+        ModelMissingError: Weights that are not on this machine and cannot be fetched.
+    """
+    say = say or (lambda line: None)
+    choice = choose_pair(name)
+    with _loading:
+        device, dtype = _device(device), check_dtype(dtype)
+        say(f"Pair {choice.pair.name} on {device}. {choice.why}")
+        key = (choice.pair, device, dtype)
+        if key not in _loaded:
+            _loaded[key] = load_weights(choice.pair, device=device, say=say, dtype=dtype)
+        return _loaded[key]
+
+
+def load_weights(
+    pair: PolicyPair, *, device: str | None = None, say: Say | None = None, dtype: str = FLOAT32
+) -> LoadedPair:
+    """Both models of any pair, registered or not; each call loads anew. Arguments and errors are `load_pair`'s.
+
+    The policy is looked at first: it is the one that may be missing or refused.
+    """
+    say, device = say or (lambda line: None), _device(device)
+    from redrob.models.engine.forward import Alone, Both
+
+    policy = _policy_source(pair, say)
+    adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
+    preset = _preset(policy, pair.preset)
+    if pair.baseline == WHEEL:
+        baseline = bundled_source(say)
+        pair = replace(pair, baseline=baseline.name)
+    else:
+        say(f"Loading {pair.baseline}")
+        baseline = fetch(pair.baseline)
+    dtype = _dtype(baseline, dtype, device, say)
+    base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
+    if adapter:
+        shared = Both(base, adapter, policy.name)
+        forwards: dict[str, Forward] = {BASELINE: shared, POLICY: shared}
+    else:
+        forwards = {BASELINE: Alone(base)}  # packed before the other is read: plain weights of both take more room
+        say(f"Loading {pair.policy}")
+        other = _read_model(policy, device, dtype)
+        _check_vocabulary(policy, other, len(tokenizer))
+        forwards[POLICY] = Alone(other)
+    revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
+    if device == "cpu":
+        keep_at_hand()  # only now: pieces of weights are not to be kept
+    say("Both models are ready")
+    return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
+
+
+def _policy_source(pair: PolicyPair, say: Say) -> Source:
+    """The policy's files. The project's own adapter is made by training, and the message says so."""
+    if pair.policy == PAIRS["bundled"].policy and not (Path(pair.policy) / CONFIG).is_file():
+        raise ModelMissingError(
+            f"{pair.policy}: the adapter of the bundled policy is not there ({CONFIG} is missing). It comes with the "
+            "repository. Restore the folder, train it with `make train`, or name another policy with REDROB_POLICY."
+        )
+    say(f"Looking for {Path(pair.policy).name if Path(pair.policy).is_absolute() else pair.policy}")
+    return fetch(pair.policy)
+
+
+def _preset(policy: Source, default: str) -> str:
+    """The prompt preset that the policy's own note names, else `default`."""
+    file = policy.folder / NOTE
+    if not file.is_file():
+        return default
+    try:
+        note = json.loads(file.read_text(encoding="utf-8")) if file.stat().st_size <= MAX_NOTE_BYTES else None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "evidence"}}.') from error
+    preset = note.get("preset", default) if isinstance(note, dict) else None
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise ConfigError(
+            f"{file}: its preset is {preset!r}. Presets: {', '.join(PRESETS)}. Name the one the policy was trained on."
+        )
+    return preset
+
+
+def _dtype(source: Source, asked: str, device: str, say: Say) -> str:
+    """What was asked for, or what is faster here for layers of this model."""
+    try:
+        config = json.loads((source.folder / "config.json").read_text(encoding="utf-8"))
+        hidden, wide = int(config["hidden_size"]), int(config["intermediate_size"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return FLOAT32 if asked == AUTO else asked  # what is wrong with the folder is said where it is read
+    choice = choose_dtype(asked, device, hidden, wide)
+    say(choice.why)
+    return choice.dtype
+
+
+def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
+    """Full weights, from safetensors only and without running any code that comes with them."""
+    import torch
+    from safetensors import SafetensorError
+    from transformers import AutoModelForCausalLM
+
+    from redrob.models.engine.attention import attend_in_groups
+
+    if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
+        raise ConfigError(
+            f"{source.name}: it holds neither a LoRA adapter nor config.json with safetensors weights. Other formats "
+            "can run code when they are read. Save it with `save_pretrained(folder, safe_serialization=True)`."
+        )
+    try:
+        model = AutoModelForCausalLM.from_pretrained(
+            source.folder,
+            dtype=getattr(torch, dtype),
+            use_safetensors=True,
+            trust_remote_code=False,
+            local_files_only=True,
+        )
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:  # Runtime: shapes that clash
+        raise ConfigError(
+            f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
+        ) from error
+    model.requires_grad_(False).eval()
+    attend_in_groups(model)
+    model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
+    return model
+
+
+def _read_tokenizer(source: Source) -> PreTrainedTokenizerBase:
+    """The baseline's tokenizer; the policy was trained from it and shares it."""
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(source.folder, trust_remote_code=False, local_files_only=True)
+    missing = [name for name in ("chat_template", "pad_token_id") if getattr(tokenizer, name) is None]
+    if missing:
+        raise ConfigError(
+            f"{source.name}: its tokenizer has no {' and no '.join(missing)}. Prompts are chats, answered in batches. "
+            "Name an instruction-tuned base."
+        )
+    return tokenizer
+
+
+def _check_vocabulary(policy: Source, model: PreTrainedModel, tokens: int) -> None:
+    """Raise unless the policy can read the baseline's tokens: both columns are asked the same prompt."""
+    if model.config.vocab_size < tokens:
+        raise ConfigError(
+            f"{policy.name}: it knows {model.config.vocab_size:,} tokens, the baseline's tokenizer has {tokens:,}. "
+            "Both columns read the same prompt. Name a policy of the same family, or its base with REDROB_BASE."
+        )
+
+
+def _ends(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> frozenset[int]:
+    """Every token that ends an answer: a model may name several in its generation settings."""
+    named = model.generation_config.eos_token_id if model.generation_config else None
+    listed = named if isinstance(named, list) else [named]
+    return frozenset(token for token in (*listed, tokenizer.eos_token_id) if isinstance(token, int))
+
+
+def _device(asked: str | None) -> str:
+    """The device asked for, where there is one of it; else the fastest."""
+    import_libraries()  # the first to need any; a visitor may be asking the reference meanwhile
+    import torch
+
+    found = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    if asked is None:
+        return next(name for name in DEVICES if found[name])
+    if asked not in DEVICES or not found[asked]:
+        here = ", ".join(name for name in DEVICES if found[name])
+        raise ConfigError(f"Device '{asked}': this machine has no such device. It has: {here}. Use one of them.")
+    return asked

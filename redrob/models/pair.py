@@ -1,0 +1,232 @@
+"""Two models in memory, and what can be asked of them: growing answers, whole answers, and their own names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from redrob.errors import ConfigError
+from redrob.models.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.models.constrained import VerdictGrammar
+from redrob.models.detokeniser import Detokeniser
+from redrob.models.engine.forward_pass import Passes
+from redrob.models.engine.generation import Batch, run
+from redrob.models.engine.prefix_cache import Starts
+from redrob.models.engine.row import Row
+from redrob.models.prefill_priority import Ahead
+from redrob.models.registry import ROOT, PolicyPair
+from redrob.models.sampling import Sampler
+from redrob.prompts import PRESETS, Prompt, build_prompt
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+    from redrob.models.engine.forward import Forward
+
+STREAM_PROMPTS = 8
+"""Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""
+
+ANYBODY = "A"
+"""Stands for a candidate where none is there yet; a prompt's start ends before it."""
+
+
+@dataclass(frozen=True)
+class LoadedPair:
+    """Two models in memory. Safe to use from several threads: only single steps hold its lock."""
+
+    pair: PolicyPair
+    tokenizer: PreTrainedTokenizerBase
+    preset: str
+    """Prompt preset both columns are asked with."""
+    device: str
+    revisions: dict[str, str]
+    """Column -> commit on the Hub, `local`, or the checksum of the bundled weights."""
+    forwards: dict[str, Forward]
+    """Column -> the model that answers it. Both are one where the policy is an adapter on the baseline."""
+    ends: frozenset[int]
+    """Tokens that end an answer."""
+    dtype: str = "float32"
+    """What the weights are computed with."""
+    starts: Starts = field(default_factory=Starts, repr=False, compare=False)
+    """Starts of prompts that were read before."""
+    ahead: Ahead = field(default_factory=Ahead, repr=False, compare=False)
+    """Makes reading ahead give way."""
+
+    def prepare(self, job_description: str, candidate: str) -> Prompt:
+        """The prompt that both columns are asked. Raises `InputError` where a text cannot be used."""
+        return build_prompt(self.tokenizer, job_description, candidate, preset=self.preset)
+
+    def stream(
+        self,
+        prompts: Sequence[Prompt],
+        *,
+        columns: Sequence[str] = COLUMNS,
+        max_new_tokens: int = 256,
+        constrained: bool = False,
+        temperature: float = 0.0,
+        seed: int = 0,
+    ) -> Iterator[Delta]:
+        """Answer all prompts, all columns side by side, and yield each cell as it grows; arguments as `generate`.
+
+        Each cell's last delta carries its `Answer`. `STREAM_PROMPTS` prompts are answered side by side, in order:
+        where one has its answer, the next joins. To stop early, stop reading: nothing is computed ahead.
+
+        Raises:
+            ConfigError: An unknown column, no room for a single token, or a temperature below 0.
+        """
+        self._check(columns, max_new_tokens, temperature)
+        asked = list(enumerate(prompts))
+        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, STREAM_PROMPTS)
+        with self.ahead.asking():
+            yield from run(batches)
+
+    def read_ahead(self, job_description: str) -> None:
+        """Read what every prompt for this job description begins with, before there is a candidate.
+
+        Questions about it then wait for the candidate's part alone, as they do after a first one. It is done while
+        nobody asks: it ends at once where somebody does or another reads ahead, after a piece where somebody begins,
+        who then goes on from there.
+
+        Raises:
+            InputError: The text cannot be used.
+        """
+        asked = [(0, self.prepare(job_description, ANYBODY))]
+        for batch in self._batches(asked, COLUMNS, 1, False, 0.0, 0, STREAM_PROMPTS):
+            self.ahead.read(batch.read_starts())
+
+    def about_to_ask(self) -> None:
+        """Say that a question is on its way: nothing more is read ahead, so that it need not wait for that."""
+        self.ahead.hold()
+
+    def generate(
+        self,
+        prompts: Sequence[Prompt],
+        *,
+        columns: Sequence[str] = COLUMNS,
+        max_new_tokens: int = 256,
+        batch_size: int = 8,
+        constrained: bool = False,
+        temperature: float = 0.0,
+        seed: int = 0,
+    ) -> list[dict[str, Answer]]:
+        """Answer all prompts; the same answers as `stream`.
+
+        Args:
+            prompts: In any order; those of one job description and of like length are batched together.
+            columns: What to run.
+            max_new_tokens: Most tokens per answer, at least 1.
+            batch_size: Prompts side by side, at least 1.
+            constrained: Force each answer into the form of a verdict. One that `max_new_tokens` cuts (`stopped` is
+                `length`) is unfinished all the same.
+            temperature: 0 takes the likeliest token each time; above 0 tokens are drawn, the more freely the higher.
+            seed: What the drawing starts from, together with the prompt's position: a prompt given twice is answered
+                in two ways, and again in the same two with the same seed.
+
+        Returns:
+            Per prompt, in the order given, the answer of each column.
+        """
+        self._check(columns, max_new_tokens, temperature)
+        if batch_size < 1:
+            raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
+        found: list[dict[str, Answer]] = [{} for _ in prompts]
+        # Those of one job description side by side, so that its start is read once; and by length.
+        asked = sorted(enumerate(prompts), key=_likeness)
+        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, batch_size)
+        with self.ahead.asking():
+            for delta in run(batches):
+                if delta.answer:
+                    found[delta.index][delta.column] = delta.answer
+        return [{column: answers[column] for column in columns} for answers in found]
+
+    def describe(self) -> dict[str, str]:
+        """Names and revisions of both models and how they run: for the page and for every result."""
+        import torch
+        import transformers
+
+        return {
+            "pair": self.pair.name,
+            "baseline": _public_name(self.pair.baseline),
+            "baseline_revision": self.revisions[BASELINE],
+            "policy": _public_name(self.pair.policy),
+            "policy_revision": self.revisions[POLICY],
+            "preset": self.preset,
+            "device": self.device,
+            "dtype": self.dtype,
+            "torch": torch.__version__,
+            "transformers": transformers.__version__,
+        }
+
+    @cached_property
+    def _grammar(self) -> VerdictGrammar:
+        return VerdictGrammar(self.tokenizer, self.preset)
+
+    def _check(self, columns: Sequence[str], max_new_tokens: int, temperature: float) -> None:
+        if unknown := [column for column in columns if column not in COLUMNS]:
+            raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
+        if max_new_tokens < 1:
+            raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
+        if not (math.isfinite(temperature) and temperature >= 0):
+            raise ConfigError(f"temperature: it is {temperature}. It is 0 for the likeliest answer, or more. Use 0.7.")
+
+    def _batches(
+        self,
+        prompts: Sequence[tuple[int, Prompt]],
+        columns: Sequence[str],
+        max_new_tokens: int,
+        constrained: bool,
+        temperature: float,
+        seed: int,
+        together: int,
+    ) -> list[Batch]:
+        """One batch per model in memory, holding the rows of every column which that model answers.
+
+        Of each column, `together` rows are answered side by side. Rows guess from the form that answers have, and from
+        the answers of their column in this call: from none before it.
+        """
+        import torch
+
+        rows: dict[int, list[Row]] = {}
+        form = self.tokenizer(PRESETS[self.preset].form, add_special_tokens=False)["input_ids"]
+        said: dict[str, list[list[int]]] = {column: [form] for column in columns}
+        for index, prompt in prompts:
+            for column in columns:
+                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start, prompt.system)
+                row.constraint = self._grammar.start() if constrained else None
+                if temperature:
+                    row.sampler = Sampler(temperature, seed, index)
+                else:
+                    row.said = said[column]
+                rows.setdefault(id(self.forwards[column]), []).append(row)
+        models = {id(forward): forward for forward in self.forwards.values()}
+        pad = self.tokenizer.pad_token_id
+        assert isinstance(pad, int)  # checked when the pair was loaded
+        dtype = getattr(torch, self.dtype)
+        return [
+            Batch(
+                some,
+                together * len({row.column for row in some}),
+                Passes(models[key], self.device, dtype, pad),
+                self.ends,
+                max_new_tokens,
+                self.starts,
+            )
+            for key, some in rows.items()
+        ]
+
+
+def _likeness(item: tuple[int, Prompt]) -> tuple[tuple[int, ...], int]:
+    _, prompt = item
+    return prompt.input_ids[: prompt.start], len(prompt.input_ids)
+
+
+def _public_name(model: str) -> str:
+    """A Hub id as it is; of a folder only what lies within the project, or its last part: the rest is private."""
+    folder = Path(model).expanduser()
+    if not folder.is_dir():
+        return model
+    inside = folder.resolve().is_relative_to(ROOT)
+    return folder.resolve().relative_to(ROOT).as_posix() if inside else folder.name

@@ -1,0 +1,141 @@
+"""The comparison that the page opens with: an example, asked once, stored with its date, drawn without a model.
+
+    make opening                       asks the bundled pair, writes assets/opening.json
+    make opening ARGS=2_icu_nurse      the same for another example
+
+Grades are not stored: they are computed from the answers whenever the page is built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from redrob.compare import Column, Comparison, compare_stream, regrade
+from redrob.errors import DataError
+from redrob.models.answers import Answer
+from redrob.prompts import Prompt
+from redrob.provenance import provenance, write_whole
+from redrob.reference import Assessment, JobReading
+from redrob.reference.assess import read_ahead
+from redrob.ui.examples import FOLDER, load_example
+
+PATH = FOLDER.parent / "opening.json"
+EXAMPLE = "3_data_engineer"
+"""The example that the page opens with, by the name of its file."""
+PACKAGES = ("torch", "transformers", "tokenizers")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A finished comparison and where it comes from."""
+
+    example: str
+    """Name of the example's file, without its ending."""
+    made: date
+    seconds: float
+    """Wall time until both had answered."""
+    hardware: str
+    asked: JobReading
+    """What the job asks for, as the reference read it."""
+    comparison: Comparison
+
+    @property
+    def told(self) -> str:
+        """When and where it was made, in a sentence."""
+        day = f"{self.made.day} {self.made:%B %Y}"
+        return f"A stored run of {day}: {self.seconds:.0f} s, pair {self.comparison.pair}. Press Compare to run it now."
+
+
+def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
+    """What `make opening` stored, beside the example's texts as they are now.
+
+    Raises:
+        DataError: the file is missing, damaged, or was made of other texts.
+    """
+    try:
+        stored: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        example = load_example(folder / f"{stored['example']}.toml")
+        answers = {name: _as(Answer, stored["answers"][name]) for name in ("baseline", "policy")}
+        comparison = Comparison(
+            pair=stored["pair"],
+            models=stored["models"],
+            prompt=_as(Prompt, stored["prompt"]),
+            reference=_as(Assessment, stored["reference"]),
+            gold_decision=None,
+            gold_score=None,
+            gold_source="reference",
+            baseline=Column("baseline", answers["baseline"].text, answers["baseline"]),
+            policy=Column("policy", answers["policy"].text, answers["policy"]),
+            texts=(example.job_description, example.candidate),
+        )
+        made = stored["provenance"]
+        found = Opening(
+            stored["example"],
+            date.fromisoformat(made["date"][:10]),
+            float(stored["seconds"]),
+            str(made["hardware"]),
+            _as(JobReading, stored["asked"]),
+            regrade(comparison, None),
+        )
+    except FileNotFoundError as error:
+        raise DataError(f"{path.name}: it is missing. `make opening` writes it.") from error
+    except (ValueError, KeyError, TypeError, ValidationError) as error:
+        raise DataError(f"{path.name}: it cannot be read ({error}). `make opening` writes it anew.") from error
+    if stored["texts"] != list(comparison.texts):
+        raise DataError(f"{path.name}: the texts of {stored['example']} have changed since. `make opening` asks anew.")
+    return found
+
+
+def _as(kind: type[Any], value: Any) -> Any:
+    """A stored dataclass."""
+    return TypeAdapter(kind).validate_python(value)
+
+
+def record(example: str, pair: str) -> dict[str, Any]:
+    """Ask a pair about an example; what the file holds.
+
+    Raises:
+        RedrobError: the pair cannot be loaded, or there is no such example.
+    """
+    from redrob.models import load_pair
+
+    texts = load_example(FOLDER / f"{example}.toml")
+    job, profile = texts.job_description, texts.candidate
+    loaded = load_pair(pair)
+    *_, last = compare_stream(job, profile, loaded)  # the first time brings packages and weights
+    *_, last = compare_stream(job, profile, loaded)
+    answers = {column.name: asdict(column.answer) for column in last.columns if column.answer}
+    return {
+        "example": example,
+        "pair": last.pair,
+        "models": last.models,
+        "seconds": round(max(answer["seconds"] for answer in answers.values()), 1),
+        "provenance": provenance(PACKAGES),
+        "texts": [job, profile],
+        "asked": asdict(read_ahead(job)),
+        "prompt": asdict(last.prompt),
+        "reference": asdict(last.reference),
+        "answers": answers,
+    }
+
+
+def main() -> None:
+    """Write `assets/opening.json`."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("example", nargs="?", default=EXAMPLE, help="name of a file in assets/examples, without .toml")
+    parser.add_argument("--pair", default="bundled", help="who answers")
+    given = parser.parse_args()
+    stored = record(given.example, given.pair)
+    write_whole(PATH, json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
+    print(f"{PATH}: {given.example}, asked of {given.pair}.")
+
+
+if __name__ == "__main__":
+    main()

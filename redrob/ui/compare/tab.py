@@ -1,0 +1,481 @@
+"""The Compare tab: two texts in, two answers and the reference out, graded. Functions first, then wiring."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Generator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import gradio as gr
+
+from redrob.charts.components import components_figure
+from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
+from redrob.errors import InputError, RedrobError
+from redrob.judge import SHORTLIST_FROM
+from redrob.reference import assess
+from redrob.ui import parts
+from redrob.ui.compare import asked as compare_asked
+from redrob.ui.compare import columns, evidence, grades, outcome
+from redrob.ui.compare import judged as compare_judged
+from redrob.ui.compare import stability as stability_part
+from redrob.ui.compare.asked import Read
+from redrob.ui.compare.judged import Sight
+from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
+from redrob.ui.compare.opening import Opening
+from redrob.ui.compare.read_ahead import ReadAhead
+from redrob.ui.compare.upload import wire_upload
+from redrob.ui.examples import Example, load_examples
+from redrob.ui.limits import limit_of_this_machine
+from redrob.ui.loading import Loader, load_telling
+from redrob.ui.service import check_pair
+from redrob.ui.turn import WAITING, Turn, in_turn
+
+MODEL_QUEUE = "model"
+"""Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
+MIN_REDRAW_S = 0.06
+"""Shortest time between two redraws while text streams in; a fast model would otherwise flood slow connections."""
+FORCED = "Both answers are forced into valid JSON."
+SAVE = """(text) => {
+  if (!text) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], {type: "TYPE"}));
+  link.download = "NAME";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}"""
+"""Saves a text as a file from the browser, so that no file of it is ever written here."""
+CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEach(
+  (card) => card.setAttribute("aria-busy", "false"))"""
+"""What was stopped is not busy any more, whatever a screen reader was told when it began."""
+COPY = """async (text) => {
+  if (!text) return;
+  const button = document.querySelector("#copy"), said = button.textContent;
+  try { await navigator.clipboard.writeText(text); button.textContent = "Copied"; }
+  catch { button.textContent = "The browser does not allow it"; }
+  setTimeout(() => { button.textContent = said; }, 2000);
+}"""
+Update = dict[Any, Any]
+
+
+def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
+    """The visitor's own gold, or None for the reference's; there is none of their own before they decide."""
+    return (decision, score) if mode == OWN_GOLD and decision else None  # type: ignore[return-value]
+
+
+def save_as(name: str, kind: str) -> str:
+    """The script that saves a text under a name, as a file of a media type."""
+    return SAVE.replace("NAME", name).replace("TYPE", kind)
+
+
+def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
+    """Clear the last run and say that this one waits for its turn."""
+    turn.begin()
+    sight = compare_judged.begin(hide)
+    cards = {ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws}
+    cards[ui.cards["reference"]] = columns.waiting_card("reference")
+    texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], "")
+    return {
+        ui.status: parts.status("busy", WAITING),
+        ui.outcome: outcome.no_outcome(
+            "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
+        ),
+        ui.headline: "",  # without which the grades are out of sight
+        ui.kept: None,
+        ui.judged.sight: sight,
+        ui.judged.better: gr.update(choices=compare_judged.choices(sight), value=None),
+        ui.decision: None,
+        ui.gold: REFERENCE_GOLD,  # what was judged was another case
+        **cards,
+        **texts,
+        **stability_part.cleared(ui.again),
+        **_rest(ui, True),
+    }
+
+
+def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
+    """After Stop: what was written stays, and the line says that it is not whole."""
+    turn.stop()
+    if kept is not None:
+        return _rest(ui, False)
+    text = "Stopped. What was written so far is shown ungraded. Press Compare to start again."
+    unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict.")
+    return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
+
+
+def run(
+    ui: Parts,
+    load: Loader,
+    jd: str,
+    candidate: str,
+    lines: str,
+    known: Read | None,
+    pair: str,
+    force: bool,
+    sight: Sight,
+) -> Generator[Update, None, None]:
+    """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
+    try:
+        asked = (lines, known)
+        yield from _run(ui, load, jd, candidate, asked, check_pair(pair), force, sight)
+    except RedrobError as error:
+        cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+        yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
+
+
+def _run(
+    ui: Parts,
+    load: Loader,
+    jd: str,
+    candidate: str,
+    asked: tuple[str, Read | None],
+    pair: str,
+    force: bool,
+    sight: Sight,
+) -> Generator[Update, None, None]:
+    job, profile = check_case(jd, candidate)
+    own = compare_asked.correction(*asked, job)
+    yield compare_asked.told(ui.asked, *asked, job)
+    reference = assess(job, profile, requirements=own)
+    loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
+    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
+    loaded, why = yield from load_telling(load, pair, ui.status, loading)
+    started = drawn = time.monotonic()
+    comparison, ended = None, 0
+    stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
+    for comparison in stream:
+        now = time.monotonic()
+        now_ended = sum(column.parsed is not None for column in comparison.columns)
+        if comparison.baseline.text == comparison.policy.text == "":
+            yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
+        elif now_ended > ended and not comparison.complete:  # its verdict waits for nobody
+            ended = now_ended
+            told = {} if sight.hidden else {ui.outcome: outcome.outcome(comparison)}
+            yield {**_streamed(ui, comparison, sight), **told, ui.status: _writing(comparison)}
+        elif now - drawn >= MIN_REDRAW_S:
+            drawn = now
+            yield {**_streamed(ui, comparison, sight), ui.status: _writing(comparison)}
+    if comparison is not None:
+        yield {
+            **_streamed(ui, comparison, sight),
+            **_shown(ui, comparison),
+            **finished(ui, comparison, sight),
+            ui.status: _done(comparison, now - started, why),
+        }
+
+
+def _shown(ui: Parts, comparison: Comparison) -> Update:
+    """The text that the models read with its marks, the reference that links into it, and the prompt around it."""
+    places = evidence.places_of(comparison)
+    return {
+        ui.evidence: evidence.pane(comparison, places),
+        ui.cards["reference"]: columns.reference_card(
+            comparison.reference, places, yours=comparison.asked_by == "visitor"
+        ),
+        ui.sent: f'<p class="rr-hint">{len(comparison.prompt.input_ids):,} tokens with the marks of the chat template, '
+        "the same for both models.</p>",
+        **{ui.messages[m["role"]]: parts.plain(m["content"]) for m in comparison.prompt.messages if m["role"] in ROLES},
+    }
+
+
+def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
+    """Both answers, and the grades, unless the visitor is to judge before they know whose the answers are."""
+    cards = {ui.cards[column.name]: _card(comparison, column, sight) for column in comparison.columns}
+    if sight.hidden:
+        told = outcome.no_outcome(compare_judged.HIDDEN)
+        return {**cards, ui.outcome: told, ui.headline: "", ui.kept: comparison}
+    return {**cards, **graded(ui, comparison)}
+
+
+def graded(ui: Parts, comparison: Comparison) -> Update:
+    """Outcome, headline, table, chart and notes of a finished comparison, which is kept for another gold."""
+    baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
+    return {
+        ui.outcome: outcome.outcome(comparison),
+        ui.graded: gr.update(visible=True),
+        ui.headline: grades.headline(comparison),
+        ui.table: grades.table(comparison),
+        ui.chart: parts.named(components_figure(baseline, policy)),
+        ui.notes: grades.notes(comparison),
+        ui.kept: comparison,
+    }
+
+
+def judge_again(
+    ui: Parts,
+    kept: Comparison | None,
+    jd: str,
+    candidate: str,
+    lines: str,
+    known: Read | None,
+    sight: Sight,
+    mode: str,
+    decision: str | None,
+    score: float,
+) -> Update:
+    """Judge by the requirements that stand there now; answers to the same texts are graded again, no model is asked."""
+    try:
+        job, profile = check_case(jd, candidate)
+        asked = compare_asked.correction(lines, known, job)
+        told = compare_asked.told(ui.asked, lines, known, job)
+        if kept is not None and kept.texts == (job, profile):
+            again = rejudge(kept, asked, chosen_gold(mode, decision, score))
+            return {**told, **_shown(ui, again), **finished(ui, again, sight)}
+        reference = assess(job, profile, requirements=asked)
+    except InputError as error:
+        return {ui.asked.said: compare_asked.failed(error)}
+    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+    cards[ui.cards["reference"]] = columns.reference_card(reference, yours=asked is not None)
+    alone = outcome.no_outcome("Judged by the reference check alone. Press Compare to ask both models.")
+    return {**told, **cards, ui.outcome: alone, ui.headline: "", ui.evidence: "", ui.kept: None}
+
+
+def change_gold(
+    ui: Parts, kept: Comparison | None, sight: Sight, mode: str, decision: str | None, score: float
+) -> Update:
+    """Grade what is there again; the visitor's own controls show where they are chosen (states.css)."""
+    if kept is None:
+        return {ui.kept: None}  # Gradio refuses an update that names nothing
+    return finished(ui, regrade(kept, chosen_gold(mode, decision, score)), sight)
+
+
+def say(
+    ui: Parts,
+    kept: Comparison | None,
+    log: object,
+    better: str | None,
+    sight: Sight,
+    mode: str,
+    decision: str | None,
+    score: float,
+) -> Update:
+    """Keep what a person says of the answers; once they say which is better, show whose they are."""
+    if kept is None:
+        return {ui.judged.sight: sight}
+    shown = replace(sight, hidden=sight.hidden and not better)
+    redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes, and Gradio may lose a chart drawn twice
+    return {
+        ui.judged.log: compare_judged.judged(log, kept, sight, better, decision),
+        ui.judged.sight: shown,
+        ui.judged.better: gr.update(choices=compare_judged.choices(shown), value=better),
+        **(change_gold(ui, kept, shown, mode, decision, score) if redrawn else {}),
+    }
+
+
+def usual_score(decision: str | None, score: float) -> float:
+    """A score that goes with the decision: the one that stands there, or its mirror image.
+
+    >>> usual_score("reject", 0.7), usual_score("reject", 0.25)
+    (0.3, 0.25)
+    """
+    return score if (score >= SHORTLIST_FROM) == (decision == "shortlist") else round(1 - score, 2)
+
+
+def as_json(kept: Comparison | None) -> str:
+    """The kept comparison as text; nothing where there is none any more."""
+    return "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def as_text(kept: Comparison | None) -> str:
+    """The kept comparison as a few lines to paste elsewhere: what came out, and what each reader said and why."""
+    if kept is None:
+        return ""
+    reference, name = kept.reference, parts.NAMES["reference"]
+    judged = f"{name}: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
+    said = [f"{name}: {outcome.caveat(reference)}"] if reference.unjudged else [judged, reference.explanation]
+    for column in kept.columns:
+        total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
+        said += [f"{parts.NAMES[column.name]}{total}:", column.text.strip()]
+    return "\n\n".join([outcome.pair_line(kept), "\n".join(outcome.pair_details(kept)), *said]) + "\n"
+
+
+def opened(ui: Parts, opening: Opening) -> Update:
+    """What the page opens with: the texts of a stored comparison, both answers and their grades."""
+    found, sight = opening.comparison, Sight()
+    job, profile = found.texts
+    read = Read(job, opening.asked)
+    return {
+        ui.texts[0]: job,
+        ui.texts[1]: profile,
+        **compare_asked.as_read(ui.asked, read),
+        **_streamed(ui, found, sight),
+        **_shown(ui, found),
+        **finished(ui, found, sight),
+        ui.status: parts.status("done", opening.told, _details(found)),
+    }
+
+
+def emptied(ui: Parts, turn: Turn) -> Update:
+    """A page without texts and results, for a visitor's own."""
+    turn.stop()
+    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
+    gone = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said]
+    gone += [*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel, ui.headline]
+    return {
+        **dict.fromkeys(gone, ""),
+        **cards,
+        **stability_part.cleared(ui.again),
+        **_rest(ui, False),
+        ui.asked.read: None,
+        ui.kept: None,
+        ui.outcome: outcome.no_outcome(EMPTY),
+        ui.status: parts.status("idle", IDLE),
+    }
+
+
+def _streamed(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
+    update: Update = {}
+    for column in comparison.columns:
+        update[ui.cards[column.name]] = _card(comparison, column, sight)
+        update[ui.raws[column.name]] = parts.plain(column.text)
+    return update
+
+
+def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
+    """A column under the name of its model, where the pair tells it."""
+    models = comparison.models
+    model = parts.model_name(models.get(column.name), models.get(f"{column.name}_revision"))
+    alias, moved = sight.alias(column.name), sight.swapped
+    return columns.column_card(column, model, constrained=comparison.constrained, alias=alias, moved=moved)
+
+
+def _details(comparison: Comparison) -> tuple[str, ...]:
+    """What to know about a run beside that it runs."""
+    forced = (FORCED,) if comparison.constrained else ()
+    return (*forced, *outcome.cuts(comparison))
+
+
+def _writing(comparison: Comparison) -> str:
+    started = any(column.text for column in comparison.columns)
+    return parts.status(
+        "busy", "Both models are writing…" if started else "Both models are reading…", _details(comparison)
+    )
+
+
+def _done(comparison: Comparison, seconds: float, why: str) -> str:
+    text = f"Done in {seconds:.1f} s. {why or f'Pair {comparison.pair}.'}"
+    return parts.status("done", text, _details(comparison))
+
+
+def _rest(ui: Parts, running: bool) -> Update:
+    idle = {
+        button: gr.update(interactive=not running) for button in (ui.go, *ui.examples, ui.asked.judge, ui.asked.undo)
+    }
+    return {**idle, ui.stop: gr.update(interactive=running)}
+
+
+def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
+    """Lay the tab out inside the current Blocks and wire it; `texts` and `kept` of it may be of use to other tabs.
+
+    Args:
+        load: What loads a pair by its name.
+        opening: The comparison that stands there when the page opens; None leaves it empty.
+    """
+    examples = load_examples()
+    ui = lay_out(examples)
+    _wire(ui, examples, load, opening)
+    return ui
+
+
+def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | None) -> None:
+    gold = [ui.judged.sight, ui.gold, ui.decision, ui.score]
+    case = [*ui.texts, ui.asked.lines, ui.asked.read]
+    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+
+    regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
+    again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
+
+    ahead = ReadAhead(load, limit_of_this_machine())
+    load = ahead.load
+    asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
+    judging = [ui.judged.sight, ui.judged.better, ui.decision, ui.gold]
+    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel, *judging]
+
+    def pressed(turn: Turn, hide: bool) -> Update:
+        ahead.give_way()
+        return begin(ui, turn, hide)
+
+    def start(after: Any) -> Any:
+        began = after.then(pressed, inputs=[ui.turn, ui.judged.hide], outputs=cleared, **quiet)
+        running = in_turn(
+            began,
+            ui.turn,
+            partial(run, ui, load),
+            status=ui.status,
+            inputs=[*case, ui.pair, ui.force, ui.judged.sight],
+            outputs=ui.results,
+            buttons=ui.buttons,
+            rest=partial(_rest, ui, False),
+            queue=MODEL_QUEUE,
+        )
+        # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
+        running.then(**again)
+        return running
+
+    runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
+    for button, example in zip(ui.examples, examples, strict=True):
+        fills = [*ui.texts, *(field.said for field in ui.fields)]
+        filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
+        runs.append(start(filled))
+    ui.stop.click(
+        partial(stopped, ui),
+        inputs=[ui.turn, ui.kept],
+        outputs=[ui.status, ui.outcome, *ui.buttons],
+        cancels=runs,
+        **quiet,
+    ).then(None, js=CALM, **quiet)
+    gone = list(emptied(ui, Turn()))
+    ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=[*runs, asking], **quiet)
+    if opening is not None:
+        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet).then(**again)
+    gr.on([ui.gold.input, ui.score.release], **again)
+    _wire_judged(ui, gold, regraded, quiet)
+
+    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for job_is_there in (ui.texts[0].blur, uploaded[0].then):
+        read = job_is_there(
+            partial(compare_asked.read, ui.asked),
+            inputs=[ui.texts[0], ui.asked.read],
+            outputs=ui.asked.results,
+            **quiet,
+        )
+        read.then(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
+    _wire_asked(ui, [ui.kept, *case, *gold], quiet)
+    ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
+    ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
+        None, inputs=ui.parcel, js=save_as("comparison.json", "application/json"), **quiet
+    )
+
+
+def _wire_judged(ui: Parts, gold: list[Any], regraded: list[Any], quiet: dict[str, Any]) -> None:
+    """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes."""
+    own = ui.judged
+    said = {
+        "fn": partial(say, ui),
+        "inputs": [ui.kept, own.log, own.better, *gold],
+        "outputs": [*regraded, own.log, own.sight, own.better],
+        **quiet,
+    }
+    own.better.input(**said)
+    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**said)
+    gr.on(None, compare_judged.tally, inputs=own.log, outputs=own.tally, **quiet)
+    own.save.click(compare_judged.as_csv, inputs=own.log, outputs=ui.parcel, **quiet).then(
+        None, inputs=ui.parcel, js=save_as("judgements.csv", "text/csv"), **quiet
+    )
+    own.forget.click(list, outputs=own.log, **quiet)
+
+
+def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:
+    """Judge again on the button, and in a textbox of many lines on Shift and Enter."""
+    asked = ui.asked
+    judged = {"fn": partial(judge_again, ui), "inputs": inputs, "outputs": ui.results, **quiet}
+    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **quiet)
+    gr.on([asked.judge.click, asked.lines.submit], **judged)
+    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **quiet)
+
+
+def _fill(example: Example) -> tuple[Any, ...]:
+    """The texts of an example; what was said of a file is about another text."""
+    return example.job_description, example.candidate, "", ""

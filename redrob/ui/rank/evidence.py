@@ -1,0 +1,239 @@
+"""What a place in the ranking rests on, opened below the table: both cards, and the texts with the words they point to.
+
+Cards and marks are those of the Compare tab, which is on the same page; every name that they link by is put into the
+names of this tab (`_of_this_tab`), so that no link of one lights words of the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from redrob.grounding import Place, Section, ShownText
+from redrob.pool import RankedCandidate
+from redrob.pool.sources import Entry
+from redrob.prompts import Prompt
+from redrob.reference import Assessment, Span
+from redrob.reference.assess import Ranker
+from redrob.shortlist import Reading
+from redrob.ui.compare.columns import column_card, reference_card
+from redrob.ui.compare.evidence import LIGHT, Mark, Places, marked
+from redrob.ui.parts import safe, shorten
+from redrob.ui.rank.state import Ranked, name_of, origin
+
+SCRIPT = (
+    LIGHT
+    + """
+let shown = null, from = null;
+const linkOf = window.rrLink, light = (link) => window.rrLight(element, link);
+const show = (node) => {
+  node.scrollIntoView({block: 'center'});
+  node.focus({preventScroll: true});
+};
+const toTable = () => {
+  const row = element.querySelector('[data-row]')?.dataset.row;
+  const table = document.querySelector('#rank-table');
+  const name = table.querySelector(`.rr-who [data-act="open:${row}"]`) ?? table.querySelector('[tabindex], button');
+  if (name) show(name);
+};
+const back = () => {
+  light(null);
+  element.querySelector('.rr-to-claim').hidden = true;
+  if (from?.isConnected) show(from);
+  from = null;
+};
+// None of it goes on to the page, which does the same for the Compare tab.
+element.addEventListener('click', (event) => {
+  if (event.target.closest('.rr-to-table')) return toTable();
+  if (event.target.closest('.rr-to-claim')) return back();
+  const link = linkOf(event);
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  element.querySelector('.rr-shown').open = true;
+  const [first] = light(link);
+  if (!first) return;
+  from = link;
+  element.querySelector('.rr-to-claim').hidden = false;
+  first.closest('.rr-side').scrollIntoView({block: 'nearest'});
+  first.focus({preventScroll: true});
+});
+for (const name of ['mouseover', 'focusin', 'mouseout', 'focusout']) element.addEventListener(name, (event) => {
+  const link = linkOf(event);
+  if (!link) return;
+  event.stopPropagation();
+  light(name === 'mouseover' || name === 'focusin' ? link : from);
+});
+element.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  event.stopPropagation();
+  if (from) back(); else toTable();
+});
+// Whoever opens a candidate is taken to the evidence; a reading that arrives while it is open moves nobody.
+watch('value', () => {
+  const section = element.querySelector('[data-row]');
+  const row = section ? section.dataset.row : null;
+  if (row !== shown) from = null;
+  if (row !== shown && section) {
+    const heading = section.querySelector('h2');
+    section.scrollIntoView({block: 'start'});
+    heading.focus({preventScroll: true});
+  }
+  shown = row;
+});
+"""
+)
+"""Lights, ways back, and the way here. It listens on the element, whose inside is drawn anew again and again."""
+_TITLES: tuple[tuple[Section, str], ...] = (("job", "Job description"), ("candidate", "Candidate profile"))
+
+
+def evidence(ranked: Ranked | None, row: int | None) -> str:
+    """What a ranking rests on for one candidate: the reference's quotes, the policy's answer, both texts marked."""
+    place = ranked.place(row) if ranked else None
+    if ranked is None or place is None:
+        return ""
+    entry = ranked.entry(place.row)
+    reading = ranked.readings.get(place.row)
+    notes = [*entry.notices, *(reading.cuts if reading else ()), *_twin_note(ranked, place.row)]
+    noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
+    noted = noted and f'<div class="rr-status">{noted}</div>'
+    places = _places(ranked.job, place, reading)
+    cards = reference_card(_quoted(ranked.job, place.assessment), places)
+    if reading and reading.column:
+        cards += column_card(reading.column, ranked.model)
+    texts = {"job": ranked.job, "candidate": place.assessment.candidate_text}
+    sides = "".join(_side(section, title, texts[section], places) for section, title in _TITLES)
+    return (
+        f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
+        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(name_of(entry), 100))}</h2>'
+        f'<p class="rr-hint">Rank {place.rank}. From {safe(origin(entry))}. '
+        '<button type="button" class="rr-back rr-to-table">Back to the table <kbd>Esc</kbd></button></p>'
+        f'{noted}<div class="rr-beside">{_of_this_tab(cards)}</div>'
+        '<details class="rr-shown" open><summary><h3>Both texts</h3>'
+        '<span class="rr-hint">Choose an underlined claim or quote above to find it here.</span></summary>'
+        '<p class="rr-legend"><span><mark class="rr-by-claim">named by the answer</mark> '
+        '<mark class="rr-by-evidence">quoted by the reference check</mark></span>'
+        '<button type="button" class="rr-back rr-to-claim" hidden>Back to the answer <kbd>Esc</kbd></button></p>'
+        f'<div class="rr-sides">{_of_this_tab(sides)}</div></details></section>'
+    )
+
+
+def _places(job: str, place: RankedCandidate, reading: Reading | None) -> Places:
+    """Where everything that the cards link to stands, in the whole of both texts."""
+    assessment = place.assessment
+    text = assessment.candidate_text
+    shown = ShownText(Prompt((), (), job, text, ()))
+    places = {}
+    for i, requirement in enumerate(assessment.requirements):
+        places[f"need-{i}"] = shown.of_evidence(requirement.evidence, text)
+        places[f"asked-{i}"] = shown.of_requirement(requirement.text)
+    for i, flag in enumerate(assessment.flags):
+        places[f"flag-{i}"] = shown.of_evidence(flag.evidence, text)
+    column = reading.column if reading else None
+    for i, found in enumerate(column.breakdown.claims if column and column.breakdown else ()):
+        if column and found.grounded:
+            places[f"{column.name}-{i}"] = shown.of_claim(found.claim)
+    return places
+
+
+def _quoted(job: str, assessment: Assessment) -> Assessment:
+    """The assessment with long quotes cut around the words for which they are quoted."""
+
+    def shows(number: int, text: str) -> float:
+        found = _ranker(job).assess(text).requirements
+        return found[number].coverage if number < len(found) and found[number].evidence else 0.0
+
+    def cut(number: int, span: Span) -> Span:
+        return replace(span, text=excerpt(span.text, lambda text: shows(number, text)))
+
+    requirements = tuple(
+        replace(requirement, evidence=tuple(cut(number, span) for span in requirement.evidence))
+        for number, requirement in enumerate(assessment.requirements)
+    )
+    return replace(assessment, requirements=requirements)
+
+
+@lru_cache(maxsize=4)
+def _ranker(job: str) -> Ranker:
+    return Ranker(job)
+
+
+def _side(section: Section, title: str, text: str, places: Places) -> str:
+    marks = [Mark(at, name) for name, found in places.items() for at in found if at.section == section]
+    home = {name for name, found in places.items() if found and _home(found) == section}
+    return (
+        f'<section class="rr-side"><h4>{title}</h4><div class="rr-text" tabindex="0" role="region" '
+        f'aria-label="{title}, as it was read">{marked(text, marks, home)}</div></section>'
+    )
+
+
+def _home(found: Sequence[Place]) -> Section:
+    """Where a link without a script leads: into the profile if it can."""
+    return "candidate" if any(at.section == "candidate" for at in found) else "job"
+
+
+def _of_this_tab(html: str) -> str:
+    """Names of links and marks in those of this tab. Texts are escaped, so a bare quotation mark is never theirs.
+
+    >>> _of_this_tab('<a href="#at-need-0" data-lights="need-0"></a><mark data-at="need-0 policy-1">')
+    '<a href="#at-rank-need-0" data-lights="rank-need-0"></a><mark data-at="rank-need-0 rank-policy-1">'
+    """
+    html = html.replace('href="#at-', 'href="#at-rank-').replace('id="at-', 'id="at-rank-')
+    return re.sub(
+        r'(data-lights|data-at)="([^"]+)"',
+        lambda found: f'{found[1]}="{" ".join(f"rank-{name}" for name in found[2].split())}"',
+        html,
+    )
+
+
+def _twin_note(ranked: Ranked, row: int) -> list[str]:
+    others = ranked.twins.get(row, ())
+    if not others:
+        return []
+    names = [_twin(entry) for entry in map(ranked.entry, others[:3])]
+    rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return [f"The same text or the same id is there more than once: also {'; '.join(names)}{rest}."]
+
+
+def _twin(entry: Entry) -> str:
+    return f"{entry.candidate_id} ({origin(entry)})" if entry.candidate_id not in ("", entry.source) else name_of(entry)
+
+
+MAX_CHARS = 176
+"""Characters of a quote that are shown; two dots of three at its ends leave it below the limit of the cards."""
+STEP = 6
+"""Words from one stretch that is tried to the next."""
+MAX_TRIED = 40
+
+
+def excerpt(text: str, shows: Callable[[str], float]) -> str:
+    """At most `MAX_CHARS` characters of `text` on one line: the stretch for which `shows` is largest.
+
+    Of equals the middle one, so that what matters is not at the edge; the beginning where no stretch shows it.
+
+    >>> text = "Filed forms. " * 20 + "Baked sourdough. " + "Filed forms. " * 20
+    >>> "sourdough" in excerpt(text, lambda part: float("sourdough" in part))
+    True
+    """
+    line = " ".join(text.split())
+    if len(line) <= MAX_CHARS:
+        return line
+    words = [found.start() for found in re.finditer(r"\S+", line)]
+    step = max(STEP, len(words) // MAX_TRIED)
+    starts = [at for at in words[::step] if len(line) - at > MAX_CHARS // 3]
+    parts = [(at, _end(line, at)) for at in starts]
+    worth = [shows(line[start:end]) for start, end in parts]
+    best = [part for part, value in zip(parts, worth, strict=True) if value == max(worth)]
+    start, end = best[(len(best) - 1) // 2] if max(worth) else parts[0]
+    return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+
+
+def _end(line: str, start: int) -> int:
+    """The end of the last whole word of a stretch."""
+    end = start + MAX_CHARS
+    if end >= len(line):
+        return len(line)
+    space = line.rfind(" ", start, end + 1)
+    return space if space > start else end
