@@ -44,6 +44,7 @@ LISTS: Mapping[Kind, tuple[str, ...]] = {
         *SPACE_REQUIRED,
         *(f"redrob/*{suffix}" for suffix in PACKAGE_TYPES),
         "assets/examples/*.toml",
+        "assets/opening.json",
         "assets/data/jobs.jsonl",  # the demo batches of the Rank and Fairness tabs are train cases
         "assets/data/candidates*.jsonl",
         "assets/reader/*.safetensors",

@@ -187,7 +187,7 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
     results, reference = read_results(folder), read_reference(folder)
     return {
         "results": render(results),
-        "answer": in_a_line(results),
+        "answer": in_a_line(results, read_results(folder / "real")),
         "reference": render_reference(reference),
         "headline": headline(reference),
         **{name: check.render(folder) for name, check in CHECKS.items()},

