@@ -21,7 +21,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from redrob.errors import InputError
 from redrob.pool import archive, rank
 from redrob.provenance import write_whole
-from redrob.ui import rank_tab
+from redrob.ui.rank import tab as rank_tab
 from redrob.ui.uploads import FULL
 from tests.fake_pair import FakeLoader
 from tests.ui.conftest import browser, open_page, serve  # noqa: F401 - fixtures

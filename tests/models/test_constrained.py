@@ -5,8 +5,9 @@ import json
 import pytest
 import torch
 
-from redrob.models import constrained, generation
+from redrob.models import constrained
 from redrob.models.constrained import MAX_REASON_CHARS, MAX_REASONS, VerdictGrammar, verdict_schema
+from redrob.models.engine import generation
 from redrob.prompts import PRESETS
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Verdict, parse_completion
