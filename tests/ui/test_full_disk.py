@@ -24,7 +24,6 @@ from redrob.provenance import write_whole
 from redrob.ui.rank import tab as rank_tab
 from redrob.ui.uploads import FULL
 from tests.fake_pair import FakeLoader
-from tests.ui.conftest import browser, open_page, serve  # noqa: F401 - fixtures
 from tests.ui.test_rank import THREE, ranked
 from tests.ui.test_uploads import TEXT, left_on_disk
 
@@ -149,7 +148,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_an_upload_is_refused_with_507_and_leaves_nothing(
-    serve: Callable[..., str],  # noqa: F811
+    serve: Callable[..., str],
     full: None,
 ) -> None:
     address = serve(FakeLoader())
@@ -163,8 +162,8 @@ def test_an_upload_is_refused_with_507_and_leaves_nothing(
 
 
 def test_a_visitor_whose_file_does_not_fit_is_told_on_the_page(
-    serve: Callable[..., str],  # noqa: F811
-    open_page: Callable[..., Page],  # noqa: F811
+    serve: Callable[..., str],
+    open_page: Callable[..., Page],
     full: None,
 ) -> None:
     page = open_page(serve(FakeLoader()))
