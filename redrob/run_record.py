@@ -3,7 +3,6 @@
     run.json            the resolved configuration
     sft_log.jsonl       one line a step, under TRL's metric names
     grpo_log.jsonl      the same of GRPO
-    others.json         how the policy decides texts that the run did not measure, where somebody measured them
 
 A log that is missing or empty is an empty list, because a run need not have every stage; a damaged one is an error.
 """
@@ -28,8 +27,6 @@ PLOTS: Mapping[str, str] = {
     "training_details.png": "Loss of SFT; components and KL of GRPO, step by step",
 }
 """Plots that a run leaves, in the order in which they are shown, and what each shows."""
-OTHERS, OTHERS_SCHEMA = "others.json", 1
-"""What `python -m tests.benchmarks.policy` writes."""
 Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 

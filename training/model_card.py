@@ -24,12 +24,12 @@ from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
 from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
 from redrob.evaluation.results_table import TITLES, signed, title
-from redrob.evaluation.told import UNKNOWN, told_rate
+from redrob.evaluation.told import UNKNOWN
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
-from redrob.provenance import read_measured, weights_sha256, write_whole
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
-from redrob.run_record import OTHERS, OTHERS_SCHEMA, PLOTS, Logs, read_logs, read_settings
+from redrob.provenance import write_whole
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
+from redrob.run_record import PLOTS, Logs, read_logs, read_settings
 from training.figures import MODELS, Rows, draw, reasons_not_drawn, rows_of
 from training.policy import public_name
 
@@ -42,16 +42,6 @@ KNOWN: Mapping[str, tuple[str, str]] = {
     "Qwen/Qwen3-0.6B": ("apache-2.0", "the Qwen team"),
 }
 """Bases whose licence and makers we know."""
-EARNS: Mapping[str, str] = {
-    "format_valid": "exactly one JSON object with exactly the keys `decision`, `score` and `reasons`, each of its "
-    "type; nothing around it",
-    "decision_match": "the decision is the right one",
-    "score_alignment": "1 minus the distance between the score and the right one",
-    "reason_quality": "two to five reasons that say something true of this case, in their own words, each once",
-    "length_penalty": "1 from 30 to 1,200 characters; less outside",
-    "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
-}
-"""What a component rewards, as in the README."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +52,8 @@ class Run:
     records: Sequence[Record]
     settings: Mapping[str, Any]
     logs: Logs
-    others: Mapping[str, Any] | None = None
-    """What `tests.benchmarks.policy` measured; None where it was not run."""
+    real: Results | None = None
+    """On texts that nobody here wrote; None where they were not measured."""
     merged: bool = False
     """Whether the card is of base and adapter merged into full weights."""
 
@@ -86,12 +76,6 @@ class Run:
         """Whether it was trained and measured on generated cases, before the corpus."""
         return self.results.schema == GENERATED
 
-    @property
-    def rows(self) -> dict[str, Row]:
-        """The rows of the results in the order in which they are shown."""
-        rows = {row.name: row for row in self.results.evaluation.rows}
-        return {name: rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows}
-
     def differences(self, rows: Rows) -> dict[str, Difference]:
         """Policy minus each other model that answered."""
         recorded = {d.second: d for d in self.results.evaluation.differences if d.first == "policy"}
@@ -112,13 +96,8 @@ def read_run(folder: Path, *, merged: bool = False) -> Run:
     results, settings = read_results(source), read_settings(folder)
     if results is None:
         raise DataError(f"{source}: it has no results.json. `make train` records results. Run that.")
-    others = read_measured(folder / OTHERS, OTHERS_SCHEMA, "python -m tests.benchmarks.policy")
-    if others and others["weights"] != weights_sha256(folder):
-        raise DataError(
-            f"{folder / OTHERS}: it is of other weights. Measure these by `python -m tests.benchmarks.policy`, or "
-            "remove the file."
-        )
-    run = Run(results, read_records(source), settings, read_logs(folder), others, merged)
+    real = read_results(source / "real")
+    run = Run(results, read_records(source), settings, read_logs(folder), real, merged)
     _check(run, folder)
     return run
 
@@ -183,7 +162,7 @@ def _front_matter(run: Run) -> str:
     """The metadata that the Hub reads, as YAML, with the two headline results as a model index."""
     from huggingface_hub import EvalResult, ModelCardData
 
-    policy, tags = run.rows["policy"], ["grpo", "trl", "rule-based-reward", "human-resources"]
+    policy, tags = run.results.rows["policy"], ["grpo", "trl", "rule-based-reward", "human-resources"]
     evaluated: dict[str, Any] = {
         "task_type": "text-generation",
         "dataset_type": "redrob-corpus",
@@ -213,12 +192,13 @@ def _front_matter(run: Run) -> str:
 def _check(run: Run, folder: Path) -> None:
     """Refuse numbers that are not of this policy."""
     results, totals = run.results, dict[str, list[float]]()
-    measured = Path(results.models.get("policy", "")).name
-    if measured != run.name:
-        raise DataError(
-            f"{folder}: the results are of the policy '{measured}', its run.json names '{run.name}'. A card shows its "
-            "own policy's results. Put them beside run.json."
-        )
+    for one in filter(None, (results, run.real)):
+        measured = Path(one.models.get("policy", "")).name
+        if measured != run.name:
+            raise DataError(
+                f"{folder}: the results {one.on} are of the policy '{measured}', its run.json names '{run.name}'. A "
+                "card shows its own policy's results. Put them beside run.json."
+            )
     for record in run.records:
         totals.setdefault(record.row, []).append(record.strict.total)
     for row in results.evaluation.rows:
@@ -252,7 +232,7 @@ def _notice(run: Run, commit: str) -> str:
 
 def _what(run: Run) -> str:
     kind = "is a LoRA adapter on" if run.adapter else "holds all weights of a model tuned from"
-    sft = "sft" in run.rows
+    sft = "sft" in run.results.rows
     how = "on written answers (SFT), then with GRPO" if sft else "with GRPO alone"
     learned = (
         "from data that its settings name"
@@ -267,29 +247,22 @@ def _what(run: Run) -> str:
 
 
 def _headline(run: Run) -> str:
-    """One line an answerer: right decisions on each set of texts, and the strict total."""
-    others = run.others["sets"] if run.others else []
-    own = "generated texts" if run.earlier else "machine-written texts"
-    heads = [f"{own} ({run.results.n}): right decisions", "the same: strict total"]
-    heads += [f"{found['what']} ({found['cases']}): right decisions" for found in others]
+    """One line an answerer: right decisions on each sort of texts, and the strict total."""
+    made, real = run.results.rows, run.real.rows if run.real else {}
+    texts = "generated texts" if run.earlier else "machine-written texts"
+    heads = [f"{texts} ({run.results.n}): right decisions", "the same: strict total"]
+    heads += [f"{run.real.what} ({run.real.n}): right decisions"] if run.real else []
 
     def cells(name: str) -> list[str]:
-        row = run.rows.get(name)
-        rates = [found["rows"].get(name, {}).get("decided_rightly") for found in others]
-        own = [str(row.decision_accuracy), str(row.total)] if row else [UNKNOWN] * 2
-        return [*own, *(told_rate(one) if one else UNKNOWN for one in rates)]
+        row = made.get(name)
+        told = [str(row.decision_accuracy), str(row.total)] if row else [UNKNOWN] * 2
+        return [*told, *([str(real[name].decision_accuracy) if name in real else UNKNOWN] if run.real else [])]
 
-    names = [name for name in TITLES if name in run.rows or any(name in found["rows"] for found in others)]
+    shown = [name for name in TITLES if name in made or name in real]
     table = _table(
-        ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in names]
+        ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in shown]
     )
-    notes = [
-        f"Of the {found['cases']} {found['what']}, {found['fits']} are fits, and {found['cut']} were too long and cut. "
-        f"To reject all would be right in {1 - found['fits'] / found['cases']:.3f}."
-        for found in others
-    ]
-    real = any("machine-written" not in found["what"] for found in others)
-    return "\n\n".join([table, " ".join(notes if real else [*notes, "It was not measured on real adverts and CVs."])])
+    return table if run.real else f"{table}\n\nIt was not measured on real adverts and CVs."
 
 
 def _answer(differences: Mapping[str, Difference]) -> str:
@@ -356,7 +329,7 @@ def _weights_note(run: Run) -> str:
 
 def _components(run: Run, differences: Mapping[str, Difference]) -> str:
     """Quantities down; what earns them, the models, and the differences with their intervals across."""
-    rows = {name: row for name, row in run.rows.items() if name in MODELS}
+    rows = {name: row for name, row in run.results.rows.items() if name in MODELS}
     shown = {name: change for name, change in differences.items() if name != "baseline_json"}
     lines = []
     for name in MEASURES:
@@ -388,7 +361,7 @@ def _not_improved(differences: Mapping[str, Difference]) -> str:
 
 def _groups(run: Run) -> str:
     """Right decisions in occupations that training saw and did not, and for each kind of candidate, across."""
-    rows = {name: row for name, row in run.rows.items() if name in ("constant", "baseline", "sft", "policy")}
+    rows = {name: row for name, row in run.results.rows.items() if name in ("constant", "baseline", "sft", "policy")}
     policy, unseen = rows["policy"], run.results.unseen_occupations
     columns = {kind.replace("_", " "): ("by_kind", [kind]) for kind in policy.by_kind}
     if unseen is not None:

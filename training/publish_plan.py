@@ -22,14 +22,13 @@ from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
 from redrob.models.registry import PAIRS, ROOT
-from redrob.run_record import OTHERS
 from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 
 HOME = ROOT
 Kind = Literal["model", "space", "dataset"]
 WEIGHTS, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
 ADAPTER = (WEIGHTS, ADAPTER_CONFIG, "redrob.json")
-BESIDE = (CARD, "redrob.json", "run.json", "results.json", OTHERS, "plots/*.png")
+BESIDE = (CARD, "redrob.json", "run.json", "results.json", "plots/*.png")
 """What stands beside the weights, merged or not."""
 FULL_WEIGHTS = ("model.safetensors", "model-?????-of-?????.safetensors")
 FULL = ("config.json", "generation_config.json", "model.safetensors.index.json", *FULL_WEIGHTS,

@@ -138,13 +138,22 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
 
 
 def install(out: Path, name: str, assets: Path) -> None:
-    """Copy a finished run to `assets/`: the policy to `policies/<name>/`, results and answers to `results/`."""
+    """Copy a finished run to `assets/`: the policy to `policies/<name>/`, results and answers to `results/`.
+
+    What the policy before it was measured on besides, and the answer that the page opens with, are taken away.
+    """
     results = ("results.json", "records.jsonl")
+    (assets / "results" / "real" / "results.json").unlink(missing_ok=True)
+    (assets / "opening.json").unlink(missing_ok=True)
     shutil.copytree(out, assets / "policies" / name, ignore=shutil.ignore_patterns(*results), dirs_exist_ok=True)
     (assets / "results").mkdir(parents=True, exist_ok=True)
     for file in results:
         shutil.copy(out / file, assets / "results" / file)
-    print(f"{assets}: policy and results are in place. `make results` renders them into the README.", flush=True)
+    print(
+        f"{assets}: policy and results are in place. `make results` renders them into the README; `make opening` asks "
+        "the policy what the page opens with. On texts of your own: `python -m redrob evaluate --data FOLDER`.",
+        flush=True,
+    )
 
 
 def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None:

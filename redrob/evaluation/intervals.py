@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 CONFIDENCE = 0.95
 RESAMPLES = 9_999
@@ -84,12 +83,17 @@ def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> McNemar:
     return McNemar(only_first, only_second, float(binomtest(only_first, only_first + only_second).pvalue))
 
 
-def rate(outcomes: Sequence[bool]) -> dict[str, Any]:
-    """Share with n and its 95 % Wilson interval."""
+def proportion(hits: int, n: int) -> Interval:
+    """A share with its 95 % Wilson interval.
+
+    Args:
+        hits: From 0 to `n`.
+        n: At least 1.
+
+    >>> print(proportion(10, 10))
+    1.000 [0.722, 1.000]
+    """
     from scipy.stats import binomtest
 
-    if not outcomes:
-        return {"value": None, "low": None, "high": None, "n": 0}
-    interval = binomtest(sum(outcomes), len(outcomes)).proportion_ci(method="wilson")
-    figures = {"value": sum(outcomes) / len(outcomes), "low": float(interval.low), "high": float(interval.high)}
-    return {**{name: round(figure, 4) for name, figure in figures.items()}, "n": len(outcomes)}
+    interval = binomtest(hits, n).proportion_ci(CONFIDENCE, method="wilson")
+    return Interval(hits / n, float(interval.low), float(interval.high))

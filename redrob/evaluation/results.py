@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.records import Evaluation, Record, evaluate
+from redrob.evaluation.records import Evaluation, Record, Row, evaluate
 from redrob.evaluation.reference_checks import CHECKS
 from redrob.evaluation.reference_table import headline, read_reference, render_reference
-from redrob.evaluation.results_table import in_a_line, render
+from redrob.evaluation.results_table import TITLES, in_a_line, render
 from redrob.provenance import provenance, with_block, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,6 +62,12 @@ class Results:
     what: str = ""
     """What the cases are, in a few words, where they are not of the corpus."""
     schema: int = SCHEMA
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """Rows by name, in the order in which they are shown."""
+        rows = {row.name: row for row in self.evaluation.rows}
+        return {name: rows[name] for name in (*TITLES, *rows) if name in rows}
 
     @property
     def on(self) -> str:

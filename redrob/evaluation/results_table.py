@@ -33,8 +33,8 @@ def render(results: Results | None) -> str:
     """The results as a markdown table with what is needed to read it; without results one sentence that says so."""
     if results is None:
         return NOTHING_YET
-    rows = {row.name: row for row in results.evaluation.rows}
-    columns = [rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows]
+    rows = results.rows
+    columns = list(rows.values())
     differences = list(results.evaluation.differences)
     answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "sft")]
     lines = [f"Measured {results.on}.\n", *answers, _table(columns, differences), "", _caption(results)]
@@ -63,7 +63,7 @@ def in_a_line(results: Results | None, real: Results | None = None) -> str:
 
 
 def _shares(results: Results) -> str:
-    rows = {row.name: row for row in results.evaluation.rows}
+    rows = results.rows
     shares = [
         f"{title(name)} {rows[name].strict['decision_match']:.2f}"
         for name in ("baseline", "baseline_json", "sft", "policy")

@@ -8,17 +8,6 @@ from typing import Any
 UNKNOWN = "–"
 
 
-def told_rate(rate: Mapping[str, Any]) -> str:
-    """A share with its interval, as `intervals.rate` gives it; a dash where nothing was counted.
-
-    >>> told_rate({"value": 0.75, "low": 0.3, "high": 0.954, "n": 4})
-    '0.750 [0.300, 0.954]'
-    """
-    if rate["value"] is None:
-        return UNKNOWN
-    return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"
-
-
 def told_source(measured: Mapping[str, Any]) -> str:
     """Commit, day and machine, from what `provenance` put beside the figures.
 

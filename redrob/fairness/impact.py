@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from redrob.errors import InputError
-from redrob.evaluation.intervals import CONFIDENCE
+from redrob.evaluation.intervals import proportion
 from redrob.fairness.edits import words
 
 FOUR_FIFTHS = 0.8
@@ -121,7 +121,6 @@ def _table(
 ) -> ImpactTable:
     import pandas as pd
     from aedt_audit import benchmark_mask, four_fifths, scoring_rates, selection_rates, significance
-    from scipy.stats import binomtest
 
     kept = [(row, value) for row, value in values if value is not None]
     if not kept:
@@ -140,15 +139,15 @@ def _table(
     found = []
     for record, measure in zip(table.to_dict("records"), benchmark_mask(table, by=names), strict=True):
         n, selected = int(record["n"]), int(record["selected" if kind == "selection" else "above_median"])
-        interval = binomtest(selected, n).proportion_ci(CONFIDENCE, method="wilson")
+        interval = proportion(selected, n)
         found.append(
             GroupRate(
                 group=TIMES.join(str(record[name]) for name in names),
                 n=n,
                 selected=selected,
                 rate=selected / n,
-                low=float(interval.low),
-                high=float(interval.high),
+                low=interval.low,
+                high=interval.high,
                 share=n / len(kept),
                 ratio=_known(record["impact_ratio"]),
                 p_value=_known(record["p_value"]),

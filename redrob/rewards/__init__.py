@@ -3,6 +3,7 @@
 from redrob.rewards.model import (
     COMPONENTS,
     DEFAULT_WEIGHTS,
+    EARNS,
     RUBRICS,
     Note,
     RewardBreakdown,
@@ -13,6 +14,7 @@ from redrob.rewards.model import (
 __all__ = [
     "COMPONENTS",
     "DEFAULT_WEIGHTS",
+    "EARNS",
     "RUBRICS",
     "Note",
     "RewardBreakdown",

@@ -29,6 +29,18 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         "no_hallucination": 0.15,
     }
 )
+EARNS: Mapping[str, str] = MappingProxyType(
+    {
+        "format_valid": "exactly one JSON object with exactly the keys decision, score and reasons, each of its "
+        "type; nothing around it",
+        "decision_match": "the decision is the right one",
+        "score_alignment": "1 minus the distance between the score and the right one",
+        "reason_quality": "two to five reasons that say something true of this case, in their own words, each once",
+        "length_penalty": "1 from 30 to 1,200 characters; less outside",
+        "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
+    }
+)
+"""What earns a component's full point, in a line: for README, model card and page."""
 MAX_NOTES = 20
 """Notes kept for each component: a completion of a thousand inventions is explained by the first twenty."""
 COMPONENTS: tuple[str, ...] = tuple(DEFAULT_WEIGHTS)

@@ -5,18 +5,8 @@ import html
 import gradio as gr
 
 from redrob.charts.components import label
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
 from redrob.ui.scrolling import scroll_box
-
-# What earns the full point, in a line; the exact rules stand in `redrob.rewards`.
-EARNS = {
-    "format_valid": "exactly one JSON object with decision, score and reasons, and nothing around it",
-    "decision_match": "the decision equals the one graded against",
-    "score_alignment": "1 minus the distance between the two scores",
-    "reason_quality": "two to five reasons that say something, about this job or profile, each its own",
-    "length_penalty": "neither a stub nor an essay; 1 is no penalty",
-    "no_hallucination": "every number and name in the reasons is in the text that the model was shown",
-}
 
 SIGHT = """
 ### What you see

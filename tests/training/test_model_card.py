@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import shutil
@@ -16,7 +17,7 @@ from redrob.errors import DataError
 from redrob.evaluation.results import ROOT, write_results
 from redrob.models import PAIRS
 from redrob.prompts import build_prompt
-from redrob.rewards import COMPONENTS
+from redrob.rewards import COMPONENTS, EARNS
 from redrob.run_record import PLOTS, read_logs, read_settings
 from tests.training.small_run import (
     SEEN,
@@ -29,7 +30,7 @@ from tests.training.small_run import (
     write_logs,
     wrong,
 )
-from training.model_card import EARNS, TEMPLATE, Run, main, read_run, render_card
+from training.model_card import TEMPLATE, Run, main, read_run, render_card
 from training.tiny_qwen3 import tiny_qwen3
 
 
@@ -49,10 +50,10 @@ def run(tmp_path_factory: pytest.TempPathFactory, cases: list[Case]) -> Path:
     return folder
 
 
-def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, merged=False, others=None, **changes):
+def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, merged=False, real=None, **changes):
     """The card of these answers, without plots."""
     records = answer(cases, answers)
-    made = Run(results_of(records), records, settings(**changes), read_logs(run), others, merged)
+    made = Run(results_of(records), records, settings(**changes), read_logs(run), real, merged)
     return render_card(made, repo=repo)
 
 
@@ -76,14 +77,13 @@ class TestNumbers:
         # one decision of eight, which weighs 0.30: 0.30 / 8
         assert re.search(r"\*\*What GRPO adds\*\*, against SFT only: strict total \+0\.03[78] \[", text)
 
-    def test_other_texts_have_their_column_beside_it(self, cases: list[Case], run: Path) -> None:
-        rates = {"policy": {"decided_rightly": {"value": 0.5, "low": 0.25, "high": 0.75, "n": 12}}}
-        others = {"sets": [{"what": "adverts and CVs", "cases": 12, "fits": 5, "cut": 3, "rows": rates}]}
-        text = card(cases, run, others=others)
-        assert "adverts and CVs (12): right decisions" in text
-        assert cells(text, "**policy**")[2] == "0.500 [0.250, 0.750]"
+    def test_real_texts_have_their_column_beside_it(self, cases: list[Case], run: Path) -> None:
+        answers = {"policy": USUAL["policy"]}
+        real = dataclasses.replace(results_of(answer(cases, answers)), what="real adverts and CVs")
+        text = card(cases, run, real=real)
+        assert f"real adverts and CVs ({len(cases)}): right decisions" in text
+        assert cells(text, "**policy**")[2].startswith("0.750 [")  # six of eight
         assert cells(text, "baseline")[2] == "–"
-        assert "5 are fits, and 3 were too long and cut. To reject all would be right in 0.583." in text  # 7 of 12
         assert "not measured on real" not in text
         assert "It was not measured on real adverts and CVs." in card(cases, run)
 
@@ -271,7 +271,7 @@ class TestWriting:
         assert main(["--run", str(tmp_path)]) == 2
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 1
-        assert "results are of the policy 'tiny', its run.json names 'other'" in lines[0]
+        assert "are of the policy 'tiny', its run.json names 'other'" in lines[0]
 
     def test_records_of_another_evaluation_are_refused(self, cases: list[Case], run: Path, tmp_path: Path) -> None:
         (tmp_path / "run.json").write_text(json.dumps(settings()))
@@ -280,10 +280,12 @@ class TestWriting:
         with pytest.raises(DataError, match="row 'policy'"):
             read_run(tmp_path)
 
-    def test_figures_of_other_weights_are_refused(self, run: Path, tmp_path: Path) -> None:
+    def test_real_results_of_another_policy_are_refused(self, run: Path, cases: list[Case], tmp_path: Path) -> None:
         folder = shutil.copytree(run, tmp_path / "out")
-        (folder / "others.json").write_text('{"schema": 1, "weights": "0123", "sets": []}')
-        with pytest.raises(DataError, match=r"others\.json: it is of other weights"):
+        records = answer(cases)
+        real = dataclasses.replace(results_of(records), what="real texts", models={"policy": "runs/another"})
+        write_results(real, records, folder / "real")
+        with pytest.raises(DataError, match="results on real texts are of the policy 'another'"):
             read_run(folder)
 
     def test_a_folder_without_run_json_is_refused(self, tmp_path: Path) -> None:

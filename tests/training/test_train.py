@@ -118,8 +118,12 @@ class TestAWholeRun:
             train.run(smoke, tmp_path, resume=True)
 
     def test_install_puts_results_in_one_place_and_the_policy_in_another(self, finished: Path, tmp_path: Path) -> None:
+        for left in ("results/real/results.json", "opening.json"):  # of the policy before
+            (tmp_path / left).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / left).write_text("{}")
         train.install(finished / "smoke" / "out", "smoke", tmp_path)
-        assert {path.name for path in (tmp_path / "results").iterdir()} == {"results.json", "records.jsonl"}
+        files = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.json*") if "policies" not in path.parts}
+        assert files == {"results/results.json", "results/records.jsonl"}
         kept = {path.name for path in (tmp_path / "policies" / "smoke").iterdir()}
         assert "adapter_model.safetensors" in kept
         assert not kept & {"results.json", "records.jsonl"}

@@ -13,7 +13,7 @@ import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
-from redrob.evaluation.intervals import Interval, rate
+from redrob.evaluation.intervals import Interval
 from redrob.evaluation.protocols import PUBLISHED
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, Results, make_results, write_results
@@ -142,13 +142,6 @@ class TestAdded:
 
 
 class TestGroups:
-    @pytest.mark.parametrize(("right", "n"), [(0, 12), (384, 420), (15, 30), (1, 1), (7, 7)])
-    def test_the_interval_of_a_share_is_wilsons(self, right: int, n: int) -> None:
-        expected = rate([True] * right + [False] * (n - right))  # scipy's
-        interval = view.share(right / n, n)
-        assert [interval.low, interval.high] == pytest.approx([expected["low"], expected["high"]], abs=6e-5)
-        assert interval.low <= interval.value <= interval.high
-
     def test_occupations_that_were_not_trained_on_are_marked_and_come_last(self) -> None:
         results = made(six_rows(), trained_on={"nurse"})
         assert list(view.group_names(results, "occupation").values()) == ["nurse (4)", "chef* (4)"]

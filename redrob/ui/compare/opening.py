@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from redrob.compare import Column, Comparison, compare_stream, regrade
 from redrob.errors import DataError
@@ -41,7 +41,6 @@ class Opening:
     made: date
     seconds: float
     """Wall time until both had answered."""
-    hardware: str
     asked: JobReading
     """What the job asks for, as the reference read it."""
     comparison: Comparison
@@ -75,18 +74,16 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
             policy=Column("policy", answers["policy"].text, answers["policy"]),
             texts=(example.job_description, example.candidate),
         )
-        made = stored["provenance"]
         found = Opening(
             stored["example"],
-            date.fromisoformat(made["date"][:10]),
+            date.fromisoformat(stored["provenance"]["date"][:10]),
             float(stored["seconds"]),
-            str(made["hardware"]),
             _as(JobReading, stored["asked"]),
             regrade(comparison, None),
         )
     except FileNotFoundError as error:
         raise DataError(f"{path.name}: it is missing. `make opening` writes it.") from error
-    except (ValueError, KeyError, TypeError, ValidationError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path.name}: it cannot be read ({error}). `make opening` writes it anew.") from error
     if stored["texts"] != list(comparison.texts):
         raise DataError(f"{path.name}: the texts of {stored['example']} have changed since. `make opening` asks anew.")

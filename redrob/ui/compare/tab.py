@@ -76,21 +76,17 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     sight = compare_judged.begin(hide)
     cards = {ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws}
     cards[ui.cards["reference"]] = columns.waiting_card("reference")
-    texts = dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], "")
     return {
+        **_without_results(ui),
         ui.status: parts.status("busy", WAITING),
         ui.outcome: outcome.no_outcome(
             "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
         ),
-        ui.headline: "",  # without which the grades are out of sight
-        ui.kept: None,
         ui.judged.sight: sight,
         ui.judged.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
         ui.gold: REFERENCE_GOLD,  # what was judged was another case
         **cards,
-        **texts,
-        **stability_part.cleared(ui.again),
         **_rest(ui, True),
     }
 
@@ -310,18 +306,25 @@ def opened(ui: Parts, opening: Opening) -> Update:
 def emptied(ui: Parts, turn: Turn) -> Update:
     """A page without texts and results, for a visitor's own."""
     turn.stop()
-    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
-    gone = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said]
-    gone += [*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel, ui.headline]
+    texts = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said]
     return {
-        **dict.fromkeys(gone, ""),
-        **cards,
-        **stability_part.cleared(ui.again),
+        **_without_results(ui),
+        **dict.fromkeys(texts, ""),
+        **{card: columns.empty_card(kind) for kind, card in ui.cards.items()},
         **_rest(ui, False),
         ui.asked.read: None,
-        ui.kept: None,
         ui.outcome: outcome.no_outcome(EMPTY),
         ui.status: parts.status("idle", IDLE),
+    }
+
+
+def _without_results(ui: Parts) -> Update:
+    """Nothing of a comparison but its cards, its outcome and the line that says how it goes."""
+    return {
+        **dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], ""),
+        ui.headline: "",  # without which the grades are out of sight
+        ui.kept: None,
+        **stability_part.cleared(ui.again),
     }
 
 

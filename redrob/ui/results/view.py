@@ -5,26 +5,23 @@ Pure functions from what was measured to text. No number is typed here.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from redrob.charts.components import label
-from redrob.evaluation.intervals import Interval
+from redrob.evaluation.intervals import Interval, proportion
 from redrob.evaluation.protocols import PROTOCOLS
 from redrob.evaluation.records import MEASURES, Difference, Group, Row
 from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
-from redrob.evaluation.results_table import TITLES, signed, title
+from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.told import UNKNOWN
 from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results.run_files import policy_folder
 from redrob.ui.scrolling import grid
 
-Z = 1.959964
-"""Standard normal quantile of a two-sided 95 % interval."""
 MADE, REAL = "machine-written", "real"
 """The two sorts of texts: keys of `decided`, and the folder of the results on real ones."""
 CARD_FOLDER = "card"
@@ -50,26 +47,14 @@ Decided = Mapping[str, Mapping[str, tuple[Interval, int]]]
 """Sort of texts to row to the share of right decisions with its interval, and on how many texts."""
 
 
-def rows_of(results: Results) -> dict[str, Row]:
-    """Rows by name, in the order of the table's columns."""
-    rows = {row.name: row for row in results.evaluation.rows}
-    return {name: rows[name] for name in (*TITLES, *(name for name in rows if name not in TITLES)) if name in rows}
-
-
 def called(row: str) -> str:
     """A row as the page calls it."""
     return CALLED.get(row, title(row))
 
 
 def share(value: float, n: int) -> Interval:
-    """A share of `n` with its 95 % Wilson interval.
-
-    >>> print(share(1.0, 10))
-    1.000 [0.722, 1.000]
-    """
-    middle, spread = value + Z**2 / (2 * n), Z * math.sqrt(value * (1 - value) / n + Z**2 / (4 * n**2))
-    low, high = ((middle + side * spread) / (1 + Z**2 / n) for side in (-1, 1))
-    return Interval(value, max(0.0, min(value, low)), min(1.0, max(value, high)))
+    """A share of `n`, as results hold it, with its 95 % Wilson interval."""
+    return proportion(round(value * n), n)
 
 
 def decided(made: Results | None, real: Results | None, reference: Measured | None) -> Decided:
@@ -156,7 +141,7 @@ def added(results: Results) -> str:
     grpo = next((d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
     if grpo is None:
         return '<p class="rr-hint">The model before RL was not measured.</p>'
-    rows, total = rows_of(results), grpo.strict["total"]
+    rows, total = results.rows, grpo.strict["total"]
     before, after = (rows[name].total.value for name in ("sft", "policy"))
     return (
         f"<p>Supervised training (SFT) alone earns a total reward of {before:.3f} of 1, with RL (GRPO) after it "
@@ -178,7 +163,7 @@ def group_names(results: Results, what: str) -> dict[str, str]:
         results: Any; a group that one row has, all have.
         what: Key of `GROUPS`.
     """
-    rows = rows_of(results)
+    rows = results.rows
     groups = GROUPS[what](next(iter(rows.values()))) if rows else {}
     unseen = (results.unseen_occupations or ()) if what == "occupation" else ()
     ordered = sorted(groups, key=lambda name: (name in unseen, name))
@@ -192,7 +177,7 @@ def group_shares(results: Results, what: str) -> dict[str, dict[str, Interval]]:
         row: {
             text: share((group := GROUPS[what](found)[name]).decision_accuracy, group.n) for name, text in names.items()
         }
-        for row, found in rows_of(results).items()
+        for row, found in results.rows.items()
     }
 
 
@@ -236,7 +221,7 @@ def published(results: Results | None) -> str:
     """
     protocol = PROTOCOLS["card"]
     theirs = protocol.published or {}
-    rows = {} if results is None else {name: row for name, row in rows_of(results).items() if name in theirs}
+    rows = {} if results is None else {name: row for name, row in results.rows.items() if name in theirs}
     # What the protocol says of the numbers measured here is true once there are some.
     note, _, of_ours = protocol.note.partition(" Ours ")
     heads, columns = [], []

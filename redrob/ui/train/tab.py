@@ -15,9 +15,8 @@ from redrob.charts.components import label
 from redrob.compare import Comparison
 from redrob.errors import RedrobError
 from redrob.models.registry import ROOT
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
 from redrob.ui import parts
-from redrob.ui.about_tab import EARNS
 from redrob.ui.results.run_files import RunFiles, policy_folder, read_run
 from redrob.ui.train import view as train_view
 from redrob.ui.train.view import normalised
