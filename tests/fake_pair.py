@@ -36,10 +36,8 @@ class FakePair:
     """Every job description read ahead."""
     expecting: int = 0
     """How often it was told that a question is on its way."""
-    samples: Sequence[str] = ()
-    """What is drawn at a temperature above 0, in turn by the prompt's position; empty draws the usual text."""
     settings: list[dict[str, object]] = field(default_factory=list)
-    """What else each stream was asked with: `constrained`, `temperature`, `seed`."""
+    """What else each stream was asked with: `constrained`."""
     fails_on: str = ""
     """A profile that holds this makes the model fail, as one does whose memory is full."""
     closed: threading.Event = field(default_factory=threading.Event)
@@ -66,14 +64,12 @@ class FakePair:
         self.settings.append(settings)
         try:
             for first in range(0, len(prompts), STREAM_PROMPTS):
-                yield from self._side_by_side(prompts, range(first, len(prompts))[:STREAM_PROMPTS], columns, settings)
+                yield from self._side_by_side(prompts, range(first, len(prompts))[:STREAM_PROMPTS], columns)
         finally:
             self.closed.set()
 
-    def _side_by_side(
-        self, prompts: Sequence[Prompt], some: Sequence[int], columns: Sequence[str], settings: dict[str, object]
-    ) -> Iterator[Delta]:
-        texts = {(index, name): self._text(index, name, settings) for index in some for name in columns}
+    def _side_by_side(self, prompts: Sequence[Prompt], some: Sequence[int], columns: Sequence[str]) -> Iterator[Delta]:
+        texts = {(index, name): self._text(name) for index in some for name in columns}
         longest = max(map(len, texts.values()), default=0)
         for end in range(self.step, longest + self.step, self.step):
             for (index, name), text in texts.items():
@@ -87,9 +83,7 @@ class FakePair:
             if self.gate is not None:
                 self.gate.wait(timeout=30)
 
-    def _text(self, index: int, name: str, settings: dict[str, object]) -> str:
-        if settings.get("temperature") and self.samples:
-            return self.samples[index % len(self.samples)]
+    def _text(self, name: str) -> str:
         return self.baseline if name == "baseline" else self.policy
 
     def describe(self) -> dict[str, str]:

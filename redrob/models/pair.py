@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +18,6 @@ from redrob.models.engine.prefix_cache import Starts
 from redrob.models.engine.row import Row
 from redrob.models.prefill_priority import Ahead
 from redrob.models.registry import ROOT, PolicyPair
-from redrob.models.sampling import Sampler
 from redrob.prompts import PRESETS, Prompt, build_prompt
 
 if TYPE_CHECKING:
@@ -67,8 +65,6 @@ class LoadedPair:
         columns: Sequence[str] = COLUMNS,
         max_new_tokens: int = 256,
         constrained: bool = False,
-        temperature: float = 0.0,
-        seed: int = 0,
     ) -> Iterator[Delta]:
         """Answer all prompts, all columns side by side, and yield each cell as it grows; arguments as `generate`.
 
@@ -76,11 +72,11 @@ class LoadedPair:
         where one has its answer, the next joins. To stop early, stop reading: nothing is computed ahead.
 
         Raises:
-            ConfigError: An unknown column, no room for a single token, or a temperature below 0.
+            ConfigError: An unknown column, or no room for a single token.
         """
-        self._check(columns, max_new_tokens, temperature)
+        self._check(columns, max_new_tokens)
         asked = list(enumerate(prompts))
-        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, STREAM_PROMPTS)
+        batches = self._batches(asked, columns, max_new_tokens, constrained, STREAM_PROMPTS)
         with self.ahead.asking():
             yield from run(batches)
 
@@ -95,7 +91,7 @@ class LoadedPair:
             InputError: The text cannot be used.
         """
         asked = [(0, self.prepare(job_description, ANYBODY))]
-        for batch in self._batches(asked, COLUMNS, 1, False, 0.0, 0, STREAM_PROMPTS):
+        for batch in self._batches(asked, COLUMNS, 1, False, STREAM_PROMPTS):
             self.ahead.read(batch.read_starts())
 
     def about_to_ask(self) -> None:
@@ -110,8 +106,6 @@ class LoadedPair:
         max_new_tokens: int = 256,
         batch_size: int = 8,
         constrained: bool = False,
-        temperature: float = 0.0,
-        seed: int = 0,
     ) -> list[dict[str, Answer]]:
         """Answer all prompts; the same answers as `stream`.
 
@@ -122,20 +116,17 @@ class LoadedPair:
             batch_size: Prompts side by side, at least 1.
             constrained: Force each answer into the form of a verdict. One that `max_new_tokens` cuts (`stopped` is
                 `length`) is unfinished all the same.
-            temperature: 0 takes the likeliest token each time; above 0 tokens are drawn, the more freely the higher.
-            seed: What the drawing starts from, together with the prompt's position: a prompt given twice is answered
-                in two ways, and again in the same two with the same seed.
 
         Returns:
             Per prompt, in the order given, the answer of each column.
         """
-        self._check(columns, max_new_tokens, temperature)
+        self._check(columns, max_new_tokens)
         if batch_size < 1:
             raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
         found: list[dict[str, Answer]] = [{} for _ in prompts]
         # Those of one job description side by side, so that its start is read once; and by length.
         asked = sorted(enumerate(prompts), key=_likeness)
-        batches = self._batches(asked, columns, max_new_tokens, constrained, temperature, seed, batch_size)
+        batches = self._batches(asked, columns, max_new_tokens, constrained, batch_size)
         with self.ahead.asking():
             for delta in run(batches):
                 if delta.answer:
@@ -164,13 +155,11 @@ class LoadedPair:
     def _grammar(self) -> VerdictGrammar:
         return VerdictGrammar(self.tokenizer, self.preset)
 
-    def _check(self, columns: Sequence[str], max_new_tokens: int, temperature: float) -> None:
+    def _check(self, columns: Sequence[str], max_new_tokens: int) -> None:
         if unknown := [column for column in columns if column not in COLUMNS]:
             raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
         if max_new_tokens < 1:
             raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
-        if not (math.isfinite(temperature) and temperature >= 0):
-            raise ConfigError(f"temperature: it is {temperature}. It is 0 for the likeliest answer, or more. Use 0.7.")
 
     def _batches(
         self,
@@ -178,8 +167,6 @@ class LoadedPair:
         columns: Sequence[str],
         max_new_tokens: int,
         constrained: bool,
-        temperature: float,
-        seed: int,
         together: int,
     ) -> list[Batch]:
         """One batch per model in memory, holding the rows of every column which that model answers.
@@ -196,10 +183,7 @@ class LoadedPair:
             for column in columns:
                 row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start, prompt.system)
                 row.constraint = self._grammar.start() if constrained else None
-                if temperature:
-                    row.sampler = Sampler(temperature, seed, index)
-                else:
-                    row.said = said[column]
+                row.said = said[column]
                 rows.setdefault(id(self.forwards[column]), []).append(row)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id

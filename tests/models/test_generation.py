@@ -230,7 +230,7 @@ class TestStarts:
         loaded = load(qwen3_adapter)
         prompt = loaded.prepare(self.JOB, "Kafka for years. " * 9)
         count = Counting(loaded)
-        loaded.generate([prompt] * 4, columns=["policy"], max_new_tokens=6, temperature=1.0)
+        loaded.generate([prompt] * 4, columns=["policy"], max_new_tokens=6)
         # It alone fills a pass, so the first answer begins before the others; for these a token is left to read.
         rest = len(prompt.input_ids) - 1 - prompt.system
         assert count.passes[:4] == [(1, prompt.system), (1, rest), (1, 1), (3, 1)]
@@ -261,7 +261,7 @@ class TestTurns:
         prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
         monkeypatch.setattr(generation, "READ_TOKENS", 1)
         count = Counting(loaded)
-        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 5, False, 0.0, 0, 3)
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 5, False, 3)
         batch.step()
         # The system message, the job description, then the rest, of the first prompt alone.
         assert [rows for rows, _ in count.passes] == [1, 1, 1]

@@ -1,4 +1,4 @@
-"""The Compare tab in Chromium: evidence by mouse and keyboard, files, force, asking again, queue, download, phone."""
+"""The Compare tab in Chromium: evidence by mouse and keyboard, files, force, queue, download, phone."""
 
 from __future__ import annotations
 
@@ -19,11 +19,6 @@ from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
 from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
 
 pytestmark = pytest.mark.browser
-
-SAMPLES = [
-    f'{{"reasons": ["CRRT: done at night"], "score": {score}, "decision": "{decision}"}}'
-    for score, decision in ((0.8, "shortlist"), (0.3, "reject"), (0.6, "shortlist"))
-] + ["I like her."]
 
 
 def tops(page: Page) -> list[float]:
@@ -137,43 +132,6 @@ class TestForce:
         page.locator("#go").click()
         expect(page.locator("#card-policy .rr-valid")).to_be_visible()
         assert loader.pair.settings[-1]["constrained"] is False
-
-
-class TestAgain:
-    def test_drawn_answers_are_counted_charted_and_kept_beside_those_of_the_other_model(
-        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(loader.pair, "samples", SAMPLES)
-        compare(page)
-        wait_done(page)
-        page.locator("#again").click()
-        # Five answers from four samples: shortlist, reject, shortlist, none, shortlist.
-        expect(page.locator("#again-words")).to_contain_text("3 of 5 answers say shortlist, 1 reject")
-        expect(page.locator("#again-words")).to_contain_text("1 of 5 is no valid verdict")
-        expect(page.locator("#strip .point")).to_have_count(4)
-        page.locator("#again-column").get_by_text("Baseline").click()
-        page.locator("#again").click()
-        expect(page.locator("#strip .point")).to_have_count(8)
-        expect(page.locator("#again-status .rr-done")).to_be_visible()
-        go(page)  # a new comparison is a new question
-        wait_done(page)
-        expect(page.locator("#again-words")).not_to_contain_text("shortlist")
-
-    def test_stop_ends_the_asking(self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch) -> None:
-        compare(page)
-        wait_done(page)
-        gate = threading.Event()
-        monkeypatch.setattr(loader.pair, "gate", gate)
-        monkeypatch.setattr(loader.pair, "closed", threading.Event())
-        monkeypatch.setattr("redrob.ui.compare.stability.REDRAW_S", 0.0)
-        page.locator("#again-column").get_by_text("Trained model").click()
-        page.locator("#again").click()
-        expect(page.locator("#again-status")).to_contain_text("Asking the trained model: 0 of 5")
-        page.locator("#again-stop").click()
-        expect(page.locator("#again-status .rr-stopped")).to_be_visible()
-        gate.set()
-        assert loader.pair.closed.wait(timeout=30)
-        expect(page.locator("#again")).to_be_enabled()
 
 
 class TestQueue:

@@ -48,9 +48,6 @@ def test_comparisons_leave_no_clock_running(page: Page) -> None:
     for _ in range(2):
         compare(page)
         wait_done(page)
-        mark_old(page, "#again-status")
-        go(page, page.locator("#again"))
-        new_done(page, "#again-status")
     page.locator("#own").get_by_text("Reject").click()
     page.locator("#gold").get_by_text("my own judgement").click()
     expect(page.locator("#headline")).to_contain_text("your judgement")

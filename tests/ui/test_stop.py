@@ -109,25 +109,6 @@ def test_a_stopped_comparison_says_so_to_the_end_and_the_next_one_is_answered(
     wait_done(page)
 
 
-def test_a_stopped_asking_says_so_and_the_next_one_is_answered(
-    page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compare(page)
-    wait_done(page)
-    for _ in range(2):
-        gate = threading.Event()
-        monkeypatch.setattr(loader.pair, "gate", gate)
-        page.locator("#again").click()
-        expect(page.locator("#again-stop")).to_be_enabled()
-        page.locator("#again-stop").click()
-        expect(page.locator("#again-status .rr-stopped")).to_be_visible()
-        gate.set()
-        page.wait_for_timeout(1500)
-        expect(page.locator("#again-status")).to_contain_text("Stopped.")
-    page.locator("#again").click()
-    expect(page.locator("#again-status .rr-done")).to_be_visible()
-
-
 def test_a_comparison_that_breaks_says_so_and_the_next_one_is_answered(
     page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,7 @@ each row at least one more token, and more where a guess (`prompt_lookup`) turns
 what the model would have written, or where the form leaves no choice. Where a row has finished, the next joins. A row
 finishes at the brace that closes its verdict, at the model's end mark, or when `max_new_tokens` are used up. Both
 columns are stopped by the same rule, so neither is favoured. A row with a constraint (`redrob.models.constrained`)
-chooses among the tokens that it allows. The likeliest token is taken, unless a row has a sampler
-(`redrob.models.sampling`), which then goes without guesses.
+chooses among the tokens that it allows. The likeliest token is taken.
 
 The loop is ours instead of `model.generate` because two columns must be seen growing at the same time, every row
 needs its own stop, and nothing may stay locked between two tokens while a reader is slow.

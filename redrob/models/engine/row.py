@@ -12,7 +12,6 @@ from redrob.models.constrained import Constraint
 from redrob.models.detokeniser import Detokeniser
 from redrob.models.engine.prefix_cache import Key
 from redrob.models.engine.prompt_lookup import Guesser
-from redrob.models.sampling import Sampler
 from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
@@ -38,8 +37,6 @@ class Row:
     """Those of them that every prompt begins with."""
     constraint: Constraint | None = None
     """What its answer may say; None for anything."""
-    sampler: Sampler | None = None
-    """How its tokens are drawn; None takes the likeliest."""
     said: list[list[int]] | None = None
     """Tokens of whole answers that it may guess from besides its prompt, and that its own joins; None: no guesses."""
     began: float = 0.0
@@ -76,7 +73,7 @@ class Row:
         self.passes += 1
         seconds = time.monotonic() - self.began
         # `argmax` takes four times as long in bfloat16; both name the first of several that are the likeliest.
-        likeliest = None if self.constraint or self.sampler else logits.max(dim=-1).indices.tolist()
+        likeliest = None if self.constraint else logits.max(dim=-1).indices.tolist()
         news = False
         for place in range(len(guess) + 1):
             token = likeliest[place] if likeliest else self._choose(logits[place])
@@ -120,7 +117,7 @@ class Row:
         """The next token, from logits (vocabulary,)."""
         if self.constraint:
             logits = self.constraint.masked(logits)
-        return self.sampler.draw(logits) if self.sampler else int(logits.argmax())
+        return int(logits.argmax())
 
     def _finish(self, stopped: Stopped, seconds: float) -> None:
         if stopped != "verdict":

@@ -12,11 +12,9 @@ from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare import columns, outcome
 from redrob.ui.compare import judged as compare_judged
-from redrob.ui.compare import stability as stability_part
 from redrob.ui.compare.asked import AskedParts
 from redrob.ui.compare.evidence import SCRIPT
 from redrob.ui.compare.judged import JudgedParts, Sight
-from redrob.ui.compare.stability import AgainParts
 from redrob.ui.compare.upload import DROP_SCRIPT
 from redrob.ui.examples import Example
 from redrob.ui.service import PAIR_LABELS, default_pair
@@ -72,7 +70,6 @@ class Parts:
     table: gr.HTML
     chart: gr.Plot
     notes: gr.HTML
-    again: AgainParts
     copy: gr.Button
     download: gr.Button
     parcel: gr.Textbox
@@ -163,11 +160,10 @@ def lay_out(examples: list[Example]) -> Parts:
                 '<p class="rr-hint">Both texts, both answers, the grades. Made in your browser, stored nowhere.</p>'
             )
         parcel = gr.Textbox(elem_id="parcel", elem_classes="rr-stash", label="What is copied or saved")
-        again = stability_part.lay_out()
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return Parts(
         (job, profile), asked, pair, force, go, stop, buttons, own, status, came_out, cards, raws, evidence, sent,
-        messages, judged, graded_column, headline, gold, decision, score, table, chart, notes, again, copy, download,
+        messages, judged, graded_column, headline, gold, decision, score, table, chart, notes, copy, download,
         parcel, kept, turn,
     )  # fmt: skip
 

@@ -20,7 +20,6 @@ from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare import columns, evidence, grades, outcome
 from redrob.ui.compare import judged as compare_judged
-from redrob.ui.compare import stability as stability_part
 from redrob.ui.compare.asked import Read
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
@@ -324,7 +323,6 @@ def _without_results(ui: Parts) -> Update:
         **dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], ""),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
-        **stability_part.cleared(ui.again),
     }
 
 
@@ -392,9 +390,8 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
 
     ahead = ReadAhead(load, limit_of_this_machine())
     load = ahead.load
-    asking = stability_part.wire(ui.again, load, ui.kept, MODEL_QUEUE)
     judging = [ui.judged.sight, ui.judged.better, ui.decision, ui.gold]
-    cleared = [*ui.results, *ui.buttons, *ui.again.results, ui.parcel, *judging]
+    cleared = [*ui.results, *ui.buttons, ui.parcel, *judging]
 
     def pressed(turn: Turn, hide: bool) -> Update:
         ahead.give_way()
@@ -417,10 +414,10 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
         running.then(**again)
         return running
 
-    runs = [start(ui.go.click(None, cancels=[asking], **quiet))]
+    runs = [start(ui.go.click(None, **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
         fills = [*ui.texts, *(field.said for field in ui.fields)]
-        filled = button.click(partial(_fill, example), outputs=fills, cancels=[asking], **quiet)
+        filled = button.click(partial(_fill, example), outputs=fills, **quiet)
         runs.append(start(filled))
     ui.stop.click(
         partial(stopped, ui),
@@ -430,7 +427,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
         **quiet,
     ).then(None, js=CALM, **quiet)
     gone = list(emptied(ui, Turn()))
-    ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=[*runs, asking], **quiet)
+    ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=runs, **quiet)
     if opening is not None:
         gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet).then(**again)
     gr.on([ui.gold.input, ui.score.release], **again)
