@@ -276,7 +276,7 @@ class TestTurns:
         rest = len(prompts[0].input_ids) - prompts[0].start
         monkeypatch.setattr(generation, "READ_TOKENS", 2 * rest)
         for prompt, expected in zip(prompts, ([1, 2], [2]), strict=True):
-            (batch,) = loaded._batches([(0, prompt)], ["baseline", "policy"], 5, False, 0.0, 0, 2)
+            (batch,) = loaded._batches([(0, prompt)], ["baseline", "policy"], 5, False, 2)
             begun = []
             while batch.waiting:
                 batch.step()
@@ -295,7 +295,7 @@ class TestTurns:
     def test_time_begins_when_the_turn_comes(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
         prompts = [loaded.prepare(f"Nurse {n}.", "Ward nurse.") for n in range(3)]
-        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 0.0, 0, 1)
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 1)
         rows = list(batch.waiting)
         assert [bool(row.began) for row in rows] == [True, False, False]
         while not rows[0].answer:
@@ -305,13 +305,13 @@ class TestTurns:
     def test_answers_are_guessed_from_those_before_but_never_from_another_call(self, load, qwen3_adapter):
         loaded = load(qwen3_adapter)
         prompts = [loaded.prepare("Nurse.", text) for text in ("One.", "Two.")]
-        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 0.0, 0, 1)
+        (batch,) = loaded._batches(list(enumerate(prompts)), ["policy"], 4, False, 1)
         one, two = batch.waiting
         while batch.open:
             batch.step()
         assert two.said[1] == one.out.ids
         assert two.guesser.guess(PRESETS[loaded.preset].form[:-1], 1)  # the form is there from the beginning
-        (other,) = loaded._batches([(0, prompts[1])], ["policy"], 4, False, 0.0, 0, 1)
+        (other,) = loaded._batches([(0, prompts[1])], ["policy"], 4, False, 1)
         assert other.waiting[0].said == two.said[:1]
 
 
@@ -349,7 +349,7 @@ class TestGuesses:
 
     def tokens_of(self, loaded, prompt, limit):
         """What the policy answers, token by token."""
-        (batch,) = loaded._batches([(0, prompt)], ["policy"], limit, False, 0.0, 0, 1)
+        (batch,) = loaded._batches([(0, prompt)], ["policy"], limit, False, 1)
         row = batch.waiting[0]
         while batch.open:
             batch.step()

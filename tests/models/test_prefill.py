@@ -40,7 +40,7 @@ def test_what_was_broken_off_is_gone_on_with(loaded):
     rest = len(prompt.input_ids) - prompt.start
     for steps, left in enumerate([[prompt.system, 25, 25, 19], [25, 25, 19], [25, 19], [19], []]):
         loaded.starts.forget()
-        (batch,) = loaded._batches([(0, prompt)], ["policy"], 1, False, 0.0, 0, 8)
+        (batch,) = loaded._batches([(0, prompt)], ["policy"], 1, False, 8)
         ahead = batch.read_starts()
         for _ in range(steps):
             next(ahead)
@@ -51,7 +51,7 @@ def test_what_was_broken_off_is_gone_on_with(loaded):
 
 def test_pieces_that_were_gone_on_from_are_let_go(loaded):
     prompt = loaded.prepare(JOB, CANDIDATE)
-    (batch,) = loaded._batches([(0, prompt)], ["baseline"], 1, False, 0.0, 0, 8)
+    (batch,) = loaded._batches([(0, prompt)], ["baseline"], 1, False, 8)
     lengths = [sorted(len(tokens) for _, tokens in loaded.starts._kept) for _ in batch.read_starts()]
     system = prompt.system
     assert lengths == [[system], [system, system + 25], [system, system + 50], [system, prompt.start]]
