@@ -56,7 +56,7 @@ LISTS: Mapping[Kind, tuple[str, ...]] = {
         "assets/screenshots/*.png",  # README.md shows them
         *(f"{_BUNDLED}/{name}" for name in (*ADAPTER, "run.json", "plots/*.png")),
     ),
-    "dataset": (CARD, "data/*.parquet"),
+    "dataset": (CARD, "data/*.parquet", "adverts/*.parquet"),
 }
 """What may ever be published; what of it on the Hub goes out of the plan is removed there."""
 _WHICH = "--run takes what train.py leaves: runs/NAME/out, or assets/policies/NAME."

@@ -761,6 +761,11 @@ class TestDataset:
         for r in row["requirements"]:
             assert row["job_description"][r["start"] :].startswith(r["text"])
             assert all(row["candidate"][e["start"] :].startswith(e["text"]) for e in r["evidence"])
+        (advert,) = datasets.load_dataset(
+            "parquet", data_files=str(tmp_path / "out/adverts/train.parquet"), split="train"
+        )
+        assert advert["id"] == row["job_id"]
+        assert [r["text"] for r in advert["requirements"]] == [r["text"] for r in row["requirements"]]
 
     def test_folder_without_a_corpus_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         told = refused(capsys, ["dataset", "--repo", REPO, "--data", str(tmp_path)])

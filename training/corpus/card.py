@@ -23,7 +23,8 @@ def card(folder: Path = corpus.FOLDER) -> str:
     present = [split for split in SPLITS if any(s.advert.split == split for s in screenings)]
     filled = TEMPLATE.read_text(encoding="utf-8")
     for name, text in {
-        "FILES": "\n".join(f"      - split: {split}\n        path: data/{split}.parquet" for split in present),
+        "FILES": _files("data", present),
+        "ADVERTS": _files("adverts", present),
         "SIZES": _sizes(screenings),
         "SHORTCUTS": _shortcuts(screenings),
         "AGREEMENT": _agreements(screenings, second),
@@ -37,6 +38,10 @@ def card(folder: Path = corpus.FOLDER) -> str:
     return filled
 
 
+def _files(kind: str, splits: Sequence[str]) -> str:
+    return "\n".join(f"      - split: {split}\n        path: {kind}/{split}.parquet" for split in splits)
+
+
 def _sizes(screenings: Sequence[Screening]) -> str:
     rows = []
     for split in SPLITS:
@@ -46,6 +51,7 @@ def _sizes(screenings: Sequence[Screening]) -> str:
             (
                 split,
                 len(part),
+                sum(not s.candidates for s in part),
                 len({s.advert.occupation for s in part}),
                 len(candidates),
                 sum(len(s.advert.requirements) for s in part),
@@ -59,6 +65,7 @@ def _sizes(screenings: Sequence[Screening]) -> str:
     head = (
         "split",
         "adverts",
+        "without profiles",
         "occupations",
         "profiles",
         "requirements",

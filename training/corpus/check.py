@@ -39,6 +39,8 @@ def in_itself(screening: Screening) -> list[str]:
             faults.append(f"{advert.id}, {r.id}: one alternative is none; name all of them, or none.")
         if r.gate and r.kind != "must":
             faults.append(f"{advert.id}, {r.id}: only a must is a gate.")
+    if not candidates and advert.split != "train":
+        faults.append(f"{advert.id}: an advert without profiles may stand in train alone.")
     marked = [r.span for r in advert.requirements] + ([advert.years.span] if advert.years and advert.years.span else [])
     for decoy in advert.decoys:
         if any(decoy.start < span.end and span.start < decoy.end for span in marked):

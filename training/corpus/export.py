@@ -1,4 +1,4 @@
-"""The corpus as a dataset for the Hub: one row for each pair of an advert and a profile, a Parquet file a split."""
+"""The corpus as a dataset for the Hub, a Parquet file a split: rows of pairs, and rows of all adverts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from redrob.corpus import SPLITS, Advert, Candidate, Screening, Span, facts_of, load
+from redrob.corpus import SPLITS, Advert, Candidate, Requirement, Screening, Span, facts_of, load
 from redrob.errors import DataError
 from redrob.judge import judge
 
@@ -17,7 +17,7 @@ CARD = "README.md"
 
 
 def export(folder: Path, out: Path) -> list[str]:
-    """Write `data/<split>.parquet` and the card to `out`; the names of what was written.
+    """Write `data/<split>.parquet`, `adverts/<split>.parquet` and the card to `out`; the names of what was written.
 
     Raises:
         DataError: the folder holds no corpus, or no card.
@@ -25,14 +25,15 @@ def export(folder: Path, out: Path) -> list[str]:
     if not (folder / CARD).is_file():
         raise DataError(f"{folder / CARD}: the data card is missing. `python -m training.corpus card` writes it.")
     screenings = load(folder)
-    (out / "data").mkdir(parents=True, exist_ok=True)
     written = [CARD]
     shutil.copyfile(folder / CARD, out / CARD)
     for split in SPLITS:
-        rows = pairs([s for s in screenings if s.advert.split == split])
-        if rows:
-            Dataset.from_list(rows).to_parquet(out / "data" / f"{split}.parquet")
-            written.append(f"data/{split}.parquet")
+        part = [s for s in screenings if s.advert.split == split]
+        for kind, rows in (("data", pairs(part)), ("adverts", [_advert(s.advert) for s in part])):
+            if rows:
+                (out / kind).mkdir(parents=True, exist_ok=True)
+                Dataset.from_list(rows).to_parquet(out / kind / f"{split}.parquet")
+                written.append(f"{kind}/{split}.parquet")
     return written
 
 
@@ -41,42 +42,57 @@ def pairs(screenings: Sequence[Screening]) -> list[dict[str, Any]]:
     return [_row(s.advert, candidate) for s in screenings for candidate in s.candidates]
 
 
-def _row(advert: Advert, candidate: Candidate) -> dict[str, Any]:
-    judged = judge(facts_of(advert, candidate))
+def _advert(advert: Advert) -> dict[str, Any]:
+    """The advert with its labels; those without profiles are in no other table."""
     years = advert.years
     return {
-        "id": candidate.id,
-        "job_id": advert.id,
+        "id": advert.id,
         "part": advert.part or "",
         **{name: getattr(advert, name) for name in ("occupation", "group", "code", "country", "style", "seniority")},
+        "job_description": advert.text,
+        "requirements": [_requirement(r) for r in advert.requirements],
+        "years_asked": years.number if years else None,
+        "years_asked_at": _place(years.span) if years and years.span else None,
+        "decoys": [_place(span) for span in advert.decoys],
+        "soft": [_place(span) for span in advert.soft],
+    }
+
+
+def _requirement(r: Requirement) -> dict[str, Any]:
+    return {
+        "id": r.id,
+        "kind": r.kind,
+        "gate": r.gate,
+        **_place(r.span),
+        "alternatives": [a.text for a in r.alternatives],
+    }
+
+
+def _row(advert: Advert, candidate: Candidate) -> dict[str, Any]:
+    judged = judge(facts_of(advert, candidate))
+    return {
+        **_advert(advert),
+        "id": candidate.id,
+        "job_id": advert.id,
         "form": candidate.form,
         "kind": candidate.kind,
-        "job_description": advert.text,
         "candidate": candidate.text,
         "decision": judged.decision,
         "score": judged.score,
         "verdict": candidate.verdict,
         "requirements": [
             {
-                "id": r.id,
-                "kind": r.kind,
-                "gate": r.gate,
-                **_place(r.span),
-                "alternatives": [a.text for a in r.alternatives],
+                **_requirement(r),
                 "status": candidate.shown[r.id].status,
                 "evidence": [_place(span) for span in candidate.shown[r.id].evidence],
             }
             for r in advert.requirements
         ],
-        "years_asked": years.number if years else None,
-        "years_asked_at": _place(years.span) if years and years.span else None,
         "years_shown": candidate.years_shown,
         "years_shown_at": [_place(span) for span in candidate.years_evidence],
         "occupation_closeness": candidate.closeness,
         "impossible": [_place(span) for span in candidate.impossible],
         "availability": candidate.availability,
-        "decoys": [_place(span) for span in advert.decoys],
-        "soft": [_place(span) for span in advert.soft],
     }
 
 

@@ -28,6 +28,12 @@ class TestInItself:
     def test_a_good_one_has_no_fault(self) -> None:
         assert in_itself(parse(SCREENING)) == []
 
+    def test_adverts_without_profiles_stand_in_train_alone(self) -> None:
+        advert, _ = parse(SCREENING)
+        assert in_itself(Screening(advert, ())) == []
+        told = in_itself(Screening(advert.model_copy(update={"split": "test"}), ()))
+        assert told == ["j9001: an advert without profiles may stand in train alone."]
+
     @pytest.mark.parametrize(
         ("old", "new", "told"),
         [
