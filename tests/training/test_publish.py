@@ -741,7 +741,7 @@ class TestDataset:
         made = hub.repository(REPO, "dataset")
         assert made.private
         assert done is not None
-        assert set(made.head.files) == {"README.md", "data/train.parquet", ".gitattributes"}
+        assert set(made.head.files) == {"README.md", "adverts/train.parquet", "data/train.parquet", ".gitattributes"}
         assert done.url == f"{hub.url}/datasets/{REPO}"
         assert made.head.files["data/train.parquet"].large
         again = publish_dataset(REPO, folder=corpus)

@@ -25,13 +25,14 @@ def export(folder: Path, out: Path) -> list[str]:
     if not (folder / CARD).is_file():
         raise DataError(f"{folder / CARD}: the data card is missing. `python -m training.corpus card` writes it.")
     screenings = load(folder)
+    out.mkdir(parents=True, exist_ok=True)
     written = [CARD]
     shutil.copyfile(folder / CARD, out / CARD)
     for split in SPLITS:
         part = [s for s in screenings if s.advert.split == split]
         for kind, rows in (("data", pairs(part)), ("adverts", [_advert(s.advert) for s in part])):
             if rows:
-                (out / kind).mkdir(parents=True, exist_ok=True)
+                (out / kind).mkdir(exist_ok=True)
                 Dataset.from_list(rows).to_parquet(out / kind / f"{split}.parquet")
                 written.append(f"{kind}/{split}.parquet")
     return written
