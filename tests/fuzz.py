@@ -47,7 +47,7 @@ class Case(NamedTuple):
 def cases(draw: random.Random, screenings: Sequence[Screening]) -> list[Case]:
     """Two of the corpus with their facts; hostile ones: long, repeated, only marks, sixty alike requirements."""
     found = []
-    for screening in draw.sample(screenings, 2):
+    for screening in draw.sample([s for s in screenings if s.candidates], 2):
         candidate = draw.choice(screening.candidates)
         found.append(Case(f"{screening.advert.text}\n\n{candidate.text}", case_facts(screening.advert, candidate)))
     words = [draw.choice(UNITS).strip() or "x" for _ in range(30)]

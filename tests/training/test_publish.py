@@ -25,7 +25,8 @@ from huggingface_hub import ModelCard, constants
 from huggingface_hub.utils import _http
 from safetensors.numpy import save_file
 
-from redrob.corpus import write_rows
+from redrob.corpus import FOLDER as CORPUS
+from redrob.corpus import JOBS, candidate_files, write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
 from redrob.evaluation.results import FOLDER, blocks, write_results
 from redrob.models import PAIRS
@@ -641,7 +642,7 @@ class TestSpace:
         tracked = subprocess.run(["git", "ls-files", "redrob"], cwd=HOME, capture_output=True, text=True, check=True)
         assert set(tracked.stdout.split()) <= planned
         assert not [path for path in planned if path.startswith(("tests/", "training/"))]
-        data = {f"assets/data/{name}.jsonl" for name in ("jobs", "candidates", "candidates-2", "candidates-3")}
+        data = {path.relative_to(HOME).as_posix() for path in (CORPUS / JOBS, *candidate_files(CORPUS))}
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
