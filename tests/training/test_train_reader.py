@@ -14,8 +14,8 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import Span
 from redrob.errors import ModelMissingError
-from redrob.reference.reader.network import STATUSES, TAGS
-from redrob.reference.reader.windows import UNKNOWN, advert_tokens
+from redrob.reference.reader.network import STATUSES, TAGS, Reader
+from redrob.reference.reader.windows import UNKNOWN, Tokens, advert_tokens
 from redrob.reference.redaction import redacted
 from tests.training.corpus.written import SCREENING
 from training import train_reader
@@ -51,10 +51,10 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def words_with(example_tags: list[int], wanted: set[int], text: str) -> list[str]:
-    """Words of a text, split as the tokenizer does, whose tag is wanted; column 0 is the mark before the text."""
-    split = [word for word, _ in pre_tokenizers.Whitespace().pre_tokenize_str(text)]
-    return [word for word, tag in zip(split, example_tags[1:-1], strict=True) if tag in wanted]
+def words_with(example_tags: list[int], wanted: set[int], read: Tokens, text: str) -> list[str]:
+    """Words of a text whose tag is wanted; column 0 is the mark before the text."""
+    words = [text[start:end] for start, end in read.offsets]
+    return [word for word, tag in zip(words, example_tags[1:-1], strict=True) if tag in wanted]
 
 
 def test_worn_adverts_lose_words_and_gain_none(tokenizer: Tokenizer) -> None:
@@ -71,9 +71,10 @@ class TestExamples:
     def test_tags_of_an_advert_stand_on_its_words(self, tokenizer: Tokenizer) -> None:
         advert = parse(SCREENING).advert
         (example,) = advert_examples(advert, tokenizer)
+        read = advert_tokens(tokenizer, advert.text)
         assert example.tags[0] == example.tags[-1] == IGNORED
         must = {TAGS.index("B-must"), TAGS.index("I-must")}
-        assert words_with(example.tags, must, advert.text) == [
+        assert words_with(example.tags, must, read, advert.text) == [
             "sourdough",
             "or",
             "rye",
@@ -84,9 +85,9 @@ class TestExamples:
             "card",
         ]
         years = {TAGS.index("B-years"), TAGS.index("I-years")}
-        assert words_with(example.tags, years, advert.text) == ["Two", "years", "at", "the", "oven"]
-        assert words_with(example.gates, {1}, advert.text) == ["food", "handler", "'", "s", "card"]
-        assert words_with(example.alternatives, {1}, advert.text) == ["sourdough", "rye"]
+        assert words_with(example.tags, years, read, advert.text) == ["Two", "years", "at", "the", "oven"]
+        assert words_with(example.gates, {1}, read, advert.text) == ["food", "handler", "'", "s", "card"]
+        assert words_with(example.alternatives, {1}, read, advert.text) == ["sourdough", "rye"]
 
     def test_each_question_has_its_status_and_evidence(self, tokenizer: Tokenizer) -> None:
         advert, (candidate,) = parse(SCREENING)
@@ -124,6 +125,14 @@ class TestTrain:
         monkeypatch.setattr("training.train_reader.save", lambda *_: None)
         rest = train([parse(SCREENING)], base, epochs=3, rate=1e-3, seed=1, device="cpu", size=2, keep=tmp_path)
         assert all(torch.equal(weight, rest.state_dict()[name]) for name, weight in whole.state_dict().items())
+
+    def test_who_learns_from_adverts_alone_reads_profiles_as_before(self, base: Path) -> None:
+        torch.manual_seed(1)  # as `train` begins
+        begun = Reader(train_reader.encoder_of(base)).state_dict()
+        learned = train([parse(SCREENING)], base, epochs=2, rate=1e-3, seed=1, device="cpu", size=2, adverts_alone=True)
+        changed = [name for name, weight in learned.state_dict().items() if not torch.equal(weight, begun[name])]
+        assert {name.split(".")[0] for name in changed} == {"adverts", "tags", "gate", "alternative"}
+        assert all(name.endswith((".up", ".down")) for name in changed if name.startswith("adverts."))
 
 
 def stopping(after: int) -> Callable[..., None]:

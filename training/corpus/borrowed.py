@@ -96,7 +96,7 @@ def with_borrowed(screening: Screening, written: str, profiles: Mapping[str, Can
         if lent is None or not own(lent) or lent.job == advert.id:
             raise DataError(f"{advert.id}: '{origin}' is no profile that was written for another advert.")
         there = by_origin.get(origin)
-        number = max(int(name.rpartition("-")[2]) for name in ids) + 1
+        number = max((int(name.rpartition("-")[2]) for name in ids), default=0) + 1
         name = there.id if there else f"{advert.id}-{number}"
         ids.append(name)
         by_origin[origin] = _labelled(lent, name, body, [r.id for r in advert.requirements], advert.id)

@@ -116,8 +116,9 @@ def _spans(votes: Tensor, gates: Tensor, read: Tokens, text: str) -> list[Asked]
         if kind:
             left, right = whole_words(text, read.offsets[start][0], read.offsets[at - 1][1])
             probability = float((votes[start:at, 2 * kind - 1] + votes[start:at, 2 * kind]).mean())
-            if any(c.isalnum() for c in text[left:right]):
-                span = Span(start=left, text=text[left:right])
+            words = text[left:right].strip()  # the mark of a line's end may be tagged with its words
+            if any(c.isalnum() for c in words):
+                span = Span(start=text.index(words, left), text=words)
                 found.append(Asked(KINDS[kind], span, float(gates[start:at].mean()), probability))
         start = at
     return found

@@ -21,6 +21,8 @@ MANIFEST = "reader.json"
 PART_BYTES = 9_500_000
 """Most bytes of weights in one file: the Hub's plain git refuses more than 10 MB."""
 SCALE = ".scale"
+SMALL = 8
+"""Matrices of fewer rows are kept in 16 bits."""
 ENCODER = {
     "vocab_size": 30522,
     "hidden_size": 384,
@@ -38,7 +40,7 @@ def save(model: Reader, folder: Path, about: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     parts: list[dict[str, Tensor]] = [{}]
     room = PART_BYTES
-    for name, weight in model.state_dict().items():
+    for name, weight in model.named_parameters():  # those that two encoders share once
         for piece, tensor in _packed(name, weight).items():
             if tensor.nbytes > room and parts[-1]:
                 parts.append({})
@@ -73,14 +75,17 @@ def load(folder: Path = FOLDER) -> Reader:
             raise DataError(f"{folder / file}: it is not the file that {MANIFEST} names. Restore it.")
         state |= tensors_of(data)  # what was hashed, not the file once more
     model = Reader(BertModel(BertConfig.from_dict(ENCODER), add_pooling_layer=False))
-    model.load_state_dict(_unpacked(state))
+    whole = _unpacked(state)
+    if whole.keys() != dict(model.named_parameters()).keys():
+        raise DataError(f"{folder}: its weights are not those of this network. Restore the folder from the repository.")
+    model.load_state_dict(whole, strict=False)
     return model.eval()
 
 
 def _packed(name: str, weight: Tensor) -> dict[str, Tensor]:
     """Matrices as 8-bit rows in chunks that fit a part, with their scales; all else in 16 bits."""
     weight = weight.detach().float().cpu()
-    if weight.ndim < 2 or weight.shape[0] < 64:
+    if weight.ndim < 2 or weight.shape[0] < SMALL:
         return {name: weight.half()}
     scale = weight.abs().amax(dim=1, keepdim=True).clamp_min(1e-8) / 127
     rows = (weight / scale).round().to(torch.int8)

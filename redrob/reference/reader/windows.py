@@ -13,6 +13,8 @@ from redrob.kept import kept
 from redrob.reference.reader.network import MAX_TOKENS
 
 CLS, SEP, PAD, UNKNOWN = 101, 102, 0, 100
+LINE, BLANK = 5, 6
+"""`[unused4]` and `[unused5]`: an advert goes on in a new line, or after an empty one. The tokenizer drops both."""
 MARKERS = {"must": 1, "nice": 2, "excludes": 3, "occupation": 4}
 """Ids of `[unused0]` and so on: what kind of question follows."""
 OVERLAP = 96
@@ -61,13 +63,30 @@ def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
 
 
 def advert_tokens(tokenizer: Tokenizer, text: str) -> Tokens:
-    """An advert's tokens, as `tokens`, but words that ran together come apart; offsets are those of the text as given."""
+    """An advert's tokens, as `tokens`, with a mark at each end of a line.
+
+    Words that ran together come apart; offsets are those of the text as given.
+    """
     glued = [match.start() for match in GLUED.finditer(text)]
-    if not glued:
-        return tokens(tokenizer, text)
-    read = tokens(tokenizer, GLUED.sub(" ", text))
+    read = tokens(tokenizer, GLUED.sub(" ", text) if glued else text)
     spaces = [place + before for before, place in enumerate(glued)]
-    return Tokens(read.ids, tuple((a - bisect_left(spaces, a), b - bisect_left(spaces, b)) for a, b in read.offsets))
+    offsets = [(a - bisect_left(spaces, a), b - bisect_left(spaces, b)) for a, b in read.offsets]
+    return _lined(Tokens(read.ids, tuple(offsets)), text)
+
+
+def _lined(read: Tokens, text: str) -> Tokens:
+    """Tokens with `LINE` and `BLANK` where lines end between two of them."""
+    ids, offsets = list[int](), list[tuple[int, int]]()
+    before = 0
+    for number, (start, end) in zip(read.ids, read.offsets, strict=True):
+        ends = text.count("\n", before, start)
+        if ends and ids:
+            ids.append(LINE if ends == 1 else BLANK)
+            offsets.append((before, start))
+        ids.append(number)
+        offsets.append((start, end))
+        before = max(before, end)
+    return Tokens(tuple(ids[:LONGEST_TEXT]), tuple(offsets[:LONGEST_TEXT]))
 
 
 def advert_windows(text: Tokens) -> list[Window]:

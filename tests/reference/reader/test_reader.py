@@ -17,6 +17,8 @@ from redrob.reference.reader import weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import TextReader, likeliest_path, read_advert, read_profile, status_of, tokenizer_of
 from redrob.reference.reader.windows import (
+    BLANK,
+    LINE,
     LONGEST_TEXT,
     MARKERS,
     Tokens,
@@ -108,7 +110,14 @@ class TestAdvertTokens:
     def test_every_letter_stands_in_one_token(self, tokenizer: Tokenizer, pieces: list[str]) -> None:
         text = "".join(pieces)
         read = "".join(text[start:end] for start, end in advert_tokens(tokenizer, text).offsets)
-        assert read == "".join(text.split())
+        assert "".join(read.split()) == "".join(text.split())
+
+    def test_ends_of_lines_are_marked_and_those_around_the_text_are_not(self, tokenizer: Tokenizer) -> None:
+        text = "\nw1 w2\nw3 \n\n w4GoMad\nw5\n"
+        read = advert_tokens(tokenizer, text)
+        marks = [(text[a:b], number) for number, (a, b) in zip(read.ids, read.offsets, strict=True) if number < 100]
+        assert marks == [("\n", LINE), (" \n\n ", BLANK), ("\n", LINE)]
+        assert [number for number in read.ids if number >= 100] == list(tokens(tokenizer, "w1 w2 w3 w4Go Mad w5").ids)
 
 
 class TestLikeliestPath:
@@ -128,6 +137,27 @@ class TestLikeliestPath:
         scores = np.full((6, len(TAGS)), np.log(0.001))
         scores[np.arange(6), wanted] = np.log(0.99)
         assert likeliest_path(scores, cost=0.0) == wanted
+
+
+class TestLowRank:
+    def test_adverts_have_a_part_of_their_own_that_begins_as_nothing(self) -> None:
+        torch.manual_seed(1)
+        reader = Reader(BertModel(BertConfig.from_dict(SHAPE), add_pooling_layer=False)).eval()
+        words = {"input_ids": torch.arange(100, 120)[None], "attention_mask": torch.ones(1, 20, dtype=torch.long)}
+        plain = reader.encoder(**words).last_hidden_state
+        assert torch.equal(reader.adverts(**words).last_hidden_state, plain)
+        with torch.no_grad():
+            for name, weight in reader.adverts.named_parameters():
+                if name.endswith(".up"):
+                    weight.fill_(0.1)
+        assert not torch.allclose(reader.adverts(**words).last_hidden_state, plain)
+        assert torch.equal(reader.encoder(**words).last_hidden_state, plain)
+
+    def test_it_takes_the_room_of_its_own_numbers_alone(self) -> None:
+        reader = Reader(BertModel(BertConfig.from_dict(SHAPE), add_pooling_layer=False))
+        own = sum(w.numel() for name, w in reader.named_parameters() if name.startswith("adverts."))
+        # rank 16 beside four matrices of 96 x 96, one of 64 x 96, one of 96 x 64; two layers
+        assert own == 2 * 16 * (4 * (96 + 96) + (64 + 96) + (96 + 64))
 
 
 class TestRead:

@@ -64,6 +64,10 @@ class TestBorrowed:
         assert len(again.candidates) == len(once.candidates)
         assert again.candidates[-1].shown["m1"].status == "done"
 
+    def test_an_advert_without_profiles_of_its_own_may_borrow(self) -> None:
+        lent = with_borrowed(BAKER._replace(candidates=()), written(), {c.id: c for c in BUTCHER.candidates})
+        assert [c.id for c in lent.candidates] == ["j9001-1"]
+
     def test_it_is_no_fault_and_survives_being_shown_and_read(self) -> None:
         screening = borrowing(written())
         assert parse(render(screening)) == screening
