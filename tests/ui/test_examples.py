@@ -44,7 +44,9 @@ class TestPromises:
 
     def test_keywords_only_are_listed_and_flagged_as_stuffing(self) -> None:
         found = judged("keywords only")
-        assert {requirement.status for requirement in found.requirements} == {"listed"}
+        statuses = [requirement.status for requirement in found.requirements]
+        assert statuses.count("listed") >= 6
+        assert not {"done", "denied"} & set(statuses)
         assert [flag.kind for flag in found.flags] == ["keyword_stuffing"]
 
     def test_impossible_dates_reject_a_profile_that_shows_everything(self) -> None:
