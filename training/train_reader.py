@@ -272,8 +272,7 @@ def train(
             parameter.requires_grad_(False)
             continue
         (bare if name.startswith("encoder") else heads).append(parameter)
-    fast = {"params": heads, "top": rate * 5}
-    optimizer = torch.optim.AdamW([{"params": bare, "top": rate}, fast] if bare else [fast], weight_decay=0.01)
+    optimizer = torch.optim.AdamW([{"params": bare, "lr": rate}, {"params": heads, "lr": rate * 5}], weight_decay=0.01)
     started = time.time()
     done = _resumed(keep, model, optimizer) if keep else 0
     for epoch in range(done, epochs):
@@ -290,8 +289,8 @@ def train(
         model.train()
         for step, (kind, batch) in enumerate(work):
             fraction = (epoch + step / len(work)) / epochs
-            for group in optimizer.param_groups:
-                group["lr"] = group["top"] * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
+            for group, top in zip(optimizer.param_groups, (rate, rate * 5), strict=True):
+                group["lr"] = top * min(1.0, fraction / 0.06, max(0.02, (1.0 - fraction) / 0.94))
             with torch.autocast(device, dtype=torch.bfloat16, enabled=half):
                 loss = (advert_loss if kind == "advert" else profile_loss)(model, batch, device)
             optimizer.zero_grad()
@@ -387,17 +386,15 @@ def main() -> None:
         keep=arguments.out,
         adverts_alone=arguments.adverts_alone,
     )
-    if arguments.out:  # what is measured is what is shipped: 8-bit weights
-        save(model, arguments.out, {})
-        model = load_weights(arguments.out).to(device)
+    how = {"adverts_in_train": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
+    if arguments.out:
+        save(model, arguments.out, {"trained": how})
+        shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")
+        model = load_weights(arguments.out).to(device)  # what is measured is what is shipped: 8-bit weights
     validation = load(arguments.data, split="validation")
     figures = measure(model, validation, arguments.base, device, most=MOST)
     figures |= measure_whole(model, validation, arguments.base, device)
-    figures |= {"trained_on": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
-    print(json.dumps(figures, indent=1), flush=True)
-    if arguments.out:
-        save(model, arguments.out, {"figures": figures})
-        shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")
+    print(json.dumps(figures | how, indent=1), flush=True)
 
 
 if __name__ == "__main__":

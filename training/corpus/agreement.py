@@ -142,6 +142,8 @@ def quoted(words: str, text: str, where: str) -> Span:
     found = re.search(r"\s+".join(parts), text) or re.search(r"\s+".join(parts), text, re.IGNORECASE)
     if not found:
         raise DataError(f"{where}: '{words.strip()}' does not stand in the text. Quote it word for word.")
+    if found[0].endswith("]"):
+        raise DataError(f"{where}: '{found[0]}' ends in a bracket, where a label would end. Leave the bracket out.")
     return Span(start=found.start(), text=found[0])
 
 

@@ -21,7 +21,7 @@ MANIFEST = "reader.json"
 PART_BYTES = 9_500_000
 """Most bytes of weights in one file: the Hub's plain git refuses more than 10 MB."""
 SCALE = ".scale"
-SMALL = 8
+LEAST_ROWS = 8
 """Matrices of fewer rows are kept in 16 bits."""
 ENCODER = {
     "vocab_size": 30522,
@@ -85,7 +85,7 @@ def load(folder: Path = FOLDER) -> Reader:
 def _packed(name: str, weight: Tensor) -> dict[str, Tensor]:
     """Matrices as 8-bit rows in chunks that fit a part, with their scales; all else in 16 bits."""
     weight = weight.detach().float().cpu()
-    if weight.ndim < 2 or weight.shape[0] < SMALL:
+    if weight.ndim < 2 or weight.shape[0] < LEAST_ROWS:
         return {name: weight.half()}
     scale = weight.abs().amax(dim=1, keepdim=True).clamp_min(1e-8) / 127
     rows = (weight / scale).round().to(torch.int8)

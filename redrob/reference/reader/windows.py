@@ -68,7 +68,7 @@ def advert_tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     Words that ran together come apart; offsets are those of the text as given.
     """
     glued = [match.start() for match in GLUED.finditer(text)]
-    read = tokens(tokenizer, GLUED.sub(" ", text) if glued else text)
+    read = tokens(tokenizer, GLUED.sub(" ", text))
     spaces = [place + before for before, place in enumerate(glued)]
     offsets = [(a - bisect_left(spaces, a), b - bisect_left(spaces, b)) for a, b in read.offsets]
     return _lined(Tokens(read.ids, tuple(offsets)), text)
@@ -85,7 +85,7 @@ def _lined(read: Tokens, text: str) -> Tokens:
             offsets.append((before, start))
         ids.append(number)
         offsets.append((start, end))
-        before = max(before, end)
+        before = end
     return Tokens(tuple(ids[:LONGEST_TEXT]), tuple(offsets[:LONGEST_TEXT]))
 
 

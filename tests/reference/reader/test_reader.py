@@ -237,6 +237,11 @@ class TestWeights:
         with pytest.raises(DataError, match=r"is not the file that reader\.json names"):
             weights.load(folder)
 
+    def test_weights_of_another_network_are_refused(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(weights, "ENCODER", {**SHAPE, "num_hidden_layers": 1})
+        with pytest.raises(DataError, match="its weights are not those of this network"):
+            weights.load(folder)
+
     def test_missing_weights_are_told_with_what_mends_it(self, tmp_path: Path) -> None:
         with pytest.raises(ModelMissingError, match="reader's weights are missing"):
             weights.load(tmp_path)

@@ -64,6 +64,12 @@ class TestBorrowed:
         assert len(again.candidates) == len(once.candidates)
         assert again.candidates[-1].shown["m1"].status == "done"
 
+    def test_a_quotation_that_would_end_its_label_is_refused(self) -> None:
+        lent = BUTCHER.candidates[0]
+        ticked = lent.model_copy(update={"text": f"{lent.text} Till [x]"})
+        with pytest.raises(DataError, match=r"ends in a bracket.*Leave the bracket out"):
+            with_borrowed(BAKER, written(m1="m1 listed | Till [x]"), {lent.id: ticked})
+
     def test_an_advert_without_profiles_of_its_own_may_borrow(self) -> None:
         lent = with_borrowed(BAKER._replace(candidates=()), written(), {c.id: c for c in BUTCHER.candidates})
         assert [c.id for c in lent.candidates] == ["j9001-1"]
