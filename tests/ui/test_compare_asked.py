@@ -13,7 +13,7 @@ from redrob.reference import JobReading, Requirement, assess
 from redrob.ui.compare.asked import Read, correction
 from redrob.ui.compare.columns import reference_card, sureness
 from tests.fake_pair import FakeLoader
-from tests.ui.test_page import JOB, PROFILE, compare, paste, wait_done
+from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
 
 KNOWN = Read(
     "Cook.", JobReading("Cook", (Requirement("food hygiene card", gate=True), Requirement("rye", "nice")), 2.0)
@@ -85,7 +85,7 @@ class TestOnThePage:
         expect(page.locator("#asked-said")).to_contain_text("Requirements: yours.")
         expect(page.locator("#card-reference .rr-req")).to_have_text(["baked sourdough bread in a wood oven"])
         expect(page.locator("#headline")).to_contain_text("reject")
-        page.locator("#go").click()  # and stays it for the next question about this job
+        go(page)  # and stays it for the next question about this job
         expect(page.locator("#card-reference .rr-req")).to_have_text(["baked sourdough bread in a wood oven"])
         wait_done(page)
         expect(page.locator("#outcome")).to_contain_text("Requirements: yours.")
