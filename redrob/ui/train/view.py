@@ -141,8 +141,8 @@ def _plain_start(settings: Settings) -> str:
     if settings.get("lora") is None:
         return f"Training starts from {_base(settings)}, as published, and changes all of its weights."
     return (
-        f"Training starts from {_base(settings)}, as published. The model itself stays as it is; what it learns goes into a "
-        "small file beside it, an adapter."
+        f"Training starts from {_base(settings)}, as published. The model itself stays as it is; what it learns "
+        "goes into a small file beside it, an adapter."
     )
 
 
