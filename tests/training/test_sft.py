@@ -83,6 +83,23 @@ def test_the_loss_is_the_mean_over_the_tokens_of_the_answers_alone(
     assert first_loss(tmp_path) == pytest.approx(sum(losses) / len(losses), rel=1e-3)
 
 
+def test_the_head_scores_no_position_of_the_prompt(
+    config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from trl.trainer import utils
+
+    real, scored = utils._ChunkedLogProbFunction.apply, []
+
+    def counted(hidden: torch.Tensor, *rest: Any) -> Any:
+        scored.append(len(hidden))
+        return real(hidden, *rest)
+
+    monkeypatch.setattr(utils._ChunkedLogProbFunction, "apply", counted)
+    run_sft(new_policy(config), load_tokenizer(config), cases, config, tmp_path, "cpu")
+    answers = [sum(row["completion_mask"]) for row in sft_dataset(load_tokenizer(config), cases, "evidence")]
+    assert sorted(scored) == sorted(answers)
+
+
 def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
     config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
