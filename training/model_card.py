@@ -22,7 +22,7 @@ from typing import Any
 
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
-from redrob.evaluation.results import FOLDER, Results, read_records, read_results
+from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
 from redrob.evaluation.results_table import TITLES, signed, title
 from redrob.evaluation.told import UNKNOWN
 from redrob.models.bundled import HUB_NAME, WHEEL
@@ -70,6 +70,11 @@ class Run:
     def adapter(self) -> bool:
         """Whether the weights are an adapter; `lora: null` trains all weights."""
         return self.settings.get("lora", {}) is not None and not self.merged
+
+    @property
+    def earlier(self) -> bool:
+        """Whether it was trained and measured on generated cases, before the corpus."""
+        return self.results.schema == GENERATED
 
     def differences(self, rows: Rows) -> dict[str, Difference]:
         """Policy minus each other model that answered."""
@@ -120,6 +125,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
     commit = (results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else "")
     values = {
         "name": run.name,
+        "notice": _notice(run, commit),
         "what": _what(run),
         "headline": _headline(run),
         "answer": _answer(differences),
@@ -215,13 +221,22 @@ def _link(run: Run) -> str:
     return f"[{run.base}](https://huggingface.co/{run.base})" if "/" in run.base else f"the local model `{run.base}`"
 
 
+def _notice(run: Run, commit: str) -> str:
+    if not run.earlier:
+        return ""
+    return (
+        f"**This policy is of an earlier recipe.** It was trained and measured {run.results.on.split(' (')[0]}, which "
+        f"a program wrote, at commit `{commit}`. The current recipe learns from a corpus of adverts and profiles."
+    )
+
+
 def _what(run: Run) -> str:
     kind = "is a LoRA adapter on" if run.adapter else "holds all weights of a model tuned from"
     sft = "sft" in run.results.rows
     how = "on written answers (SFT), then with GRPO" if sft else "with GRPO alone"
     learned = (
         "from data that its settings name"
-        if run.settings.get("data")
+        if run.settings.get("data") and not run.earlier
         else "from machine-written texts: no real person or employer is in them"
     )
     merged = " The adapter alone is in the folder `adapter/`." if run.merged else ""
@@ -234,7 +249,8 @@ def _what(run: Run) -> str:
 def _headline(run: Run) -> str:
     """One line an answerer: right decisions on each sort of texts, and the strict total."""
     made, real = run.results.rows, run.real.rows if run.real else {}
-    heads = [f"machine-written texts ({run.results.n}): right decisions", "the same: strict total"]
+    texts = "generated texts" if run.earlier else "machine-written texts"
+    heads = [f"{texts} ({run.results.n}): right decisions", "the same: strict total"]
     heads += [f"{run.real.what} ({run.real.n}): right decisions"] if run.real else []
 
     def cells(name: str) -> list[str]:

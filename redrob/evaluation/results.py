@@ -25,6 +25,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "assets" / "results"
 PAGES = (ROOT / "README.md", ROOT / "docs" / "results.md", ROOT / "docs" / "reference.md")
 SCHEMA = 2
+GENERATED = 1
+"""The schema of results that were measured on generated cases, before the corpus; read, and never written."""
+EARLIER = "on generated cases (an earlier recipe)"
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")
 
 
@@ -69,7 +72,9 @@ class Results:
     @property
     def on(self) -> str:
         """What was measured on; every rendering says it."""
-        return f"on {self.what or 'the corpus'}"
+        if self.what:
+            return f"on {self.what}"
+        return EARLIER if self.schema == GENERATED else "on the corpus"
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: the fields, with rows and differences at the top level."""
@@ -136,8 +141,10 @@ def read_results(folder: Path = FOLDER) -> Results | None:
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != SCHEMA:
-            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {SCHEMA}. Run `make train` anew.")
+        if data["schema"] not in (GENERATED, SCHEMA):
+            raise DataError(
+                f"{path}: schema {data['schema']!r}. Schemas read: {GENERATED} and {SCHEMA}. Run `make train` anew."
+            )
         return Results.from_dict(data)
     except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). `make train` writes it. Run that again.") from error

@@ -12,7 +12,9 @@ from redrob.evaluation.records import evaluate
 from redrob.evaluation.reference_table import render_reference
 from redrob.evaluation.results import (
     FOLDER,
+    GENERATED,
     ROOT,
+    SCHEMA,
     Results,
     blocks,
     main,
@@ -51,7 +53,12 @@ class TestCommitted:
         text = (ROOT / page).read_text(encoding="utf-8")
         assert text == with_block(text, name, blocks()[name]), "run: make results"
 
-    def test_results_say_on_what_they_were_measured(self, results: Results) -> None:
+    def test_results_of_the_earlier_recipe_say_on_what_they_were_measured(self, results: Results) -> None:
+        recorded = read_results()
+        assert recorded is not None
+        if recorded.schema == GENERATED:
+            assert render(recorded).startswith("Measured on generated cases (an earlier recipe).\n")
+        assert results.schema == SCHEMA
         assert render(results).startswith("Measured on the corpus.\n")
 
     def test_every_number_follows_from_the_records(self) -> None:

@@ -145,11 +145,15 @@ class TestReading:
     def bundled(self) -> str:
         return (Path(PAIRS["bundled"].policy) / "README.md").read_text(encoding="utf-8")
 
-    def test_the_bundled_policys_card_is_what_its_files_give(self, bundled: str) -> None:
+    def test_the_bundled_policys_card_is_what_its_files_give_and_says_that_it_is_of_an_earlier_recipe(
+        self, bundled: str
+    ) -> None:
         made = read_run(Path(PAIRS["bundled"].policy))
         texts = dict(re.findall(r"!\[(.+?)\]\(plots/(.+?)\)", bundled))
         assert render_card(made, {name: text for text, name in texts.items()}) == bundled
         assert list(texts.values()) == list(PLOTS)
+        told = bundled.split("---\n", 2)[2]
+        assert "**This policy is of an earlier recipe.**" in told.split("\n|")[0]
 
     def test_a_card_has_at_most_150_lines_and_the_first_screen_says_what_how_well_and_how(self, bundled: str) -> None:
         assert len(bundled.splitlines()) <= 150

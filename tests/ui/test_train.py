@@ -205,6 +205,15 @@ class TestStages:
         assert "starts from Qwen/Qwen3-0.6B, as published, and changes all of its weights." in whole
         assert "GRPO began from the untuned model." in whole
 
+    def test_a_policy_of_the_earlier_recipe_says_so_and_is_not_compared_with_the_configuration(self) -> None:
+        earlier = {**SETTINGS, "warmup": {"dated_steps": 342}, "adapter": "runs/first/out"}
+        del earlier["sft"]
+        said = words(stages(RunFiles(Path("x"), earlier, {"sft": [], "grpo": []}, {})))
+        assert said.startswith("This model is of an earlier recipe (commit 1768f93): it was trained and")
+        assert "goes on from the model of earlier runs, runs/first/out" in said
+        assert "supervised, on generated cases" in said
+        assert changed(earlier, "seed: 9") == ""
+
     def test_a_run_without_sft_or_adapter_says_so(self) -> None:
         said = words(stages(self.files(sft=None, lora=None, base_model="Qwen/Qwen3-0.6B")))
         assert "Qwen/Qwen3-0.6B, untuned all weights are trained" in said

@@ -101,6 +101,10 @@ GRPO = (
     "made likelier."
 )
 """The stage in a sentence."""
+EARLIER = (
+    "This model is of an earlier recipe (commit 1768f93): it was trained and measured on generated cases. "
+    "The configuration below trains its successor."
+)
 
 
 def stages(run: RunFiles) -> str:
@@ -118,7 +122,13 @@ def stages(run: RunFiles) -> str:
         ("GRPO", GRPO, _grpo(settings.get("grpo") or {}, run.logs["grpo"])),
         ("Evaluation", _plain_evaluation(evaluation), _evaluation(evaluation)),
     )
-    return f'<ol class="rr-stages">{"".join(_stage(*one) for one in told)}</ol>'
+    earlier = f'<p class="rr-hint">{EARLIER}</p>' if is_earlier(settings) else ""
+    return f'{earlier}<ol class="rr-stages">{"".join(_stage(*one) for one in told)}</ol>'
+
+
+def is_earlier(settings: Settings) -> bool:
+    """Whether a run was made by the recipe before the corpus, whose supervised stage had another name."""
+    return "warmup" in settings
 
 
 def _stage(name: str, sentence: str, lines: Iterator[str]) -> str:
@@ -138,16 +148,17 @@ def _base(settings: Settings) -> str:
 
 
 def _plain_start(settings: Settings) -> str:
+    first = "with what earlier runs learned" if settings.get("adapter") else "as published"
     if settings.get("lora") is None:
-        return f"Training starts from {_base(settings)}, as published, and changes all of its weights."
+        return f"Training starts from {_base(settings)}, {first}, and changes all of its weights."
     return (
-        f"Training starts from {_base(settings)}, as published. The model itself stays as it is; what it learns "
-        "goes into a small file beside it, an adapter."
+        f"Training starts from {_base(settings)}, {first}. The model itself stays as it is; what it learns goes into a "
+        "small file beside it, an adapter."
     )
 
 
 def _plain_sft(settings: Settings) -> str:
-    if settings.get("sft") is None:
+    if settings.get("sft", settings.get("warmup")) is None:
         return "No answers were shown in this run: GRPO began from the untuned model."
     return "The model is shown cases with the right answer written out, and learns to write such answers."
 
@@ -160,6 +171,8 @@ def _plain_evaluation(settings: Settings) -> str:
 
 def _start(settings: Settings) -> Iterator[str]:
     yield f"{_base(settings)}, untuned"
+    if earlier := settings.get("adapter"):
+        yield f"goes on from the model of earlier runs, {model_name(str(earlier))}"
     lora = settings.get("lora")
     if lora is None:
         yield "all weights are trained"
@@ -170,6 +183,9 @@ def _start(settings: Settings) -> Iterator[str]:
 
 
 def _sft(run: Settings, log: Log) -> Iterator[str]:
+    if is_earlier(run):
+        yield "supervised, on generated cases, in several runs one after the other; see run.json"
+        return
     settings = run.get("sft")
     if settings is None:
         yield "none"
@@ -258,7 +274,7 @@ def _value(value: object) -> str:
 
 def changed(settings: Settings | None, configuration: str | None) -> str:
     """A notice where the configuration has moved on since the policy was made; else nothing."""
-    if settings is None or configuration is None:
+    if settings is None or configuration is None or is_earlier(settings):
         return ""
     lines = changed_settings(settings, configuration)
     if not lines:
