@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
-UNCLEAR = (0.45, 0.7)
+UNCLEAR = (0.45, 0.65)
 """Scores from the first to below the second say that a person should look; chosen on validation by `python -m training.calibrate`."""
 SHARE_OF_YEARS = {"same": 1.0, "adjacent": 0.75, "other": 0.25}
 """Share of somebody's years that counts as years in the occupation asked for, by how close theirs is."""
