@@ -62,7 +62,7 @@ class TestShipped:
     ) -> None:
         """Less for borrowed profiles: many are of the occupation, from another country, and short of a licence.
 
-        So are profiles that were written without an advert: readers shortlist who leaves unsaid what goes without saying.
+        So for profiles written without an advert: readers shortlist who leaves unsaid what goes without saying.
         """
         pairs = [
             (c.verdict, judge(facts_of(s.advert, c)).decision)
