@@ -39,9 +39,10 @@ app: $(VENV)/app.stamp ## open the page on the bundled models (REDROB_PAIR=auto 
 test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
 	PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-check: $(VENV)/dev.stamp ## formatting, lint and types
+check: $(VENV)/dev.stamp ## formatting, lint, imports and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --quiet
 	$(BIN)/mypy
 
 train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
@@ -100,7 +101,7 @@ opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the pa
 	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
 
 results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
-	$(BIN)/python -m redrob.evaluation.results $(ARGS)
+	$(BIN)/python -m redrob.evaluation.pages $(ARGS)
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }

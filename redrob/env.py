@@ -18,7 +18,7 @@ from typing import Any
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, InputError
-from redrob.evaluation.records import Record, grade_case
+from redrob.evaluation.records import grade_case
 from redrob.prompts import MAX_CHARS, Prompt, build_messages, check_text
 
 try:
@@ -75,7 +75,6 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         cases: Sequence[Case] | None = None,
         *,
         split: str = "train",
-        prompts: Sequence[Prompt] | None = None,
         preset: str = "evidence",
     ) -> None:
         """Choose the cases.
@@ -83,27 +82,18 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         Args:
             cases: What to ask; None takes all cases of `split` in the corpus.
             split: `train`, `validation` or `test`; counts only without `cases`.
-            prompts: One prompt for each case, cut to a tokenizer's budgets by `build_prompt`; None shows whole texts.
-            preset: Key of `redrob.prompts.PRESETS`; counts only without `prompts`.
+            preset: Key of `redrob.prompts.PRESETS`.
 
         Raises:
-            ConfigError: no cases, another number of prompts, or an unknown preset.
+            ConfigError: no cases, or an unknown preset.
             DataError: an unknown split, or its files are missing or damaged.
         """
         build_messages("", "", preset)  # refuses an unknown preset now, not at the first reset
         self.cases: tuple[Case, ...] = tuple(load_cases(split) if cases is None else cases)
         if not self.cases:
             raise ConfigError("CandidateRankEnv: there are no cases. An episode is one case. Pass at least one.")
-        if prompts is not None and len(prompts) != len(self.cases):
-            raise ConfigError(
-                f"CandidateRankEnv: {len(prompts)} prompts for {len(self.cases)} cases. Each case needs its own. "
-                "Build one prompt for each."
-            )
-        self.record: Record | None = None
-        """The graded answer of the last step; None before it."""
         self.observation_space = AnyText(MAX_OBSERVATION_CHARS)
         self.action_space = AnyText(MAX_ACTION_CHARS)
-        self._prompts = prompts
         self._preset = preset
         self._index = {case.id: index for index, case in enumerate(self.cases)}
         self._open: tuple[Case, Prompt] | None = None
@@ -121,8 +111,8 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             raise ConfigError(f"reset: option '{unknown[0]}' is unknown. The only option is 'case'. Remove it.")
         index = self._find(options["case"]) if "case" in options else int(self.np_random.integers(len(self.cases)))
         case = self.cases[index]
-        prompt = self._prompts[index] if self._prompts is not None else self._whole(case)
-        self._open, self.record = (case, prompt), None
+        prompt = self._whole(case)
+        self._open = (case, prompt)
         return _observation(prompt), _info(case, prompt)
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
@@ -143,7 +133,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             )
         case, prompt = self._open
         self._open = None
-        self.record = record = grade_case(ROW, case, prompt.context, action)
+        record = grade_case(ROW, case, prompt.context, action)
         info = _info(case, prompt) | {
             "gold_decision": case.gold_decision,
             "gold_score": case.gold_score,

@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from redrob import export_env
 from redrob.env import ENV_ID, MAX_ACTION_CHARS, AnyText, CandidateRankEnv
 from redrob.errors import ConfigError, InputError
-from redrob.prompts import MAX_CHARS, PRESETS, Prompt, build_messages
+from redrob.prompts import MAX_CHARS, PRESETS, build_messages
 from redrob.rewards import COMPONENTS
 from redrob.verdict import Verdict
 from tests.evaluated import CASES, PROMPTS, REASONS, always_reject
@@ -74,7 +74,6 @@ class TestApi:
         ("arguments", "said"),
         [
             ({"cases": []}, "no cases"),
-            ({"cases": CASES, "prompts": PROMPTS[:-1]}, "7 prompts for 8 cases"),
             ({"cases": CASES, "preset": "curt"}, "'curt' is unknown"),
         ],
     )
@@ -140,14 +139,6 @@ class TestReward:
         env.reset(options={"case": 1})
         with pytest.raises(InputError, match="of type dict"):
             env.step({"decision": "reject"})  # type: ignore[arg-type]
-
-    def test_with_prompts_only_the_text_shown_grounds_a_reason(self) -> None:
-        cut = Prompt(build_messages("We need Kafka.", "Ran Kafka."), (), "We need Kafka.", "Ran Kafka.", ())
-        shown = CandidateRankEnv(CASES[:1], prompts=[cut])
-        observation, _ = shown.reset(options={"case": 0})
-        *_, info = shown.step(RIGHT)
-        assert "Northwind" not in observation
-        assert info["rewards"]["no_hallucination"] < 1.0  # Northwind was cut away
 
 
 class TestWithoutGymnasium:

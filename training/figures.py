@@ -17,9 +17,9 @@ from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
+from redrob.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from redrob.rewards import COMPONENTS
 from redrob.run_record import PLOTS, Log, Logs
-from redrob.ui.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

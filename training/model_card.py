@@ -22,8 +22,8 @@ from typing import Any
 
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
-from redrob.evaluation.results import FOLDER, GENERATED, Results, read_records, read_results
-from redrob.evaluation.results_table import TITLES, signed, title
+from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
+from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.told import UNKNOWN
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages

@@ -1,1 +1,1 @@
-"""Figures for the page: from values to plotly figures, in the colours of `redrob.ui.palette`. They read no files."""
+"""Figures for the page: from values to plotly figures, in the colours of `redrob.palette`. They read no files."""

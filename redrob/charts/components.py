@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
+from redrob.palette import CHART_GRID, CHART_TEXT, CLEAR, COLUMN_BARS
 from redrob.rewards import COMPONENTS
-from redrob.ui.palette import CHART_GRID, CHART_TEXT, CLEAR, COLUMN_BARS
 
 ROWS = (*COMPONENTS, "total")
 """Rows of the chart and of the table, top to bottom."""

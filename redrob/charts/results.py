@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from redrob.charts.components import ROWS, categories, label, style
 from redrob.evaluation.intervals import Interval
-from redrob.ui.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
+from redrob.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
 
 # Marks differ in shape too, so that nobody has to tell them apart by colour.
 _SYMBOLS = ("circle", "diamond-open", "square-open", "triangle-up-open")

@@ -1,33 +1,36 @@
-"""The results file, `assets/results/results.json`, and the tables in README.md and `docs/` rendered from such files.
+"""The results file, `assets/results/results.json`.
 
-`python -m redrob.evaluation.results` rewrites the blocks between their markers; nothing there is typed. Beside the
-results stand the records (`records.jsonl`), one line for each answer to each case, from which every number in
+Beside it stand the records (`records.jsonl`), one line for each answer to each case, from which every number in
 `results.json` can be computed again with `redrob.evaluation.records.evaluate`.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from redrob.errors import DataError, RedrobError
+from redrob.errors import DataError
 from redrob.evaluation.records import Evaluation, Record, Row, evaluate
-from redrob.evaluation.reference_checks import CHECKS
-from redrob.evaluation.reference_table import headline, read_reference, render_reference
-from redrob.evaluation.results_table import TITLES, in_a_line, render
-from redrob.provenance import provenance, with_block, write_whole
+from redrob.provenance import provenance, write_whole
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "assets" / "results"
-PAGES = (ROOT / "README.md", ROOT / "docs" / "results.md", ROOT / "docs" / "reference.md")
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "results"
 SCHEMA = 2
 GENERATED = 1
 """The schema of results that were measured on generated cases, before the corpus; read, and never written."""
 EARLIER = "on generated cases (an earlier recipe)"
+TITLES: Mapping[str, str] = {
+    "constant": "best constant answer",
+    "rules": "rules (since replaced)",
+    "reference": "reference",
+    "baseline": "baseline",
+    "baseline_json": "baseline, forced JSON",
+    "sft": "SFT only",
+    "policy": "policy",
+}
+"""Row name to column title, in the order of the columns."""
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")
 
 
@@ -164,57 +167,3 @@ def read_records(folder: Path = FOLDER) -> list[Record]:
             return [Record.from_dict(json.loads(line)) for line in lines]
     except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). `make train` writes it. Run that again.") from error
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Rewrite the blocks of pages; the exit status is 0, or 1 with a message where that cannot be done."""
-    parser = argparse.ArgumentParser(
-        prog="python -m redrob.evaluation.results", description="Render what was measured into pages."
-    )
-    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="default: README.md and two in docs/")
-    parser.add_argument("--results", type=Path, default=FOLDER, help="folder of results.json (default: %(default)s)")
-    options = parser.parse_args(arguments)
-    try:
-        tables = blocks(options.results)
-        rendered = {page: _rendered(page, tables) for page in options.pages}
-    except RedrobError as error:
-        parser.exit(1, f"{error}\n")
-    for page, text in rendered.items():
-        write_whole(page, text)
-    return 0
-
-
-def blocks(folder: Path = FOLDER) -> dict[str, str]:
-    """Every table that a page may show, by the name of its markers.
-
-    Raises:
-        DataError: a file in `folder` is damaged or of another schema.
-    """
-    results, reference = read_results(folder), read_reference(folder)
-    return {
-        "results": render(results),
-        "answer": in_a_line(results, read_results(folder / "real")),
-        "reference": render_reference(reference),
-        "headline": headline(reference),
-        **{name: check.render(folder) for name, check in CHECKS.items()},
-    }
-
-
-def _rendered(page: Path, tables: Mapping[str, str]) -> str:
-    """The page with the tables for which it has markers."""
-    if not page.is_file():
-        raise DataError(f"{page}: there is no such file. The tables go into a page that is there. Name one.")
-    text = page.read_text(encoding="utf-8")
-    shown = [name for name in tables if f"<!-- {name}:" in text]
-    if not shown:
-        raise DataError(
-            f"{page}: The page lacks its markers. Tables: {', '.join(tables)}. Put <!-- NAME:begin --> and "
-            "<!-- NAME:end --> where one goes."
-        )
-    for name in shown:
-        text = with_block(text, name, tables[name])
-    return text
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

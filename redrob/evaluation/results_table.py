@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Row
+from redrob.evaluation.results import TITLES, Results
 from redrob.evaluation.told import UNKNOWN
 
-if TYPE_CHECKING:
-    from redrob.evaluation.results import Results
-
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
-TITLES: Mapping[str, str] = {
-    "constant": "best constant answer",
-    "rules": "rules (since replaced)",
-    "reference": "reference",
-    "baseline": "baseline",
-    "baseline_json": "baseline, forced JSON",
-    "sft": "SFT only",
-    "policy": "policy",
-}
-"""Row name to column title, in the order of the columns."""
 FORCED = (
     "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
     "So `format_valid` says nothing there but that the token limit cut no answer."

@@ -1,4 +1,4 @@
-"""Answers to cases: asked for in batches, graded by the environment, put on file as they come.
+"""Answers to cases: asked for in batches, graded, put on file as they come.
 
 `roll_out` makes `Record`s, one answer to one case with its grades; `redrob.evaluation.records` turns them into numbers.
 `answered` does the same for a row of hours: every batch goes to a file, and a second start asks only for the rest.
@@ -10,13 +10,11 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Protocol
 
 from redrob.cases import Case
-from redrob.env import CandidateRankEnv
 from redrob.errors import DataError
 from redrob.evaluation.protocols import COLUMN_OF, FORCED
 from redrob.evaluation.records import Record, grade_case
@@ -73,18 +71,15 @@ def roll_out(
     """
     if not cases:
         return []
-    env = CandidateRankEnv(cases, prompts=prompts)
+    asked = list(zip(cases, prompts, strict=True))
     records: list[Record] = []
     for start in range(0, len(cases), chunk):
-        part = prompts[start : start + chunk]
+        part = asked[start : start + chunk]
         began = time.perf_counter()
-        completions = generate(part)
+        completions = generate([prompt for _, prompt in part])
         seconds = (time.perf_counter() - began) / len(part)
-        for index, completion in zip(range(start, start + len(part)), completions, strict=True):
-            env.reset(options={"case": index})
-            env.step(completion.text)
-            assert env.record is not None  # the step has just made it
-            records.append(replace(env.record, row=row, n_tokens=completion.n_tokens, seconds=seconds))
+        for (case, prompt), answer in zip(part, completions, strict=True):
+            records.append(grade_case(row, case, prompt.context, answer.text, answer.n_tokens, seconds))
         if say:
             so_far = fmean(record.strict.total for record in records)
             say(f"{row}: {len(records)} of {len(cases)} cases answered, mean total so far {so_far:.3f}")

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-import redrob
 from redrob.errors import ConfigError, InputError
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.sources import READERS, Entry, Problem, ending_of, entries_in, entries_of, files_of, within
@@ -255,11 +254,11 @@ def checked(top: int, read: int) -> None:
 
 def run_key(job_description: str, candidates: Path) -> str:
     """What the readings of a run depend on; a state under the same key can be gone on from."""
-    package = Path(redrob.__file__).parent
+    package = Path(__file__).parents[1]
     files = sorted(p for p in (package / "reference").rglob("*.py"))
     files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
-    parts = (redrob.__version__, rules, job_description, fingerprint(candidates))
+    parts = (rules, job_description, fingerprint(candidates))
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

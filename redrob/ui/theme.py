@@ -5,7 +5,7 @@ from pathlib import Path
 import gradio as gr
 from gradio.themes.utils.fonts import LocalFont
 
-from redrob.ui.palette import DARK, LIGHT, css_variables
+from redrob.palette import DARK, LIGHT, css_variables
 
 STYLE_SHEETS = tuple(
     sorted(Path(__file__).with_name("styles").glob("*.css"), key=lambda sheet: (sheet.stem != "page", sheet.stem))

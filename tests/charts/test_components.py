@@ -3,8 +3,8 @@
 import pytest
 
 from redrob.charts.components import ROWS, components_figure, label
+from redrob.palette import CLEAR, COLUMN_BARS, DARK, LIGHT
 from redrob.rewards import COMPONENTS, RuleBasedRewardModel
-from redrob.ui.palette import CLEAR, COLUMN_BARS, DARK, LIGHT
 
 GRADED = RuleBasedRewardModel().grade(
     '{"reasons": ["SQL: not shown anywhere"], "score": 0.25, "decision": "reject"}',

@@ -3,7 +3,7 @@
 from redrob.charts.components import ROWS
 from redrob.charts.results import differences_figure, groups_figure
 from redrob.evaluation.intervals import Interval
-from redrob.ui.palette import COLUMN_BARS
+from redrob.palette import COLUMN_BARS
 
 GAIN = dict.fromkeys(ROWS, Interval(0.5, 0.25, 0.625))
 NONE = dict.fromkeys(ROWS, Interval(0.0, -0.125, 0.125))

@@ -8,22 +8,21 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.evaluation.intervals import Interval
+from redrob.evaluation.pages import ROOT, blocks, main
 from redrob.evaluation.records import evaluate
 from redrob.evaluation.reference_table import render_reference
 from redrob.evaluation.results import (
     FOLDER,
     GENERATED,
-    ROOT,
     SCHEMA,
+    TITLES,
     Results,
-    blocks,
-    main,
     make_results,
     read_records,
     read_results,
     write_results,
 )
-from redrob.evaluation.results_table import NOTHING_YET, TITLES, render
+from redrob.evaluation.results_table import NOTHING_YET, render
 from redrob.provenance import with_block
 from redrob.rewards import COMPONENTS
 from tests.evaluated import all_records

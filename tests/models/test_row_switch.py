@@ -5,7 +5,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redrob.models.adapter import RowSwitch
+from redrob.models.engine.attach import RowSwitch
 
 
 @settings(max_examples=60, deadline=None)

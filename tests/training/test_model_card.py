@@ -14,7 +14,8 @@ from huggingface_hub import ModelCard
 
 from redrob.cases import Case
 from redrob.errors import DataError
-from redrob.evaluation.results import ROOT, write_results
+from redrob.evaluation.pages import ROOT
+from redrob.evaluation.results import write_results
 from redrob.models import PAIRS
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, EARNS

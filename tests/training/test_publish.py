@@ -28,7 +28,8 @@ from safetensors.numpy import save_file
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import JOBS, candidate_files, write_rows
 from redrob.errors import ConfigError, ModelMissingError, RedrobError
-from redrob.evaluation.results import FOLDER, blocks, write_results
+from redrob.evaluation.pages import blocks
+from redrob.evaluation.results import FOLDER, write_results
 from redrob.models import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from redrob.models.registry import AUTO, PAIRS
+from redrob.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.rewards import COMPONENTS
 from redrob.ui.loading import Loader
 from redrob.ui.page import build_demo
-from redrob.ui.palette import COLUMN_BARS, DARK, LIGHT
 from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
 from tests.ui.marking import mark_old, new_done

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import torch
 
-from redrob.models.adapter import Adapter, attach
+from redrob.models.adapter import Adapter
 from redrob.models.answers import POLICY
+from redrob.models.engine.attach import attach
 from redrob.models.engine.prepacked_linear import pack_linears
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
 from redrob.fairness.edits import NothingToChange
 from redrob.fairness.impact import GroupRate, ImpactTable
 from redrob.fairness.names import GROUPS, NAMES, SOURCES
-from redrob.ui.palette import BASELINE_BAR, CHART_GRID, CHART_TEXT, CLEAR, POLICY_BAR
+from redrob.palette import BASELINE_BAR, CHART_GRID, CHART_TEXT, CLEAR, POLICY_BAR
 from redrob.ui.parts import badge, safe, score, shorten
 from redrob.ui.scrolling import scroll_box
 
