@@ -63,7 +63,7 @@ class Record:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Record:
-        grades: dict[str, Any] = {rubric: RewardBreakdown(**data[rubric]) for rubric in RUBRICS}
+        grades: dict[str, Any] = {rubric: RewardBreakdown.from_dict(data[rubric]) for rubric in RUBRICS}
         return cls(**{**data, **grades})
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from redrob.rewards.components import Part, Reading, length_penalty
+from redrob.rewards.components import Part, Reading
 
 MIN_CHARS, MAX_CHARS = 3, 240
 ENOUGH_REASONS = 5
@@ -113,17 +113,6 @@ def no_hallucination(reading: CardReading) -> Part:
     wrong = sum(claim in invented for claim in claims)
     notes = tuple(f"{claim[:60]!r} is not in the texts" for claim in dict.fromkeys(claims) if claim in invented)
     return Part(1.0 - wrong / len(claims), notes)
-
-
-CARD: Mapping[str, Callable[[CardReading], Part]] = {
-    "format_valid": format_valid,
-    "decision_match": decision_match,
-    "score_alignment": score_alignment,
-    "reason_quality": reason_quality,
-    "length_penalty": length_penalty,
-    "no_hallucination": no_hallucination,
-}
-"""Name to function, in the order in which components are shown."""
 
 
 def _loads(span: str) -> Mapping[str, Any] | None:

@@ -7,7 +7,7 @@ wrong, so that one stray word does not hide what the answer says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -256,17 +256,6 @@ def no_hallucination(reading: Reading) -> Part:
             value *= min(1.0, sum(finding.true for finding in reading.findings) / ENOUGH_USABLE)
         return Part(value, (*false, *invented))
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
-
-
-STRICT: Mapping[str, Callable[[Reading], Part]] = {
-    "format_valid": format_valid,
-    "decision_match": decision_match,
-    "score_alignment": score_alignment,
-    "reason_quality": reason_quality,
-    "length_penalty": length_penalty,
-    "no_hallucination": no_hallucination,
-}
-"""Name to function, in the order in which components are shown."""
 
 
 def _short(value: object) -> str:

@@ -1,49 +1,85 @@
-"""Weights, the breakdown, and the grader that page, training and evaluation share."""
+"""The components, the breakdown, and the grader that page, training and evaluation share."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, get_args
 
 from redrob.errors import ConfigError, InputError
-from redrob.rewards.card import CARD, CardReading
+from redrob.rewards import card, components
+from redrob.rewards.card import CardReading
 from redrob.rewards.claims import CheckedClaim
-from redrob.rewards.components import STRICT, Reading
+from redrob.rewards.components import Part, Reading
 from redrob.rewards.findings import CaseFacts, Checker, Finding
 from redrob.verdict import DECISIONS
 
 Rubric = Literal["strict", "card"]
 RUBRICS: tuple[Rubric, ...] = get_args(Rubric)
 
-DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
-    {
-        "format_valid": 0.20,
-        "decision_match": 0.30,
-        "score_alignment": 0.15,
-        "reason_quality": 0.15,
-        "length_penalty": 0.05,
-        "no_hallucination": 0.15,
-    }
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One component: all that the project knows of it."""
+
+    name: str
+    weight: float
+    """Share of the total, in [0, 1]; all weights sum to 1."""
+    earns: str
+    """What earns the full point, in a line: for README, model card and page."""
+    strict: Callable[[Reading], Part]
+    card: Callable[[CardReading], Part]
+    """As the published card reads it."""
+
+
+ALL: tuple[Component, ...] = (
+    Component(
+        "format_valid",
+        0.20,
+        "exactly one JSON object with exactly the keys decision, score and reasons, each of its type; nothing "
+        "around it",
+        components.format_valid,
+        card.format_valid,
+    ),
+    Component("decision_match", 0.30, "the decision is the right one", components.decision_match, card.decision_match),
+    Component(
+        "score_alignment",
+        0.15,
+        "1 minus the distance between the score and the right one",
+        components.score_alignment,
+        card.score_alignment,
+    ),
+    Component(
+        "reason_quality",
+        0.15,
+        "two to five reasons that say something true of this case, in their own words, each once",
+        components.reason_quality,
+        card.reason_quality,
+    ),
+    Component(
+        "length_penalty",
+        0.05,
+        "1 from 30 to 1,200 characters; less outside",
+        components.length_penalty,
+        components.length_penalty,
+    ),
+    Component(
+        "no_hallucination",
+        0.15,
+        "share of numbers, names and findings in the reasons that the texts bear out",
+        components.no_hallucination,
+        card.no_hallucination,
+    ),
 )
-EARNS: Mapping[str, str] = MappingProxyType(
-    {
-        "format_valid": "exactly one JSON object with exactly the keys decision, score and reasons, each of its "
-        "type; nothing around it",
-        "decision_match": "the decision is the right one",
-        "score_alignment": "1 minus the distance between the score and the right one",
-        "reason_quality": "two to five reasons that say something true of this case, in their own words, each once",
-        "length_penalty": "1 from 30 to 1,200 characters; less outside",
-        "no_hallucination": "share of numbers, names and findings in the reasons that the texts bear out",
-    }
-)
-"""What earns a component's full point, in a line: for README, model card and page."""
+"""In the order in which they are shown. A new one needs its functions and a line here."""
+COMPONENTS: tuple[str, ...] = tuple(component.name for component in ALL)
+DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType({component.name: component.weight for component in ALL})
+EARNS: Mapping[str, str] = MappingProxyType({component.name: component.earns for component in ALL})
 MAX_NOTES = 20
 """Notes kept for each component: a completion of a thousand inventions is explained by the first twenty."""
-COMPONENTS: tuple[str, ...] = tuple(DEFAULT_WEIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +95,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class RewardBreakdown:
-    """One graded completion: six components in [0, 1], their weighted sum, and what cost points."""
+    """One graded completion: its components, their weighted sum, and what cost points.
 
-    format_valid: float
-    decision_match: float
-    score_alignment: float
-    reason_quality: float
-    length_penalty: float
-    no_hallucination: float
+    Each component is an attribute as well: `breakdown.decision_match`.
+    """
+
+    values: Mapping[str, float]
+    """Component to value in [0, 1]."""
     total: float
-    """Convex combination of the six, in [0, 1]."""
+    """Convex combination of the components, in [0, 1]."""
     notes: tuple[Note, ...] = ()
     weights: Mapping[str, float] = field(default_factory=lambda: DEFAULT_WEIGHTS)
     """What the total was made with."""
@@ -77,13 +112,26 @@ class RewardBreakdown:
     findings: tuple[Finding, ...] = ()
     """What the reasons say of the case and whether it is so, where its facts are known."""
 
+    def __getattr__(self, name: str) -> float:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(
+                f"RewardBreakdown has no component {name!r}. It has {', '.join(self.values)}."
+            ) from None
+
     def cost(self, component: str) -> float:
         """Points of the total that a component lost, in [0, its weight]."""
-        return float(self.weights[component] * (1.0 - getattr(self, component)))
+        return float(self.weights[component] * (1.0 - self.values[component]))
 
     def as_dict(self) -> dict[str, float]:
-        """The six components and `total`, by name."""
-        return {name: getattr(self, name) for name in (*COMPONENTS, "total")}
+        """The components and `total`, by name; `from_dict` reads it back."""
+        return {**self.values, "total": self.total}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, float]) -> RewardBreakdown:
+        """A breakdown without its notes."""
+        return cls({name: value for name, value in data.items() if name != "total"}, data["total"])
 
     def explain(self) -> list[str]:
         """One line for each thing that cost points, after the total; the first of a component says what it lost."""
@@ -154,18 +202,17 @@ class RuleBasedRewardModel:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
         if self.rubric == "card":
             card_reading = CardReading(completion, gold_decision, gold_score, context)
-            parts = {name: component(card_reading) for name, component in CARD.items()}
+            parts = {component.name: component.card(card_reading) for component in ALL}
             claims: tuple[CheckedClaim, ...] = ()
             findings: tuple[Finding, ...] = ()
         else:
             reading = Reading(completion, gold_decision, gold_score, context, _checker(facts) if facts else None)
-            parts = {name: component(reading) for name, component in STRICT.items()}
+            parts = {component.name: component.strict(reading) for component in ALL}
             claims, findings = reading.claims, reading.findings
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
         notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
-        values = {name: part.value for name, part in parts.items()}
         return RewardBreakdown(
-            **values,
+            {name: part.value for name, part in parts.items()},
             total=min(1.0, total),
             notes=notes,
             weights=self.weights,
@@ -184,7 +231,7 @@ def _checked(weights: Mapping[str, float]) -> dict[str, float]:
     """The weights in the order of the components.
 
     Raises:
-        ConfigError: they are no convex combination of the six components.
+        ConfigError: they are no convex combination of the components.
     """
     if set(weights) != set(COMPONENTS):
         raise ConfigError(

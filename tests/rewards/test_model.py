@@ -2,6 +2,7 @@
 
 import ast
 import json
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,7 @@ from hypothesis import strategies as st
 
 import redrob.rewards
 from redrob.errors import ConfigError, InputError
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RUBRICS, Rubric, RuleBasedRewardModel
-from redrob.rewards.card import CARD
-from redrob.rewards.components import STRICT
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RUBRICS, RewardBreakdown, Rubric, RuleBasedRewardModel
 from tests.rewards.samples import CONTEXT, GOOD
 
 JSON_LIKE = st.recursive(
@@ -98,8 +97,14 @@ class TestCallersMistakes:
 
 
 class TestSurface:
-    def test_both_rubrics_have_the_six_components_in_one_order(self) -> None:
-        assert tuple(STRICT) == tuple(CARD) == COMPONENTS
+    def test_a_breakdown_has_each_component_as_an_attribute_and_survives_a_copy(self) -> None:
+        breakdown = deepcopy(
+            RuleBasedRewardModel().grade(GOOD, gold_decision="reject", gold_score=0.5, context=CONTEXT)
+        )
+        assert [getattr(breakdown, name) for name in COMPONENTS] == list(breakdown.values.values())
+        assert RewardBreakdown.from_dict(breakdown.as_dict()).as_dict() == breakdown.as_dict()
+        with pytest.raises(AttributeError, match="'charm'"):
+            breakdown.charm  # noqa: B018
 
     def test_all_names_what_the_package_imports(self) -> None:
         tree = ast.parse(Path(redrob.rewards.__file__).read_text(encoding="utf-8"))

@@ -56,7 +56,7 @@ def comparison() -> Comparison:
 
 
 def breakdown(**values: float) -> RewardBreakdown:
-    return RewardBreakdown(**{**dict.fromkeys(COMPONENTS, 0.0), **values}, total=0.0)
+    return RewardBreakdown({**dict.fromkeys(COMPONENTS, 0.0), **values}, total=0.0)
 
 
 def only(name: str) -> dict[str, float]:
