@@ -98,9 +98,7 @@ class TestCallersMistakes:
 
 class TestSurface:
     def test_a_breakdown_has_each_component_as_an_attribute_and_survives_a_copy(self) -> None:
-        breakdown = deepcopy(
-            RuleBasedRewardModel().grade(GOOD, gold_decision="reject", gold_score=0.5, context=CONTEXT)
-        )
+        breakdown = copy(RuleBasedRewardModel().grade(GOOD, gold_decision="reject", gold_score=0.5, context=CONTEXT))
         assert [getattr(breakdown, name) for name in COMPONENTS] == list(breakdown.values.values())
         assert RewardBreakdown.from_dict(breakdown.as_dict()).as_dict() == breakdown.as_dict()
         with pytest.raises(AttributeError, match="'charm'"):
