@@ -196,7 +196,7 @@ def evaluate(
     found = find_protocol(protocol)
     asked = find_rows(rows, found)
     from redrob.cases import DATA
-    from redrob.evaluation.measure import measure, table_lines  # needs gymnasium, and says so where it is missing
+    from redrob.evaluation.measure import measure, table_lines
 
     try:
         results, folder = measure(

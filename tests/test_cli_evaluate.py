@@ -167,7 +167,7 @@ class TestTable:
         )
         lines = list(table_lines(made, STRICT))
         found = {line[:20].strip(): line for line in lines}
-        assert found["score error"].split() == ["score", "error", "-", "0.300", "0.000"]
+        assert found["score error"].split() == ["score", "error", "–", "0.300", "0.000"]
         assert found["nurse"].split()[:4] == ["nurse", "0.000", "0.500", "1.000"]
         assert found["nurse"].endswith("n = 4, no training case")
         assert found["chef"].endswith("n = 4")

@@ -9,7 +9,8 @@ from pathlib import Path
 from redrob.cases import Case
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
-from redrob.models import PAIRS, LoadedPair, load_weights
+from redrob.models import LoadedPair, load_weights
+from redrob.models.registry import BUNDLED, PAIRS
 from training.config import TrainConfig
 from training.policy import base_source
 
@@ -31,8 +32,8 @@ def answer_row(
 
 def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:
     """The pair that serves the policy in `policy` over the run's base."""
-    pair = PAIRS["bundled"] if config.base_model == "bundled" else PAIRS["qwen3-0.6b"]
-    if config.base_model != "bundled":
-        pair = dataclasses.replace(pair, baseline=base_source(config))
-    pair = dataclasses.replace(pair, policy=str(policy))
+    known = [pair for pair in PAIRS.values() if config.base_model in (pair.name, pair.baseline)]
+    pair = known[0] if known else dataclasses.replace(BUNDLED, name=config.name)
+    base = pair.baseline if config.base_model == pair.name else base_source(config)
+    pair = dataclasses.replace(pair, baseline=base, policy=str(policy), preset=config.preset)
     return load_weights(pair, device=device, say=print, dtype=config.evaluation.dtype)

@@ -21,7 +21,7 @@ import yaml
 from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
-from redrob.models.registry import PAIRS, ROOT
+from redrob.models.registry import BUNDLED, ROOT
 from training.model_card import CARD, PLACEHOLDER, read_run, render_card
 
 HOME = ROOT
@@ -35,7 +35,7 @@ FULL = ("config.json", "generation_config.json", "model.safetensors.index.json",
         "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
         "chat_template.jinja", "vocab.json", "merges.txt")  # fmt: skip
 PACKAGE_TYPES = (".py", ".txt", ".css", ".typed")
-_BUNDLED = Path(PAIRS["bundled"].policy).relative_to(HOME).as_posix()
+_BUNDLED = Path(BUNDLED.policy).relative_to(HOME).as_posix()
 SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 LISTS: Mapping[Kind, tuple[str, ...]] = {
     "model": (*BESIDE, *ADAPTER, *FULL, *(f"adapter/{name}" for name in ADAPTER)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from redrob.evaluation.baselines import constant_records, reference_records
 from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
 from redrob.evaluation.records import MEASURES, Record, Row
 from redrob.evaluation.results import Results, make_results, write_results
-from redrob.evaluation.results_table import signed, title
+from redrob.evaluation.results_table import QUANTITIES, signed, title
 from redrob.evaluation.rollout import Say, answered, asking, drawn
 from redrob.prompts import PRESETS, Prompt
 from redrob.provenance import write_whole
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from redrob.models import LoadedPair
 
 MISSING = "-"
-WIDTH = 15  # of a column: the longest row name and two spaces
+WIDTH = 24  # of a column: a share with its interval, and two spaces
 
 
 def measure(
@@ -107,16 +107,7 @@ def table_lines(results: Results, protocol: Protocol) -> Iterator[str]:
             if row.name in published:
                 cells.append(f"{published[row.name][measure_]:.3f}")
         yield _line(measure_, cells)
-    others: dict[str, Callable[[Row], str]] = {
-        "decisions right": lambda row: f"{row.decision_accuracy.value:.3f}",
-        "  95 % from": lambda row: f"{row.decision_accuracy.low:.3f}",
-        "  95 % to": lambda row: f"{row.decision_accuracy.high:.3f}",
-        "says shortlist": lambda row: _number(row.shortlist_share, ".0%"),
-        "score error": lambda row: _number(row.score_mae, ".3f"),
-        "tokens": lambda row: _number(row.mean_tokens, ".0f"),
-        "seconds": lambda row: _number(row.seconds_per_case, ".2f"),
-    }
-    for name, cell in others.items():
+    for name, cell in QUANTITIES.items():
         yield _line(name, [text for row in rows for text in _beside(cell(row), row, published)])
     yield ""
     for difference in results.evaluation.differences:
@@ -219,7 +210,3 @@ def _beside(cell: str, row: Row, published: Mapping[str, Any]) -> list[str]:
 
 def _line(name: str, cells: Sequence[str]) -> str:
     return f"{name:<20}" + "".join(f"{cell:>{WIDTH}}" for cell in cells)
-
-
-def _number(value: float | None, form: str) -> str:
-    return MISSING if value is None else format(value, form)

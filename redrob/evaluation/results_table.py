@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Row
@@ -14,6 +14,21 @@ FORCED = (
     "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
     "So `format_valid` says nothing there but that the token limit cut no answer."
 )
+
+
+def _number(value: float | None, form: str) -> str:
+    return UNKNOWN if value is None else format(value, form)
+
+
+QUANTITIES: Mapping[str, Callable[[Row], str]] = {
+    "decisions right": lambda row: str(row.decision_accuracy),
+    "says shortlist": lambda row: _number(row.shortlist_share, ".0%"),
+    "score error": lambda row: _number(row.score_mae, ".3f"),
+    "scores read": lambda row: str(row.scores_read),
+    "tokens": lambda row: _number(row.mean_tokens, ".0f"),
+    "seconds": lambda row: _number(row.seconds_per_case, ".3g"),
+}
+"""What is told of a row besides its rewards, on every surface."""
 
 
 def render(results: Results | None) -> str:
@@ -90,14 +105,7 @@ def _table(columns: list[Row], differences: list[Difference]) -> str:
         lines.append(_line([f"`{name}`" if name != "total" else "**total**", *strict, *_signed(differences, name)]))
     card = [f"{row.card['total']:.3f}" for row in columns]
     lines.append(_line(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)]))
-    others: dict[str, Callable[[Row], str]] = {
-        "decision accuracy": lambda row: str(row.decision_accuracy),
-        "answers shortlist": lambda row: _number(row.shortlist_share, ".0%"),
-        "score MAE (answers with a score)": lambda row: f"{_number(row.score_mae, '.3f')} ({row.scores_read})",
-        "tokens": lambda row: _number(row.mean_tokens, ".0f"),
-        "seconds": lambda row: _number(row.seconds_per_case, ".3g"),
-    }
-    for name, cell in others.items():
+    for name, cell in QUANTITIES.items():
         lines.append(_line([name, *map(cell, columns), *("" for _ in differences)]))
     return "\n".join(lines)
 
@@ -143,10 +151,6 @@ def _unseen(occupations: tuple[str, ...], columns: list[Row]) -> str:
             share = sum(group.n * group.decision_accuracy for group in groups) / n
             told.append(f"{title(row.name)} {share:.3f} (n = {n})")
     return f"\nDecided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."
-
-
-def _number(value: float | None, form: str) -> str:
-    return UNKNOWN if value is None else format(value, form)
 
 
 def _line(cells: list[str]) -> str:

@@ -22,7 +22,7 @@ from redrob.models.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
 from redrob.models.engine.memory import keep_at_hand
 from redrob.models.hub import Source, fetch
 from redrob.models.pair import LoadedPair
-from redrob.models.registry import PAIRS, PolicyPair, choose_pair
+from redrob.models.registry import BUNDLED, PolicyPair, choose_pair
 from redrob.prompts import PRESETS
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def load_weights(
 
 def _policy_source(pair: PolicyPair, say: Say) -> Source:
     """The policy's files. The project's own adapter is made by training, and the message says so."""
-    if pair.policy == PAIRS["bundled"].policy and not (Path(pair.policy) / CONFIG).is_file():
+    if pair.policy == BUNDLED.policy and not (Path(pair.policy) / CONFIG).is_file():
         raise ModelMissingError(
             f"{pair.policy}: the adapter of the bundled policy is not there ({CONFIG} is missing). It comes with the "
             "repository. Restore the folder, train it with `make train`, or name another policy with REDROB_POLICY."

@@ -32,17 +32,34 @@ class PolicyPair:
     """The trained one: a folder or Hub id with full weights or a LoRA adapter on the baseline."""
     preset: str
     """Prompt preset (`redrob.prompts.PRESETS`), unless the policy's own `redrob.json` names another."""
+    label: str
+    """What the page calls it."""
 
 
+BUNDLED = PolicyPair(
+    "bundled",
+    WHEEL,
+    str(ROOT / "assets" / "policies" / "smollm2-135m"),
+    "evidence",
+    "Bundled: SmolLM2-135M, works offline",
+)
+"""What is there without a download; `auto` takes it where no other pair is to be had."""
 PAIRS: Mapping[str, PolicyPair] = MappingProxyType(
     {
         pair.name: pair
         for pair in (
-            PolicyPair("bundled", WHEEL, str(ROOT / "assets" / "policies" / "smollm2-135m"), "evidence"),
-            PolicyPair("qwen3-0.6b", "Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "card"),
+            BUNDLED,
+            PolicyPair(
+                "qwen3-0.6b",
+                "Qwen/Qwen3-0.6B",
+                "williyam/redrob-qwen-grpo",
+                "card",
+                "Qwen3-0.6B, needs the Hub once",
+            ),
         )
     }
 )
+"""By name; `auto` takes the first one after the bundled pair that can be had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +74,8 @@ class PairChoice:
 def choose_pair(name: str | None = None) -> PairChoice:
     """The pair called `name`, else the one `REDROB_PAIR` names, else the one that `auto` picks.
 
-    `auto` takes `qwen3-0.6b` where its weights are on this machine or the Hub has both of them, else `bundled`. It may
-    wait `hub.TIMEOUT_S` seconds for each.
+    `auto` takes a pair whose weights are on this machine or on the Hub, else `bundled`. It may wait `hub.TIMEOUT_S`
+    seconds for each repository.
 
     Raises:
         ConfigError: There is no pair of that name.
@@ -77,15 +94,16 @@ def choose_pair(name: str | None = None) -> PairChoice:
 
 
 def _auto() -> PairChoice:
-    bundled, qwen = (_with_overrides(PAIRS[name]) for name in ("bundled", "qwen3-0.6b"))
-    missing = [source for source in (qwen.baseline, qwen.policy) if not hub.is_local(source)]
-    if not missing:
-        return PairChoice(qwen, "Chosen because the weights of both its models are on this machine.")
-    gone = next((source for source in missing if not hub.answers(source)), None)
-    if gone is None:
-        return PairChoice(qwen, f"Chosen because the Hub answers; it will send {' and '.join(missing)}.")
+    gone = ""
+    for pair in (_with_overrides(pair) for pair in PAIRS.values() if pair != BUNDLED):
+        missing = [source for source in (pair.baseline, pair.policy) if not hub.is_local(source)]
+        if not missing:
+            return PairChoice(pair, "Chosen because the weights of both its models are on this machine.")
+        gone = next((source for source in missing if not hub.answers(source)), "")
+        if not gone:
+            return PairChoice(pair, f"Chosen because the Hub answers; it will send {' and '.join(missing)}.")
     return PairChoice(
-        bundled,
+        _with_overrides(BUNDLED),
         f"Chosen because {gone} is not on this machine, and the Hub does not answer or has no such repository.",
     )
 

@@ -6,13 +6,9 @@ import os
 
 from redrob.compare import plain_json
 from redrob.errors import ConfigError
-from redrob.models.registry import AUTO
+from redrob.models.registry import AUTO, PAIRS
 
-PAIR_LABELS = {
-    "bundled": "Bundled: SmolLM2-135M, works offline",
-    "qwen3-0.6b": "Qwen3-0.6B, needs the Hub once",
-    AUTO: "Auto: Qwen3-0.6B if it is there, else bundled",
-}
+PAIR_LABELS = {name: pair.label for name, pair in PAIRS.items()} | {AUTO: "Auto: the largest pair that is there"}
 """What the page calls each pair of `redrob.models.PAIRS`, and `auto`."""
 
 

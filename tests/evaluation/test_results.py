@@ -140,8 +140,9 @@ class TestTable:
         lines = {line.split("|")[1].strip(" `*"): line for line in render(results).splitlines() if line.startswith("|")}
         assert [name for name in lines if name in COMPONENTS] == list(COMPONENTS)
         assert "| 0.000 | 0.500 | 1.000 | +1.000 [+1.000, +1.000] |" in lines["decision_match"]
-        assert "| – (0) | 0.300 (8) | 0.000 (8) |" in lines["score MAE (answers with a score)"]
-        assert "| – | 0% | 50% |" in lines["answers shortlist"]
+        assert "| – | 0.300 | 0.000 |" in lines["score error"]
+        assert "| 0 | 8 | 8 |" in lines["scores read"]
+        assert "| – | 0% | 50% |" in lines["says shortlist"]
 
     def test_all_lines_of_the_table_have_as_many_cells(self, results: Results) -> None:
         assert len({line.count("|") for line in render(results).splitlines() if line.startswith("|")}) == 1

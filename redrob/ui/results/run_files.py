@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from redrob.models.registry import PAIRS, ROOT
+from redrob.models.registry import BUNDLED, ROOT
 from redrob.run_record import PLOTS, Log, read_logs, read_settings
 
 Settings = Mapping[str, Any]
@@ -41,8 +41,8 @@ def policy_folder(models: Mapping[str, str] | None = None) -> Path:
     True
     """
     if models is None or "policy" not in models:
-        return Path(PAIRS["bundled"].policy)
-    return Path(PAIRS["bundled"].policy).with_name(Path(models["policy"]).name)
+        return Path(BUNDLED.policy)
+    return Path(BUNDLED.policy).with_name(Path(models["policy"]).name)
 
 
 def read_run(folder: Path) -> RunFiles:
