@@ -106,6 +106,7 @@ def rank(
     engine: Annotated[
         str, typer.Option("--engine", help="Where the work is done: 'here', or 'ray' for a Ray cluster.")
     ] = "here",
+    requirements: Asked = None,
 ) -> None:
     """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
 
@@ -116,7 +117,7 @@ def rank(
     try:
         whole = rank_file(
             _document("Job description", jd).text, candidates, out, top=top, read=read, engine=engine,
-            say=lambda line: print(line, file=sys.stderr), show=print,
+            requirements=_asked(requirements), say=lambda line: print(line, file=sys.stderr), show=print,
         )  # fmt: skip
     except KeyboardInterrupt:
         print("Stopped. What was read is kept; run the same again to go on.", file=sys.stderr)

@@ -18,6 +18,7 @@ from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
 from redrob.pool.output import Row, entry
 from redrob.pool.ranking import READ, checked
+from redrob.reference import JobReading
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Decision, Verdict, parse_completion
 
@@ -80,6 +81,7 @@ def rank_candidates(
     *,
     top: int = 0,
     limit: int = MAX_CANDIDATES,
+    requirements: JobReading | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> RankResult:
     """Rank candidates that are at hand: the ranking of `redrob.pool.rank`, with a limit, and every one is read.
@@ -90,6 +92,7 @@ def rank_candidates(
             `id`. `RankedCandidate.row` and `Problem.row` count them from 1.
         top: How many to return, 0 for all.
         limit: Most candidates that are taken.
+        requirements: What a person says the job asks for, in place of what would be read.
         on_progress: Called after each. What it raises ends the ranking.
 
     Raises:
@@ -108,7 +111,7 @@ def rank_candidates(
         raise too_many(limit)
     if not held:
         raise InputError("Candidates: there is none. Add at least one, as a file or as a row of a file.")
-    return rank(job_description, held, top=top, read=len(held), progress=on_progress)
+    return rank(job_description, held, top=top, read=len(held), requirements=requirements, progress=on_progress)
 
 
 def reread(

@@ -12,7 +12,7 @@ from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
 from redrob.pool.ranking import Engine, Progress, RankResult, checked, find_and_read, fingerprint, run_key
 from redrob.pool.state import State
-from redrob.reference import Ranker
+from redrob.reference import JobReading, Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
@@ -22,7 +22,16 @@ Say = Callable[[str], None]
 
 
 def rank_file(
-    job_description: str, candidates: Path, out: Path, *, top: int, read: int, engine: str, say: Say, show: Say
+    job_description: str,
+    candidates: Path,
+    out: Path,
+    *,
+    top: int,
+    read: int,
+    engine: str,
+    requirements: JobReading | None = None,
+    say: Say,
+    show: Say,
 ) -> bool:
     """Rank a pool into a file; whether the whole pool could be looked through.
 
@@ -33,6 +42,7 @@ def rank_file(
         top: How many to keep, 0 for all.
         read: How many to read in full.
         engine: One of `ENGINES`.
+        requirements: What a person says the job asks for, in place of what would be read.
         say: Takes notices.
         show: Takes the lines of the result.
 
@@ -48,11 +58,11 @@ def rank_file(
     problems, kept = out.with_name(f"{out.stem}.problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, kept))
-    ranker = Ranker(job_description)
+    ranker = Ranker(job_description, requirements=requirements)
     if not ranker.job.requirements and not ranker.job.years:
         say("Warning: no requirement could be read in the job description, so every score is 0.")
     cluster = _cluster() if engine == "ray" else None
-    state, done = State(kept, run_key(job_description, candidates)), False
+    state, done = State(kept, run_key(job_description, candidates, requirements)), False
     try:
         if state.read:
             say(f"Going on: an earlier run that was stopped has read {len(state.read):,} candidates.")

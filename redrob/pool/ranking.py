@@ -20,6 +20,7 @@ from redrob.pool.state import State
 from redrob.prompts import check_text
 from redrob.reference import Assessment, Ranker
 from redrob.reference.record import render
+from redrob.reference.schema import JobReading
 
 READ = 500
 """Candidates that are read in full, unless told otherwise."""
@@ -151,7 +152,13 @@ class _Found(NamedTuple):
 
 
 def rank(
-    job_description: str, candidates: Candidates, *, top: int = 100, read: int = READ, progress: Tell | None = None
+    job_description: str,
+    candidates: Candidates,
+    *,
+    top: int = 100,
+    read: int = READ,
+    requirements: JobReading | None = None,
+    progress: Tell | None = None,
 ) -> RankResult:
     """Rank a pool of candidates for one job.
 
@@ -165,6 +172,7 @@ def rank(
             id is under `candidate_id` or `id`.
         top: How many to return, 0 for all.
         read: How many to read in full, each for some tenths of a second.
+        requirements: What a person says the job asks for, in place of what would be read.
         progress: Called after each candidate. What it raises ends the ranking.
 
     Raises:
@@ -177,7 +185,8 @@ def rank(
     (2, 2, 'b')
     """
     checked(top, read)
-    return find_and_read(Ranker(job_description), candidates, top=top, read=read, progress=progress)
+    ranker = Ranker(job_description, requirements=requirements)
+    return find_and_read(ranker, candidates, top=top, read=read, progress=progress)
 
 
 def find_and_read(
@@ -252,13 +261,13 @@ def checked(top: int, read: int) -> None:
         raise ConfigError(f"read: {read!r} is out of range. It is a whole number from 1. Leave it out for {READ}.")
 
 
-def run_key(job_description: str, candidates: Path) -> str:
+def run_key(job_description: str, candidates: Path, requirements: JobReading | None = None) -> str:
     """What the readings of a run depend on; a state under the same key can be gone on from."""
     package = Path(__file__).parents[1]
     files = sorted(p for p in (package / "reference").rglob("*.py"))
     files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
-    parts = (rules, job_description, fingerprint(candidates))
+    parts = (rules, job_description, repr(requirements), fingerprint(candidates))
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -32,7 +32,7 @@ from redrob.ui.rank import tab as rank_tab
 from redrob.ui.rank import view as rank_view
 from redrob.ui.rank.demo import FIELD, OTHER, OWN, SAME, demo_pool
 from redrob.ui.rank.layout import Parts, lay_out
-from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, after, chosen, musts
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, after, at_work, chosen, musts
 from redrob.ui.rank.tab import build_rank_tab
 from redrob.ui.rank.table import table
 from tests.fake_pair import FakeLoader, FakePair
@@ -140,6 +140,12 @@ class TestTable:
 
 
 class TestSentences:
+    def test_who_somebody_is_at_work_stands_under_the_name(self) -> None:
+        text = "Sous chef, Lime House, Jan 2018 - Jan 2024"
+        entry = Entry("pool.jsonl", 1, "a", {"profile": {"location": "Leeds"}})
+        place = ranked(("a", text)).result.ranked[0]
+        assert at_work(place, entry) == "Sous chef · Lime House · 2 years that count · Leeds"
+
     def test_one_candidate_is_told_in_the_singular(self) -> None:
         assert "rejects the one candidate" in rank_view.headline(ranked(THREE[0]))
 
@@ -219,6 +225,22 @@ class TestSteps:
     def test_a_job_without_a_requirement_is_said(self, ui: Parts) -> None:
         *_, last = rank_tab.run(ui, "We are nice.", Pool((Entry("a", 1, "", WEAK),)))
         assert "every score is 0" in last[ui.status]
+
+    def test_a_person_corrects_what_the_job_asks_for_and_another_job_is_read_anew(self, ui: Parts) -> None:
+        pool = Pool((Entry("a", 1, "", "Waiter. I baked rye bread in 2023."), Entry("a", 2, "", WEAK)))
+        *_, first = rank_tab.run(ui, JOB, pool)
+        known = first[ui.asked.read]
+        *_, own = rank_tab.run(ui, JOB, pool, "must: baked rye bread", known)
+        asked = own[ui.kept].result.ranked[0].assessment
+        assert (asked.candidate_text, [r.text for r in asked.requirements]) == (
+            "Waiter. I baked rye bread in 2023.",
+            ["baked rye bread"],
+        )
+        assert "Requirements: yours." in own[ui.asked.said]
+        *_, other = rank_tab.run(ui, "Waiter wanted. You must have carried plates.", pool, "must: rye bread", known)
+        assert "rye" not in other[ui.asked.lines]
+        *_, wrong = rank_tab.run(ui, JOB, pool, "rye bread", known)
+        assert "line 1: &#x27;rye bread&#x27;" in wrong[ui.status]
 
     @pytest.mark.parametrize("ending", [".csv", ".xlsx", ".jsonl"])
     def test_a_download_leaves_no_file(self, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,6 +329,19 @@ def demo(page: Page) -> None:
 
 @pytest.mark.browser
 class TestPage:
+    def test_corrected_requirements_rank_again(self, open_rank: Callable[..., Page]) -> None:
+        page = open_rank()
+        demo(page)
+        lines = page.locator("#rank-asked-lines textarea")
+        expect(lines).to_have_value(re.compile("must"))
+        before = page.locator("#rank-headline h2").inner_text()
+        lines.fill("must: network")
+        page.locator("#rank-judge").click()
+        expect(page.locator("#rank-asked-said")).to_contain_text("Requirements: yours.")
+        expect(page.locator("#rank-headline h2")).not_to_have_text(before)
+        page.locator("#rank-asked-undo").click()
+        expect(page.locator("#rank-asked-said")).to_contain_text("as read")
+
     def test_real_files_are_ranked_and_what_cannot_be_is_listed(
         self, open_rank: Callable[..., Page], tmp_path: Path
     ) -> None:
@@ -629,13 +664,6 @@ class TestEvidence:
         name.press("Enter")
         page.get_by_role("button", name="Back to the table").press("Enter")
         expect(name).to_be_focused()
-
-    def test_a_long_quote_holds_the_words_for_which_it_is_quoted(self) -> None:
-        filler = "wrote the rota and ordered the stock and "
-        found = ranked(("a", f"Staff nurse since 2015. I {filler * 8}did wound care and {filler * 8}went home."))
-        quotes = re.findall(r"<q>(.*?)</q>", rank_evidence.evidence(found, 1))
-        assert any("wound care" in quote for quote in quotes)
-        assert all(len(quote) <= 180 for quote in quotes)
 
     def test_texts_are_shown_as_they_are_and_no_name_is_of_the_compare_tab(self) -> None:
         html = rank_evidence.evidence(ranked(("a", f'{STRONG} data-at="need-0" {MARKUP}')), 1)

@@ -53,15 +53,22 @@ class AskedParts:
         return [self.lines, self.said, self.read]
 
 
-def lay_out() -> AskedParts:
-    """Build the components inside the current Blocks; they show once something was read (states.css)."""
-    with gr.Column(elem_id="asked"):
-        said = gr.HTML("", elem_id="asked-said")
-        lines = gr.Textbox(label="Requirements", lines=6, max_lines=16, elem_id="asked-lines", elem_classes="rr-mono")
+def lay_out(again: str = "Judge again", tab: str = "") -> AskedParts:
+    """Build the components inside the current Blocks; they show once something was read (states.css).
+
+    Args:
+        again: What the button says.
+        tab: What the ids of a tab's components begin with.
+    """
+    with gr.Column(elem_id=f"{tab}asked", elem_classes="rr-asked-part"):
+        said = gr.HTML("", elem_id=f"{tab}asked-said")
+        lines = gr.Textbox(
+            label="Requirements", lines=6, max_lines=16, elem_id=f"{tab}asked-lines", elem_classes="rr-mono"
+        )
         gr.HTML(f'<p class="rr-hint">{FORM}</p>')
         with gr.Row(elem_classes="rr-asked-actions"):
-            judge = gr.Button("Judge again", size="sm", elem_id="judge", scale=0, min_width=140)
-            undo = gr.Button("Back to as read", size="sm", elem_id="asked-undo", scale=0, min_width=140)
+            judge = gr.Button(again, size="sm", elem_id=f"{tab}judge", scale=0, min_width=140)
+            undo = gr.Button("Back to as read", size="sm", elem_id=f"{tab}asked-undo", scale=0, min_width=140)
     return AskedParts(lines, said, judge, undo, gr.State(None, time_to_live=3600))
 
 
@@ -133,5 +140,5 @@ def _told(job: JobReading, *, yours: bool) -> str:
     years = f", {job.years:g} years" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "
-    whose = f"<b>Requirements: {whose}.</b> {hint}Judge again judges by them at once; no model is asked."
+    whose = f"<b>Requirements: {whose}.</b> {hint}The button judges by them at once; no model is asked."
     return f'<div class="rr-asked"><h2>What the job asks for</h2><p>{told or "nothing"}{years}. {whose}</p></div>'

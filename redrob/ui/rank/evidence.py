@@ -7,16 +7,12 @@ names of this tab (`_of_this_tab`), so that no link of one lights words of the o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Sequence
 
 from redrob.grounding import Place, Section, ShownText
 from redrob.pool import RankedCandidate
 from redrob.pool.sources import Entry
 from redrob.prompts import Prompt
-from redrob.reference import Assessment, Span
-from redrob.reference.assess import Ranker
 from redrob.shortlist import Reading
 from redrob.ui.compare.columns import column_card, reference_card
 from redrob.ui.compare.evidence import LIGHT, Mark, Places, marked
@@ -100,7 +96,7 @@ def evidence(ranked: Ranked | None, row: int | None) -> str:
     noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
     noted = noted and f'<div class="rr-status">{noted}</div>'
     places = _places(ranked.job, place, reading)
-    cards = reference_card(_quoted(ranked.job, place.assessment), places)
+    cards = reference_card(place.assessment, places)
     if reading and reading.column:
         cards += column_card(reading.column, ranked.model)
     texts = {"job": ranked.job, "candidate": place.assessment.candidate_text}
@@ -136,28 +132,6 @@ def _places(job: str, place: RankedCandidate, reading: Reading | None) -> Places
         if column and found.grounded:
             places[f"{column.name}-{i}"] = shown.of_claim(found.claim)
     return places
-
-
-def _quoted(job: str, assessment: Assessment) -> Assessment:
-    """The assessment with long quotes cut around the words for which they are quoted."""
-
-    def shows(number: int, text: str) -> float:
-        found = _ranker(job).assess(text).requirements
-        return found[number].coverage if number < len(found) and found[number].evidence else 0.0
-
-    def cut(number: int, span: Span) -> Span:
-        return replace(span, text=excerpt(span.text, lambda text: shows(number, text)))
-
-    requirements = tuple(
-        replace(requirement, evidence=tuple(cut(number, span) for span in requirement.evidence))
-        for number, requirement in enumerate(assessment.requirements)
-    )
-    return replace(assessment, requirements=requirements)
-
-
-@lru_cache(maxsize=4)
-def _ranker(job: str) -> Ranker:
-    return Ranker(job)
 
 
 def _side(section: Section, title: str, text: str, places: Places) -> str:
@@ -199,41 +173,3 @@ def _twin_note(ranked: Ranked, row: int) -> list[str]:
 
 def _twin(entry: Entry) -> str:
     return f"{entry.candidate_id} ({origin(entry)})" if entry.candidate_id not in ("", entry.source) else name_of(entry)
-
-
-MAX_CHARS = 176
-"""Characters of a quote that are shown; two dots of three at its ends leave it below the limit of the cards."""
-STEP = 6
-"""Words from one stretch that is tried to the next."""
-MAX_TRIED = 40
-
-
-def excerpt(text: str, shows: Callable[[str], float]) -> str:
-    """At most `MAX_CHARS` characters of `text` on one line: the stretch for which `shows` is largest.
-
-    Of equals the middle one, so that what matters is not at the edge; the beginning where no stretch shows it.
-
-    >>> text = "Filed forms. " * 20 + "Baked sourdough. " + "Filed forms. " * 20
-    >>> "sourdough" in excerpt(text, lambda part: float("sourdough" in part))
-    True
-    """
-    line = " ".join(text.split())
-    if len(line) <= MAX_CHARS:
-        return line
-    words = [found.start() for found in re.finditer(r"\S+", line)]
-    step = max(STEP, len(words) // MAX_TRIED)
-    starts = [at for at in words[::step] if len(line) - at > MAX_CHARS // 3]
-    parts = [(at, _end(line, at)) for at in starts]
-    worth = [shows(line[start:end]) for start, end in parts]
-    best = [part for part, value in zip(parts, worth, strict=True) if value == max(worth)]
-    start, end = best[(len(best) - 1) // 2] if max(worth) else parts[0]
-    return f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
-
-
-def _end(line: str, start: int) -> int:
-    """The end of the last whole word of a stretch."""
-    end = start + MAX_CHARS
-    if end >= len(line):
-        return len(line)
-    space = line.rfind(" ", start, end + 1)
-    return space if space > start else end

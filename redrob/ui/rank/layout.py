@@ -10,6 +10,8 @@ import gradio as gr
 from redrob.pool.intake import Pool
 from redrob.shortlist import MAX_REREAD
 from redrob.ui import parts
+from redrob.ui.compare import asked as compare_asked
+from redrob.ui.compare.asked import AskedParts
 from redrob.ui.rank import evidence as rank_evidence
 from redrob.ui.rank import view as rank_view
 from redrob.ui.rank.state import ONLY, Look
@@ -57,6 +59,7 @@ class Parts:
     status: gr.HTML
     results: gr.Column
     headline: gr.HTML
+    asked: AskedParts
     pair: gr.Dropdown
     column: gr.Radio
     count: gr.Slider
@@ -85,14 +88,15 @@ class Parts:
     @property
     def buttons(self) -> list[gr.Button]:
         """What must rest while something runs, and the buttons that end it."""
-        return [self.demo, self.go, self.clear, self.reread, self.stop, self.reread_stop]
+        again = [self.asked.judge, self.asked.undo]
+        return [self.demo, self.go, *again, self.clear, self.reread, self.stop, self.reread_stop]
 
 
 def lay_out() -> Parts:
     """Build the components inside the current Blocks, top to bottom."""
     with gr.Row(elem_classes="rr-examples"):
         gr.HTML('<p class="rr-lead">Try it</p>')
-        demo = gr.Button("A demo pool: a ward nurse", size="sm", elem_classes="rr-example", elem_id="rank-demo")
+        demo = gr.Button("A demo pool: a network engineer", size="sm", elem_classes="rr-example", elem_id="rank-demo")
     with gr.Row(elem_classes="rr-inputs"):
         with gr.Column(min_width=280):
             jd = gr.Textbox(
@@ -120,6 +124,7 @@ def lay_out() -> Parts:
     status = gr.HTML(parts.status("idle", IDLE), elem_id="rank-status", elem_classes="rr-live")
     with gr.Column(visible=False, elem_id="rank-results") as results:
         headline = gr.HTML(elem_id="rank-headline")
+        asked = compare_asked.lay_out("Rank again", "rank-")
         with gr.Column(elem_classes="rr-reread"):
             controls = _reread_controls()
             reread_status = gr.HTML(
@@ -159,7 +164,7 @@ def lay_out() -> Parts:
     kept, look = gr.State(None, time_to_live=KEPT_S), gr.State(Look(), time_to_live=KEPT_S)
     beat, turn = gr.State(0), gr.State(Turn())
     return Parts(
-        demo, jd, take, files, pool_note, go, stop, clear, status, results, headline, *controls, reread_status,
+        demo, jd, take, files, pool_note, go, stop, clear, status, results, headline, asked, *controls, reread_status,
         agreement, query, only, table, evidence, downloads, parcel, unread, pool, kept, look, beat, turn,
     )  # fmt: skip
 

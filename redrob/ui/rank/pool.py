@@ -73,7 +73,14 @@ def take_job(ui: Parts, text: str | None) -> Update:
 def start_over(ui: Parts) -> Update:
     """Let go of pool and ranking; the job description stays."""
     gone = _with_pool(ui, Pool())
-    return {**gone, **hidden(ui), ui.kept: None, ui.files: None, ui.status: parts.status("idle", IDLE)}
+    return {
+        **gone,
+        **hidden(ui),
+        **dict.fromkeys(ui.asked.results),
+        ui.kept: None,
+        ui.files: None,
+        ui.status: parts.status("idle", IDLE),
+    }
 
 
 def hidden(ui: Parts) -> Update:

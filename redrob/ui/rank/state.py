@@ -10,6 +10,7 @@ from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import Row
 from redrob.pool.sources import Entry, Problem
+from redrob.pool.who import role_of
 from redrob.reference import Assessment
 from redrob.shortlist import Reading, duplicates, file_rows
 from redrob.ui.parts import shorten
@@ -41,6 +42,17 @@ def name_of(entry: Entry) -> str:
     'pool.csv, line 4'
     """
     return entry.candidate_id or ", ".join(filter(None, (entry.source, place_in(entry.source, entry.row))))
+
+
+def at_work(place: RankedCandidate, entry: Entry) -> str:
+    """Title, employer, years and place of a candidate, as far as they are told."""
+    title, employer = role_of(place.assessment.candidate_text)
+    years = place.assessment.facts.years_shown
+    record = entry.content if isinstance(entry.content, Mapping) else {}
+    profile = record.get("profile", record)
+    where = profile.get("location") if isinstance(profile, Mapping) else None
+    told = [title, employer, f"{years:.0f} years that count" if years else "", where if isinstance(where, str) else ""]
+    return " · ".join(" ".join(one.split()) for one in told if one)
 
 
 PAGE_ROWS = 25
@@ -146,6 +158,7 @@ ONLY: Mapping[str, str] = {
     "all": "everyone",
     "shortlist": "shortlisted by the reference check",
     "reject": "rejected by the reference check",
+    "unclear": "unclear, for a person to look at",
     "flagged": "with flags",
     "differs": "where model and reference check differ",
     "twice": "there more than once",
@@ -187,6 +200,8 @@ def after(ranked: Ranked, look: Look, act: str) -> Look:
 def _kept(ranked: Ranked, place: RankedCandidate, only: str) -> bool:
     if only in ("shortlist", "reject"):
         return place.assessment.decision == only
+    if only == "unclear":
+        return place.assessment.unclear
     if only == "flagged":
         return bool(place.assessment.flags)
     if only == "differs":

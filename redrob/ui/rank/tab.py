@@ -26,8 +26,11 @@ from redrob.errors import InputError, RedrobError, disk_is_full
 from redrob.pool import Progress, RankResult
 from redrob.pool.intake import Pool
 from redrob.pool.output import write
+from redrob.reference import JobReading
 from redrob.shortlist import rank_candidates
 from redrob.ui import parts
+from redrob.ui.compare import asked as compare_asked
+from redrob.ui.compare.asked import Read
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.loading import Loader
 from redrob.ui.rank import demo as rank_demo
@@ -60,13 +63,25 @@ def begin(ui: Parts, turn: Turn) -> Update:
     return {**rank_pool.hidden(ui), ui.kept: None, ui.status: waiting, **rank_reread.rest(ui, ui.stop)}
 
 
-def run(ui: Parts, job_description: str, pool: Pool, query: str = "", only: str = "all") -> Steps:
-    """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape."""
+def run(
+    ui: Parts,
+    job_description: str,
+    pool: Pool,
+    lines: str = "",
+    known: Read | None = None,
+    query: str = "",
+    only: str = "all",
+) -> Steps:
+    """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape.
+
+    Requirements that a person corrected, `lines`, are those of the job that was `known` when they were; another job
+    is read anew.
+    """
     try:
         if not pool.entries:
             raise InputError(_nobody(pool))
         job, _ = check_case(job_description, "any profile")
-        yield from _run(ui, job, pool, query, only)
+        yield from _run(ui, job, pool, (lines, known), query, only)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
 
@@ -75,13 +90,14 @@ def run_demo(ui: Parts, query: str = "", only: str = "all") -> Steps:
     """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one."""
     job_description, pool = rank_demo.demo_pool()
     yield rank_pool.demo(ui, job_description, pool)
-    yield from run(ui, job_description, pool, query, only)
+    yield from run(ui, job_description, pool, query=query, only=only)
 
 
-def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
+def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None], query: str, only: str) -> Steps:
     total = len(pool.entries)
+    own = compare_asked.correction(*asked, job)
     yield {ui.status: parts.status("busy", f"The reference check reads {total} profiles…")}
-    running = _ranking(job, pool)
+    running = _ranking(job, pool, own)
     while True:
         try:
             done = next(running)
@@ -96,6 +112,7 @@ def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
     seconds = f"{ranked.result.seconds:.1f} s"
     yield {
         **_drawn(ui, ranked),
+        **compare_asked.told(ui.asked, *asked, job),
         ui.table: rank_table.table(ranked, Look(), query, only),
         ui.kept: ranked,
         ui.look: Look(),
@@ -105,7 +122,7 @@ def _run(ui: Parts, job: str, pool: Pool, query: str, only: str) -> Steps:
     }
 
 
-def _ranking(job: str, pool: Pool) -> Generator[int, None, RankResult]:
+def _ranking(job: str, pool: Pool, own: JobReading | None) -> Generator[int, None, RankResult]:
     """Rank in a thread; how many are done comes back now and then, and at the end the result."""
     progress: SimpleQueue[int] = SimpleQueue()
     left, done = threading.Event(), 0
@@ -117,7 +134,7 @@ def _ranking(job: str, pool: Pool) -> Generator[int, None, RankResult]:
 
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="rank") as threads:
         rows = [entry.as_row() for entry in pool.entries]
-        future = threads.submit(rank_candidates, job, rows, on_progress=tell)
+        future = threads.submit(rank_candidates, job, rows, requirements=own, on_progress=tell)
         try:
             while not future.done():
                 with contextlib.suppress(Empty):
@@ -203,7 +220,7 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
     ui.take.click(partial(rank_pool.take_job, ui), inputs=[jd], outputs=[ui.jd, ui.status], **_QUIET)
     ui.clear.click(
         partial(rank_pool.start_over, ui),
-        outputs=[*ui.shown, ui.kept, ui.pool, ui.pool_note, ui.files, ui.status],
+        outputs=[*ui.shown, *ui.asked.results, ui.kept, ui.pool, ui.pool_note, ui.files, ui.status],
         **_QUIET,
     )
     return reading
@@ -218,14 +235,17 @@ def _wire_ranking(ui: Parts, reading: Any) -> None:
             partial(steps, ui),
             ui.status,
             inputs=[*inputs, ui.query, ui.only],
-            outputs=[*outputs, *ui.shown, ui.kept, ui.look, ui.status],
+            outputs=[*outputs, *ui.shown, *ui.asked.results, ui.kept, ui.look, ui.status],
             queue="rank",
         )
 
+    job = [ui.jd, ui.pool, ui.asked.lines, ui.asked.read]
     ranking = [
-        start(ui.go.click, run, [ui.jd, ui.pool], []),
+        start(ui.go.click, run, job, []),
+        start(ui.asked.judge.click, run, job, []),
         start(ui.demo.click, run_demo, [], [ui.jd, ui.pool, ui.pool_note, ui.files]),
     ]
+    ui.asked.undo.click(partial(compare_asked.as_read, ui.asked), ui.asked.read, ui.asked.results, **_QUIET)
     ui.stop.click(
         partial(stopped, ui),
         inputs=[ui.pool, ui.turn],

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from redrob.pool import RankedCandidate
 from redrob.ui.parts import WORDS, badge, safe, shorten
-from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, chosen, musts, name_of, origin
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, at_work, chosen, musts, name_of, origin
 from redrob.ui.scrolling import HINT
 
 FORWARD_CLICKS = """
@@ -37,6 +37,8 @@ watch('value', () => {
 """Clicks become events, and whoever works with the keyboard stays where they were when the table is drawn anew."""
 
 _READERS = {"policy": "Policy", "baseline": "Baseline"}
+UNCLEAR = "unclear, look yourself"
+"""Beside a candidate whose score is too near the threshold to tell."""
 
 
 def table(ranked: Ranked | None, look: Look, query: str = "", only: str = "all") -> str:
@@ -121,15 +123,17 @@ def _cell(label: str, inner: str, style: str = "") -> str:
 def _who(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     entry = ranked.entry(place.row)
     name = safe(shorten(name_of(entry), 60))
-    where = ""
+    found = at_work(place, entry)
+    where = f'<span class="rr-from">{safe(shorten(found, 110))}</span>' if found else ""
     if entry.candidate_id and entry.source != entry.candidate_id:
-        where = f'<span class="rr-from">{safe(origin(entry, 60))}</span>'
+        where += f'<span class="rr-from">{safe(origin(entry, 60))}</span>'
     twice = '<span class="rr-chip rr-st-listed">more than once</span>' if place.row in ranked.twins else ""
+    unclear = f'<span class="rr-chip rr-st-listed">{UNCLEAR}</span>' if place.assessment.unclear else ""
     noted = '<span class="rr-chip rr-st-listed">note on the file</span>' if entry.notices else ""
     return (
         f'<th role="rowheader" scope="row" class="rr-who"><button type="button" data-act="open:{place.row}" '
         f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">{name}</button>'
-        f"{where}{twice}{noted}</th>"
+        f"{where}{unclear}{twice}{noted}</th>"
     )
 
 
