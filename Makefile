@@ -42,7 +42,7 @@ test: $(VENV)/dev.stamp ## run all tests (ARGS='-k parse' for some)
 check: $(VENV)/dev.stamp ## formatting, lint, imports and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/lint-imports --quiet
+	$(BIN)/lint-imports
 	$(BIN)/mypy
 
 train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
