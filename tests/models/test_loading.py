@@ -73,8 +73,8 @@ class TestMissing:
 
         from redrob.models import registry
 
-        absent = replace(registry.PAIRS["bundled"], policy=str(tmp_path / "none"))
-        monkeypatch.setattr(loading, "PAIRS", {"bundled": absent})
+        absent = replace(registry.BUNDLED, policy=str(tmp_path / "none"))
+        monkeypatch.setattr(loading, "BUNDLED", absent)
         monkeypatch.setattr(registry, "PAIRS", {"bundled": absent})
         monkeypatch.delenv("REDROB_POLICY", raising=False)
         with pytest.raises(ModelMissingError, match=r"none: the adapter .*make train"):
