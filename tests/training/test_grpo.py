@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torch
 
+from redrob import export_env
 from redrob.cases import Case, load_cases
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, Rubric, RuleBasedRewardModel
@@ -62,6 +63,34 @@ class TestRewardFunctions:
     def test_a_misspelt_column_is_an_error_and_not_a_zero(self) -> None:
         with pytest.raises(TypeError, match="case_id"):
             reward_functions("strict", [])[0](["x"], case=["x"], context=["x"])
+
+
+def test_what_is_exported_for_other_trainers_trains_in_trl(tmp_path: Path) -> None:
+    """The rows as a conversational dataset, `total_reward` as the reward: one step, and what it logs."""
+    from datasets import Dataset
+    from trl import GRPOConfig, GRPOTrainer
+
+    short = sorted(load_cases("train", part="rl"), key=lambda case: len(case.job_description + case.candidate))[:2]
+    earned: list[float] = []
+
+    def total_reward(*args: Any, **columns: Any) -> list[float]:
+        earned.extend(export_env.total_reward(*args, **columns))
+        return earned
+
+    base = str(tiny_qwen3(tmp_path / "base"))
+    trainer = GRPOTrainer(
+        model=base,
+        reward_funcs=total_reward,
+        args=GRPOConfig(
+            output_dir=str(tmp_path), max_steps=1, per_device_train_batch_size=4, num_generations=2,
+            max_completion_length=8, logging_steps=1, use_cpu=True, bf16=False, report_to="none",
+        ),
+        train_dataset=Dataset.from_list([*export_env.rows(short, "evidence")]),
+    )  # fmt: skip
+    trainer.train()
+    assert len(earned) == 4
+    assert all(0.0 < total <= 0.05 for total in earned)  # a random model earns for its few characters alone
+    assert trainer.state.log_history[0]["rewards/total_reward/mean"] == pytest.approx(sum(earned) / 4)
 
 
 def test_the_prompt_that_trl_tokenises_is_the_prompt_that_is_served(cases: list[Case]) -> None:
