@@ -23,8 +23,8 @@ from training import policy, train
 from training.checkpoint import machine
 from training.config import TrainConfig, load_config
 from training.data import load_run_cases
-from training.grpo import grpo_from
-from training.sft import sft_from_base
+from training.grpo import run_grpo
+from training.sft import run_sft
 from training.tiny_qwen3 import tiny_qwen3
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,7 +97,7 @@ class TestAWholeRun:
         def must_not_run(*_: object, **__: object) -> None:
             raise AssertionError("a finished stage was run again")
 
-        for stage in ("sft_from_base", "grpo_from"):
+        for stage in ("run_sft", "run_grpo"):
             monkeypatch.setattr(train, stage, must_not_run)
         monkeypatch.setattr("redrob.evaluation.rollout.roll_out", must_not_run)
         train.run(smoke, finished, resume=True)
@@ -146,8 +146,8 @@ def test_the_same_seed_gives_the_same_adapters_and_another_gives_others(
         config, run = dataclasses.replace(smoke, seed=seed), tmp_path / str(seed)
         cases = load_run_cases(config)
         for stage, begun in (
-            ("sft", lambda: sft_from_base(cases.sft, config, run / "sft", "cpu")),
-            ("grpo", lambda: grpo_from(run / "sft" / "policy", cases.rl, config, run / "grpo", "cpu")),
+            ("sft", lambda: run_sft(cases.sft, config, run / "sft", "cpu")),
+            ("grpo", lambda: run_grpo(run / "sft" / "policy", cases.rl, config, run / "grpo", "cpu")),
         ):
             policy.save_policy(begun(), run / stage / "policy", config)
         return adapters(run)
