@@ -47,6 +47,10 @@ check: $(VENV)/dev.stamp ## formatting, lint and types
 train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(SET) $(ARGS)
 
+.PHONY: experiment
+experiment: $(VENV)/dev.stamp ## run the planned arms that are not done yet (ARGS='--arm grpo --seed 0' for one)
+	$(BIN)/python -m training.experiment $(ARGS)
+
 corpus: $(VENV)/dev.stamp ## check the corpus of adverts and profiles, and write its card anew
 	$(BIN)/python -m training.corpus check
 	$(BIN)/python -m training.corpus card

@@ -78,7 +78,7 @@ def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device:
         "fp16": False,
         "logging_steps": 1,
         "save_steps": settings.save_steps,
-        "save_total_limit": 2,
+        "save_total_limit": settings.save_total_limit,
         "seed": seed,
     }
 
