@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening results
+.PHONY: help setup app test check train experiment corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -47,6 +47,9 @@ check: $(VENV)/dev.stamp ## formatting, lint, imports and types
 
 train: $(VENV)/dev.stamp ## train the bundled policy (CONFIG=training/configs/smoke.yaml to try every stage in a minute)
 	$(BIN)/python training/train.py --config $(CONFIG) $(SET) $(ARGS)
+
+experiment: $(VENV)/dev.stamp ## run the planned arms that are not done yet (ARGS='--arm grpo --seed 0' for one)
+	$(BIN)/python -m training.experiment $(ARGS)
 
 corpus: $(VENV)/dev.stamp ## check the corpus of adverts and profiles, and write its card anew
 	$(BIN)/python -m training.corpus check

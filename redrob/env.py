@@ -19,7 +19,7 @@ from typing import Any
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, InputError
 from redrob.evaluation.records import grade_case
-from redrob.prompts import MAX_CHARS, Prompt, build_messages, check_text
+from redrob.prompts import MAX_CHARS, Prompt, build_messages, whole_prompt
 
 try:
     import gymnasium
@@ -111,7 +111,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             raise ConfigError(f"reset: option '{unknown[0]}' is unknown. The only option is 'case'. Remove it.")
         index = self._find(options["case"]) if "case" in options else int(self.np_random.integers(len(self.cases)))
         case = self.cases[index]
-        prompt = self._whole(case)
+        prompt = whole_prompt(case.job_description, case.candidate, self._preset)
         self._open = (case, prompt)
         return _observation(prompt), _info(case, prompt)
 
@@ -153,12 +153,6 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
                 f"reset: there is no case {asked!r}. A case is named by its id (such as '{self.cases[0].id}') or its "
                 f"index below {len(self.cases)}. Name one."
             ) from error
-
-    def _whole(self, case: Case) -> Prompt:
-        """The prompt of whole texts: without a tokenizer there are no budgets, and no ids."""
-        job = check_text("Job description", case.job_description)
-        profile = check_text("Candidate profile", case.candidate)
-        return Prompt(build_messages(job, profile, self._preset), (), job, profile, ())
 
 
 def _observation(prompt: Prompt) -> str:

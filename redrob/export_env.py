@@ -4,25 +4,8 @@
 
 A row holds `prompt` (chat messages), `case_id`, `gold_decision`, `gold_score`, `context` and `facts` (JSON; null where
 nobody labelled the case). `total_reward` grades completions of such rows by the grader of `redrob.env`, with the
-arguments that TRL gives a reward function; other trainers call it with lists of one. What verifiers 0.4 asks for,
-written from its source and not run here:
-
-    class Data(vf.TaskData):
-        gold_decision: str
-        gold_score: float
-        context: str
-        facts: str
-
-    class Screen(vf.Task[Data]):
-        @vf.reward
-        async def total(self, trace: vf.Trace) -> float:
-            gold = {name: [value] for name, value in self.data.model_dump(include=GOLD).items()}
-            return total_reward([trace.last_reply], **gold)[0]
-
-    class Screening(vf.Taskset[Screen, vf.TasksetConfig]):
-        def load(self):
-            rows = map(json.loads, open("rows.jsonl", encoding="utf-8"))
-            return [Screen(Data(**{key: row[key] for key in ("prompt", *GOLD)})) for row in rows]
+arguments that TRL gives a reward function; other trainers call it with lists of one. For verifiers there is a module of
+its own, `redrob_screening`.
 
 Texts are whole. Cut long ones to your model's budget before you train, and put the same cut into `context`.
 """
@@ -32,15 +15,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from redrob.cases import Case, load_cases
 from redrob.corpus import SPLITS
-from redrob.env import CandidateRankEnv
 from redrob.errors import RedrobError
+from redrob.prompts import whole_prompt
 from redrob.provenance import write_whole
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts
@@ -53,16 +37,21 @@ _FACTS = TypeAdapter(CaseFacts | None)
 _GRADER = RuleBasedRewardModel("strict")
 
 
-def rows(env: CandidateRankEnv) -> Iterator[dict[str, Any]]:
-    """One row for each case of the environment, in its order."""
-    for index, case in enumerate(env.cases):
-        _, info = env.reset(options={"case": index})
+def rows(cases: Iterable[Case], preset: str) -> Iterator[dict[str, Any]]:
+    """One row for each case, in order.
+
+    Raises:
+        ConfigError: an unknown preset.
+        InputError: a text of a case cannot be used.
+    """
+    for case in cases:
+        prompt = whole_prompt(case.job_description, case.candidate, preset)
         yield {
             "case_id": case.id,
-            "prompt": info["messages"],
+            "prompt": list(prompt.messages),
             "gold_decision": case.gold_decision,
             "gold_score": case.gold_score,
-            "context": info["context"],
+            "context": prompt.context,
             "facts": _FACTS.dump_json(case.facts).decode(),
         }
 
@@ -96,8 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--preset", default="evidence", help="prompt preset (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
-        env = CandidateRankEnv(split=options.split, preset=options.preset)
-        lines = [json.dumps(row, ensure_ascii=False) for row in rows(env)]
+        written = rows(load_cases(options.split), options.preset)
+        lines = [json.dumps(row, ensure_ascii=False) for row in written]
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2

@@ -196,6 +196,17 @@ def build_prompt(
     return Prompt(messages, ids, job, profile, cuts, start, system)
 
 
+def whole_prompt(job_description: str, candidate: str, preset: str | Preset = "evidence") -> Prompt:
+    """The prompt of whole texts: without a tokenizer there are no budgets, and no ids.
+
+    Raises:
+        InputError: a text cannot be used (see `check_text`).
+        ConfigError: an unknown preset.
+    """
+    job, profile = check_text("Job description", job_description), check_text("Candidate profile", candidate)
+    return Prompt(build_messages(job, profile, preset), (), job, profile, ())
+
+
 def _shared(one: Sequence[int], other: Sequence[int]) -> int:
     """How many tokens both begin with."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

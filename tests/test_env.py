@@ -156,7 +156,7 @@ class TestWithoutGymnasium:
 
 class TestExport:
     def test_rows_with_the_reward_function_earn_what_the_environment_pays(self, env: CandidateRankEnv) -> None:
-        rows = [json.loads(json.dumps(row)) for row in export_env.rows(env)]
+        rows = [json.loads(json.dumps(row)) for row in export_env.rows(CASES, "evidence")]
         columns = {name: [row[name] for row in rows] for name in rows[0]}
         texts = [RIGHT] * len(rows)
         paid = []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import torch
 
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from transformers import TrainerCallback
 
     from training.config import GrpoSettings, SftSettings
+
+S = TypeVar("S")
 
 
 def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
@@ -73,13 +78,66 @@ def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device:
         "fp16": False,
         "logging_steps": 1,
         "save_steps": settings.save_steps,
-        "save_total_limit": 2,
+        "save_total_limit": settings.save_total_limit,
         "seed": seed,
     }
 
 
-def train(trainer: Any, folder: Path) -> None:
-    """Run one of TRL's trainers to its end, from the last checkpoint in `folder` where there is one."""
+def trained(
+    stage: str,
+    folder: Path,
+    start: S,
+    begin: Callable[[S | Path], Any],
+    trainer: Callable[[Any, int], Any],
+    a_pass: int,
+) -> Any:
+    """A model after one of TRL's trainers came to its end, from the last checkpoint in `folder` where there is one.
+
+    Where the device's memory ends, passes are halved and the stage goes on from its last checkpoint. Not where several
+    processes share it: the others would wait for the one that stopped.
+
+    Args:
+        stage: For messages.
+        folder: Of checkpoints.
+        start: What `begin` makes the model from where nothing is trained yet.
+        begin: Makes a model, also from a checkpoint.
+        trainer: Makes the trainer of a model; the number says how often passes are halved.
+        a_pass: Texts that go through the model at once, as configured.
+
+    Raises:
+        ConfigError: a pass of one text is too much.
+    """
+    if last := finished(folder):
+        return begin(last)
+    alone = int(os.environ.get("WORLD_SIZE", "1")) == 1
+    for halved in range(a_pass.bit_length()):
+        try:
+            model = begin(start)
+            _train(trainer(model, halved), folder)
+            return model
+        except torch.OutOfMemoryError:
+            if not alone:
+                raise
+        model = None  # outside of the handler, whose error holds on to all that was in memory
+        gc.collect()
+        torch.cuda.empty_cache()
+        print(f"{stage}: out of memory; going on with passes half as large, {a_pass >> halved + 1} texts", flush=True)
+    raise ConfigError(
+        f"{stage}: there is too little memory for a pass of one text. Say --set {stage.lower()}.gradient_checkpointing"
+        "=true or --set dtype=bfloat16, or take a machine with more, and --resume."
+    )
+
+
+def divisor(whole: int, most: int) -> int:
+    """The largest divisor of `whole` up to `most`, 1 at least.
+
+    >>> divisor(16, 5), divisor(6, 0)
+    (4, 1)
+    """
+    return next(number for number in range(max(1, most), 0, -1) if whole % number == 0)
+
+
+def _train(trainer: Any, folder: Path) -> None:
     from transformers.trainer_callback import PrinterCallback, ProgressCallback
 
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log

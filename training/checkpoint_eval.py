@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from redrob.cases import Case
 from redrob.evaluation.records import Record
@@ -12,6 +13,7 @@ from redrob.evaluation.rollout import answered, asking
 from redrob.models import LoadedPair, load_weights
 from redrob.models.registry import BUNDLED, PAIRS
 from training.config import TrainConfig
+from training.data import load_run_cases
 from training.policy import base_source
 
 
@@ -28,6 +30,15 @@ def answer_row(
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
     return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded
+
+
+def answers_of(
+    split: Literal["test", "validation"], n: int, policy: Path, config: TrainConfig, device: str
+) -> tuple[list[Record], list[Case]]:
+    """Answers of a saved policy to n cases of a split, kept beside its weights; and the cases."""
+    config = dataclasses.replace(config, evaluation=dataclasses.replace(config.evaluation, split=split, cases=n))
+    cases = load_run_cases(config).measured
+    return answer_row("policy", policy, config, cases, policy / split, device)[0], cases
 
 
 def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:

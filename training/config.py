@@ -54,6 +54,8 @@ class SftSettings:
     """Steps after which freed memory goes back to the device; null: never. It helps on MPS."""
     save_steps: AtLeastOne = 20
     """Steps between checkpoints: what a kill can lose at most."""
+    save_total_limit: AtLeastOne = 2
+    """Checkpoints kept, the last ones."""
 
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
@@ -93,6 +95,8 @@ class GrpoSettings:
     torch_empty_cache_steps: AtLeastOne | None = None
     save_steps: AtLeastOne = 1
     """Steps between checkpoints: what a kill can lose at most."""
+    save_total_limit: AtLeastOne = 2
+    """Checkpoints kept, the last ones."""
 
     def __post_init__(self) -> None:
         if self.prompts_per_step % self.prompts_per_pass:

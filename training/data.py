@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             f"{folder}: {unlabelled[0]} has a verdict alone, and its advert is of the part sft. Answers are written "
             "from labels. Add them, or write `part: rl`."
         )
-    measured = load_cases(config.evaluation.split, folder=folder)
+    measured = _loaded(config.evaluation.split, folder)
     if not measured:
         raise ConfigError(
             f"{folder}: no advert is of the split {config.evaluation.split}, on which the run is measured. "
@@ -51,12 +52,18 @@ def load_run_cases(config: TrainConfig) -> RunCases:
     return RunCases(sft, _learned(config, folder, "rl"), drawn(measured, config.evaluation.cases))
 
 
+@lru_cache(maxsize=4)
+def _loaded(split: str, folder: Path, part: Part | None = None) -> list[Case]:
+    """Kept, because an experiment asks again for every arm and checkpoint."""
+    return load_cases(split, folder=folder, part=part)
+
+
 def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
-    cases = load_cases("train", folder=folder, part=part)
+    cases = _loaded("train", folder, part)
     if not cases:
         mend = "Mark some, or set sft: null." if part == "sft" else "Mark some."
         raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")
-    return drawn(cases, config.train_cases) if config.train_cases else cases
+    return drawn(cases, config.train_cases or len(cases))
 
 
 def written_answer(case: Case) -> str:

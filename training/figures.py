@@ -7,12 +7,14 @@ Axes are fitted to what is drawn, so that differences show; bars begin at 0.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from redrob.evaluation.experiment_table import TITLES, runs_of
 from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
@@ -77,14 +79,9 @@ def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> 
 
     `reasons_not_drawn` says why a plot is missing.
     """
-    import matplotlib
-
     missing, alt_texts = reasons_not_drawn(records, logs), {}
     out.mkdir(parents=True, exist_ok=True)
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()  # whatever the person's own settings say
-        for key, value in STYLE.items():
-            matplotlib.rcParams[key] = value  # type: ignore[index]  # typed key by key
+    with _styled():
         for name in PLOTS:
             (out / name).unlink(missing_ok=True)
             if name not in missing:
@@ -168,6 +165,17 @@ def save(drawing: Drawing, path: Path) -> None:
     engine.set(rect=(0.005, room, 0.985, 1 - room - 0.01))
     figure.text(0.012, 0.1 / height, "\n".join(lines), fontsize=8.2, color=LIGHT["muted"], linespacing=1.4, va="bottom")
     figure.savefig(path, dpi=DPI, metadata={"Software": None})  # the same bytes whatever the version is called
+
+
+@contextmanager
+def _styled() -> Iterator[None]:
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # whatever the person's own settings say
+        for key, value in STYLE.items():
+            matplotlib.rcParams[key] = value  # type: ignore[index]  # typed key by key
+        yield
 
 
 def _figure(height: float) -> Figure:
@@ -368,3 +376,31 @@ DRAWINGS: Mapping[str, Callable[[Results, Rows, Logs], Drawing]] = {
     "reward_distribution.png": _reward_distribution,
     "training_details.png": _training_details,
 }
+
+
+def draw_experiment(measured: Mapping[str, Any], path: Path) -> None:
+    """Decision accuracy on validation against compute: a line an arm, the mean of its seeds, and a band."""
+    colours = dict(zip(TITLES, (BASELINE_BAR, POLICY_BAR, SFT_BAR, "#3f4450", "#7a4fa3"), strict=True))
+    with _styled():
+        figure = _figure(4.6)
+        axes = figure.add_subplot()
+        for (arm, colour), marker in zip(colours.items(), "sovD^", strict=True):
+            points: dict[int, list[float]] = {}
+            for run in runs_of(measured, arm).values():
+                for point in run["curve"]:
+                    points.setdefault(point["compute"], []).append(point["accuracy"])
+            if points:
+                at = sorted(points)
+                means = [fmean(points[x]) for x in at]
+                axes.plot(at, means, marker=marker, color=colour, markersize=4, label=TITLES[arm])
+                axes.fill_between(
+                    at, [min(points[x]) for x in at], [max(points[x]) for x in at], color=colour, alpha=0.15
+                )
+        axes.set(xlabel="passes of a text after the early checkpoint", ylabel="decision accuracy, validation")
+        axes.set_title("What each arm makes of the same compute")
+        axes.legend()
+        cases, runs = measured["plan"]["validation_cases"], len(measured["runs"])
+        caption = (
+            f"{runs} runs, {cases} cases each, greedy, {measured['date'][:10]}. Bands: lowest to highest of the seeds."
+        )
+        save(Drawing(figure, caption, ""), path)

@@ -16,8 +16,9 @@ from redrob.cases import Case
 from redrob.errors import DataError
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric, RuleBasedRewardModel
-from training.checkpoint import common_arguments, finished, progress, train
-from training.config import TrainConfig
+from training.checkpoint import common_arguments, divisor, progress, trained
+from training.config import GrpoSettings, TrainConfig
+from training.policy import load_tokenizer, saved_policy
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -84,51 +85,45 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
     return Dataset.from_list(rows)
 
 
-def grpo_from(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on `cases`; as `run_grpo`."""
-    from training.policy import load_tokenizer, saved_policy
-
-    if last := finished(folder):
-        return saved_policy(config, last, trainable=True)
-    model = saved_policy(config, start, trainable=True)
-    run_grpo(model, load_tokenizer(config), cases, config, folder, device)
-    return model
-
-
-def run_grpo(
-    model: Any,
-    tokenizer: PreTrainedTokenizerBase,
-    cases: Sequence[Case],
-    config: TrainConfig,
-    folder: Path,
-    device: str,
-) -> None:
-    """Train `model` (as `saved_policy` gives it) in place; resumes from the last checkpoint in `folder`.
+def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
+    """The policy saved in `start` after GRPO on `cases`; resumes from the last checkpoint in `folder`.
 
     The log goes to `folder/log.jsonl` under TRL's metric names, a line a step as it comes.
     """
     from trl import GRPOTrainer
 
     folder.mkdir(parents=True, exist_ok=True)
-    trainer = GRPOTrainer(
-        model=model,
-        reward_funcs=list(reward_functions(config.reward.rubric, cases)),
-        args=_arguments(config, folder, device),
-        train_dataset=grpo_dataset(tokenizer, cases, config.preset),
-        processing_class=tokenizer,
-        callbacks=[progress("GRPO", folder, "reward")],
-    )
-    train(trainer, folder)
+    settings, tokenizer = config.grpo, load_tokenizer(config)
+    rows = grpo_dataset(tokenizer, cases, config.preset)
+
+    def trainer(model: Any, halved: int) -> Any:
+        return GRPOTrainer(
+            model=model,
+            reward_funcs=list(reward_functions(config.reward.rubric, cases)),
+            args=_arguments(settings, config.seed, folder, device, halved),
+            train_dataset=rows,
+            processing_class=tokenizer,
+            callbacks=[progress("GRPO", folder, "reward")],
+        )
+
+    def begin(saved: Path) -> Any:
+        return saved_policy(config, saved, trainable=True)
+
+    return trained("GRPO", folder, start, begin, trainer, settings.num_generations * settings.prompts_per_pass)
 
 
-def _arguments(config: TrainConfig, folder: Path, device: str) -> GRPOConfig:
+def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, halved: int) -> GRPOConfig:
+    """`halved` makes passes smaller, and with them the groups that are sampled at once."""
     from trl import GRPOConfig
 
-    settings = config.grpo
+    prompts = divisor(settings.prompts_per_step, settings.prompts_per_step >> halved)
+    sampled = settings.num_generations * prompts
+    a_pass = divisor(sampled, settings.num_generations * settings.prompts_per_pass >> halved)
     return GRPOConfig(
-        **common_arguments(settings, folder, device, config.seed),
-        per_device_train_batch_size=settings.num_generations * settings.prompts_per_pass,
-        gradient_accumulation_steps=settings.prompts_per_step // settings.prompts_per_pass,
+        **common_arguments(settings, folder, device, seed),
+        per_device_train_batch_size=a_pass,
+        gradient_accumulation_steps=settings.num_generations * settings.prompts_per_step // a_pass,
+        steps_per_generation=sampled // a_pass,
         num_generations=settings.num_generations,
         max_completion_length=settings.max_completion_length,
         beta=settings.beta,

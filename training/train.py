@@ -31,10 +31,10 @@ from redrob.evaluation.results import make_results, write_results  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import load_run_cases  # noqa: E402
-from training.grpo import grpo_from  # noqa: E402
+from training.grpo import run_grpo  # noqa: E402
 from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, new_policy, save_policy  # noqa: E402
-from training.sft import sft_from_base  # noqa: E402
+from training.sft import run_sft  # noqa: E402
 
 PACKAGES = ("trl", "datasets", "accelerate", "matplotlib")
 """Needed by a later stage, and asked for before the first."""
@@ -96,7 +96,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     if int(os.environ.get("RANK", "0")) > 0:
         while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
             time.sleep(1)
-        grpo_from(before_grpo, cases.rl, config, folder / "grpo", device)
+        run_grpo(before_grpo, cases.rl, config, folder / "grpo", device)
         return out
     _keep_config(config, folder, resume)
 
@@ -108,12 +108,12 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     sft: list[Record] = []
     if config.sft:
         if not is_saved(before_grpo):
-            save_policy(sft_from_base(cases.sft, config, folder / "sft", device), before_grpo, config)
+            save_policy(run_sft(cases.sft, config, folder / "sft", device), before_grpo, config)
         sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
 
     tuned = folder / "grpo" / "policy"
     if not is_saved(tuned):
-        save_policy(grpo_from(before_grpo, cases.rl, config, folder / "grpo", device), tuned, config)
+        save_policy(run_grpo(before_grpo, cases.rl, config, folder / "grpo", device), tuned, config)
     policy, loaded = answer_row("policy", tuned, config, cases.measured, folder, device)
 
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases.measured]

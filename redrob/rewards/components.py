@@ -21,7 +21,7 @@ from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
 FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
 ENOUGH_USABLE = 2
 ENOUGH_REASONS = 5
-FALSE = "says nothing that is so"
+FALSE = "says as much that is not so as that is, or more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Reading:
         if not found:
             return "names no requirement of the case and no fact that decides"
         true = [finding for finding in found if finding.true]
-        if not true:
+        if 2 * len(true) <= len(found):
             return FALSE
         return "does not say by what it is shown" if all(finding.bare for finding in true) else None
 
@@ -187,7 +187,7 @@ def reason_quality(reading: Reading) -> Part:
 
     What makes a reason usable stands in `redrob.rewards.reasons`. Where the facts of the case are known, it must also
     name a requirement or a fact that decides, and say something true of one: by which words it is shown, unless it is
-    a licence. A reason that says only what is false cancels a usable one, so that guessing earns nothing.
+    a licence. A reason at least half of whose findings are false cancels a usable one, so that guessing earns nothing.
 
     >>> reason_quality(Reading('{"reasons": ["SQL: not shown"]}', "reject", 0.4, "We need SQL.")).value
     0.5

@@ -49,7 +49,7 @@ def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -
     from redrob.prompts import build_prompt
     from training.config import load_config
     from training.grpo import run_grpo
-    from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
+    from training.policy import load_tokenizer, new_policy, save_policy
 
     name, changes = VARIANTS[variant]
     config = load_config(
@@ -67,7 +67,7 @@ def train_one(variant: str, base: Path, folder: Path, steps: int, tokens: int) -
         for case in load_cases("train", part="rl")
         if len(build_prompt(tokenizer, case.job_description, case.candidate).input_ids) <= tokens
     ]
-    run_grpo(saved_policy(config, start, trainable=True), tokenizer, cases, config, folder / "grpo", "cpu")
+    run_grpo(start, cases, config, folder / "grpo", "cpu")
     log = [json.loads(line) for line in (folder / "grpo" / "log.jsonl").read_text().splitlines()]
     group = config.grpo.num_generations
     return {

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 import torch
+from trl import GRPOConfig, GRPOTrainer
 
+from redrob import export_env
 from redrob.cases import Case, load_cases
 from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, Rubric, RuleBasedRewardModel
 from training import grpo
 from training.config import GrpoSettings, LoraSettings, TrainConfig
 from training.data import written_answer
-from training.grpo import REWARD_WEIGHTS, grpo_dataset, grpo_from, reward_functions, run_grpo
-from training.policy import load_tokenizer, new_policy, save_policy, saved_policy
+from training.grpo import REWARD_WEIGHTS, grpo_dataset, reward_functions, run_grpo
+from training.policy import new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 
@@ -64,6 +66,33 @@ class TestRewardFunctions:
             reward_functions("strict", [])[0](["x"], case=["x"], context=["x"])
 
 
+def test_what_is_exported_for_other_trainers_trains_in_trl(tmp_path: Path) -> None:
+    """The rows as a conversational dataset, `total_reward` as the reward: one step, and what it logs."""
+    from datasets import Dataset
+
+    short = sorted(load_cases("train", part="rl"), key=lambda case: len(case.job_description + case.candidate))[:2]
+    earned: list[float] = []
+
+    def total_reward(*args: Any, **columns: Any) -> list[float]:
+        earned.extend(export_env.total_reward(*args, **columns))
+        return earned
+
+    base = str(tiny_qwen3(tmp_path / "base"))
+    trainer = GRPOTrainer(
+        model=base,
+        reward_funcs=total_reward,
+        args=GRPOConfig(
+            output_dir=str(tmp_path), max_steps=1, per_device_train_batch_size=4, num_generations=2,
+            max_completion_length=8, logging_steps=1, use_cpu=True, bf16=False, report_to="none",
+        ),
+        train_dataset=Dataset.from_list([*export_env.rows(short, "evidence")]),
+    )  # fmt: skip
+    trainer.train()
+    assert len(earned) == 4
+    assert all(0.0 < total <= 0.05 for total in earned)  # a random model earns for its few characters alone
+    assert trainer.state.log_history[0]["rewards/total_reward/mean"] == pytest.approx(sum(earned) / 4)
+
+
 def test_the_prompt_that_trl_tokenises_is_the_prompt_that_is_served(cases: list[Case]) -> None:
     tokenizer = tiny_tokenizer()
     rows = grpo_dataset(tokenizer, cases, "evidence")
@@ -86,7 +115,6 @@ def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
         lora=LoraSettings(r=2, alpha=4),
         grpo=GrpoSettings(max_steps=4, num_generations=2, max_completion_length=4, save_steps=1),
     )
-    tokenizer = load_tokenizer(config)
     save_policy(new_policy(config), tmp_path / "start", config)
 
     class Killed(BaseException):
@@ -104,16 +132,12 @@ def test_grpo_goes_on_from_its_last_checkpoint_after_a_kill(
 
     monkeypatch.setattr(grpo, "reward_functions", lambda *_: (format_valid, *functions[1:]))
     with pytest.raises(Killed):
-        run_grpo(
-            saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
-        )
+        run_grpo(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
     assert calls == 3
     cut_short = tmp_path / "run" / "checkpoint-3"
     cut_short.mkdir()
     (cut_short / "trainer_state.json").touch()
-    run_grpo(
-        saved_policy(config, tmp_path / "start", trainable=True), tokenizer, cases, config, tmp_path / "run", "cpu"
-    )
+    run_grpo(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
     assert calls == 5
     log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
     assert [entry["step"] for entry in log] == [1, 2, 3, 4]
@@ -135,11 +159,38 @@ def test_killed_after_the_last_step_nothing_more_is_trained(
 ) -> None:
     config = two_steps(tmp_path, lora, save_steps=1)
     save_policy(new_policy(config), tmp_path / "start", config)
-    first = grpo_from(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
-    again = grpo_from(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
+    first = run_grpo(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
+    again = run_grpo(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
     weights = dict(first.named_parameters())
     assert all(torch.equal(tensor, weights[name]) for name, tensor in again.named_parameters())
     assert len((tmp_path / "run" / "log.jsonl").read_text().splitlines()) == 2
+
+
+def test_where_memory_ends_smaller_passes_score_the_same_groups(
+    tmp_path: Path, cases: list[Case], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four groups of two a step, all at once: 8 completions, then 4, 2, 1; at last one group is sampled at once."""
+    config = two_steps(tmp_path, LoraSettings(r=2, alpha=4), prompts_per_step=4, prompts_per_pass=4)
+    save_policy(new_policy(config), tmp_path / "start", config)
+    tried: list[tuple[int, int, int]] = []
+    real = GRPOTrainer.training_step
+
+    def training_step(self: Any, *rest: Any) -> Any:
+        args = self.args
+        sizes = args.per_device_train_batch_size, args.steps_per_generation, args.gradient_accumulation_steps
+        if sizes not in tried:
+            tried.append(sizes)
+        if args.per_device_train_batch_size > 1:
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        return real(self, *rest)
+
+    monkeypatch.setattr(GRPOTrainer, "training_step", training_step)
+    run_grpo(tmp_path / "start", cases, config, tmp_path / "run", "cpu")
+    assert tried == [(8, 1, 1), (4, 1, 2), (2, 1, 4), (1, 2, 8)]  # a pass, passes sampled at once, passes a step
+    assert capsys.readouterr().out.count("GRPO: out of memory; going on with passes half as large") == 3
+    log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
+    assert [entry["step"] for entry in log] == [1, 2]
+    assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
 
 
 @pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
@@ -154,9 +205,9 @@ def test_the_kl_begins_at_zero_from_a_policy_that_is_not_the_base(
             if parameter.requires_grad and "norm" not in name:
                 parameter.add_(torch.randn_like(parameter) * 0.1)
     save_policy(moved, tmp_path / "moved", config)
-    model = saved_policy(config, tmp_path / "moved", trainable=True)
-    before = {name: p.detach().clone() for name, p in model.named_parameters() if p.requires_grad}
-    run_grpo(model, load_tokenizer(config), cases, config, tmp_path / "run", "cpu")
+    start = saved_policy(config, tmp_path / "moved", trainable=True)
+    before = {name: p.detach().clone() for name, p in start.named_parameters() if p.requires_grad}
+    model = run_grpo(tmp_path / "moved", cases, config, tmp_path / "run", "cpu")
     log = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
     assert [entry["step"] for entry in log] == [1, 2]
     assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)

@@ -17,8 +17,8 @@ from redrob.prompts import build_prompt
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, SftSettings, TrainConfig
 from training.data import written_answer
-from training.policy import load_tokenizer, new_policy
-from training.sft import run_sft, sft_dataset, sft_from_base
+from training.policy import load_tokenizer, new_policy, save_policy
+from training.sft import run_sft, sft_dataset
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 
@@ -72,7 +72,7 @@ def test_the_loss_is_the_mean_over_the_tokens_of_the_answers_alone(
     two = dataclasses.replace(config.sft, max_steps=1, per_device_train_batch_size=2)
     changed = dataclasses.replace(config, sft=two)
     tokenizer, model = load_tokenizer(config), new_policy(config).eval()
-    run_sft(new_policy(config), tokenizer, cases[:2], changed, tmp_path, "cpu")
+    run_sft(cases[:2], changed, tmp_path, "cpu")
     losses: list[float] = []
     for row in sft_dataset(tokenizer, cases[:2], "evidence"):
         ids = torch.tensor(row["input_ids"])
@@ -95,7 +95,7 @@ def test_the_head_scores_no_position_of_the_prompt(
         return real(hidden, *rest)
 
     monkeypatch.setattr(utils._ChunkedLogProbFunction, "apply", counted)
-    run_sft(new_policy(config), load_tokenizer(config), cases, config, tmp_path, "cpu")
+    run_sft(cases, config, tmp_path, "cpu")
     answers = [sum(row["completion_mask"]) for row in sft_dataset(load_tokenizer(config), cases, "evidence")]
     assert sorted(scored) == sorted(answers)
 
@@ -103,7 +103,7 @@ def test_the_head_scores_no_position_of_the_prompt(
 def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
     config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = sft_from_base(cases, config, tmp_path / "whole", "cpu")
+    whole = run_sft(cases, config, tmp_path / "whole", "cpu")
     assert any(not torch.equal(value, weights(whole)[name]) for name, value in weights(new_policy(config)).items())
 
     import transformers
@@ -123,14 +123,14 @@ def test_a_run_that_was_stopped_ends_with_the_weights_of_one_that_was_not(
     with monkeypatch.context() as patch:
         patch.setattr(transformers.Trainer, "training_step", dies_in_the_third_step)
         with pytest.raises(Killed):
-            sft_from_base(cases, config, tmp_path / "broken", "cpu")
-    resumed = sft_from_base(cases, config, tmp_path / "broken", "cpu")
+            run_sft(cases, config, tmp_path / "broken", "cpu")
+    resumed = run_sft(cases, config, tmp_path / "broken", "cpu")
     for name, value in weights(whole).items():
         assert torch.equal(weights(resumed)[name], value), name
     steps = [json.loads(line)["step"] for line in (tmp_path / "broken" / "log.jsonl").read_text().splitlines()]
     assert steps == [1, 2, 3, 4]
 
-    again = sft_from_base(cases, config, tmp_path / "broken", "cpu")  # nothing is left to train
+    again = run_sft(cases, config, tmp_path / "broken", "cpu")  # nothing is left to train
     assert all(torch.equal(weights(again)[name], value) for name, value in weights(whole).items())
     assert len((tmp_path / "broken" / "log.jsonl").read_text().splitlines()) == 4
 
@@ -141,10 +141,57 @@ def test_a_run_whose_gradients_are_no_numbers_ends_and_leaves_no_checkpoint(
     model = new_policy(config)
     with torch.no_grad():
         next(parameter for parameter in model.parameters() if parameter.requires_grad).fill_(float("nan"))
+    save_policy(model, tmp_path / "start", config)
     with pytest.raises(ConfigError, match="SFT, step 1: its gradients are nan"):
-        run_sft(model, load_tokenizer(config), cases, config, tmp_path, "cpu")
+        run_sft(cases, config, tmp_path, "cpu", start=tmp_path / "start")
     assert not list(tmp_path.glob("checkpoint-*"))
 
 
 def test_an_answer_begins_with_its_reasons(cases: list[Case]) -> None:
     assert all(list(json.loads(written_answer(case))) == ["reasons", "score", "decision"] for case in cases)
+
+
+def little_memory(monkeypatch: pytest.MonkeyPatch, most: int, *, from_call: int = 1) -> None:
+    """From the given call on, memory ends where more than `most` texts go through at once."""
+    import transformers
+
+    real, calls = transformers.Trainer.training_step, 0
+
+    def training_step(self: Any, model: Any, inputs: Any, *rest: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls >= from_call and self.args.per_device_train_batch_size > most:
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        return real(self, model, inputs, *rest)
+
+    monkeypatch.setattr(transformers.Trainer, "training_step", training_step)
+
+
+def test_where_memory_ends_passes_are_halved_and_the_run_goes_on(
+    config: TrainConfig,
+    cases: list[Case],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert config.sft
+    four = dataclasses.replace(config.sft, max_steps=3, per_device_train_batch_size=4)
+    ones = dataclasses.replace(four, per_device_train_batch_size=1, gradient_accumulation_steps=4)
+    small = run_sft(cases, dataclasses.replace(config, sft=ones), tmp_path / "ones", "cpu")
+    with monkeypatch.context() as patch:
+        little_memory(patch, 1, from_call=3)  # two steps are done with four texts at once
+        halved = run_sft(cases, dataclasses.replace(config, sft=four), tmp_path / "four", "cpu")
+    said = [line for line in capsys.readouterr().out.splitlines() if "out of memory" in line]
+    assert said == [f"SFT: out of memory; going on with passes half as large, {n} texts" for n in (2, 1)]
+    steps = [json.loads(line)["step"] for line in (tmp_path / "four" / "log.jsonl").read_text().splitlines()]
+    assert steps == [1, 2, 3]
+    for name, value in weights(small).items():  # a step is of the same four texts either way
+        torch.testing.assert_close(weights(halved)[name], value, rtol=0, atol=1e-4)
+
+
+def test_where_one_text_is_too_much_it_says_what_to_do(
+    config: TrainConfig, cases: list[Case], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    little_memory(monkeypatch, 0)
+    with pytest.raises(ConfigError, match=r"a pass of one text\. Say --set sft\.gradient_checkpointing=true"):
+        run_sft(cases, config, tmp_path, "cpu")

@@ -22,6 +22,9 @@ from redrob.rewards import COMPONENTS
 from training import policy, train
 from training.checkpoint import machine
 from training.config import TrainConfig, load_config
+from training.data import load_run_cases
+from training.grpo import run_grpo
+from training.sft import run_sft
 from training.tiny_qwen3 import tiny_qwen3
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,7 +97,7 @@ class TestAWholeRun:
         def must_not_run(*_: object, **__: object) -> None:
             raise AssertionError("a finished stage was run again")
 
-        for stage in ("sft_from_base", "grpo_from"):
+        for stage in ("run_sft", "run_grpo"):
             monkeypatch.setattr(train, stage, must_not_run)
         monkeypatch.setattr("redrob.evaluation.rollout.roll_out", must_not_run)
         train.run(smoke, finished, resume=True)
@@ -129,6 +132,32 @@ class TestAWholeRun:
         assert not kept & {"results.json", "records.jsonl"}
 
 
+def adapters(run: Path) -> dict[str, torch.Tensor]:
+    """The tensors that both stages of a run saved."""
+    files = {stage: run / stage / "policy" / "adapter_model.safetensors" for stage in ("sft", "grpo")}
+    return {f"{stage}.{name}": tensor for stage, file in files.items() for name, tensor in load_file(file).items()}
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_adapters_and_another_gives_others(
+    finished: Path, smoke: TrainConfig, tmp_path: Path
+) -> None:
+    def stages(seed: int) -> dict[str, torch.Tensor]:
+        config, run = dataclasses.replace(smoke, seed=seed), tmp_path / str(seed)
+        cases = load_run_cases(config)
+        for stage, begun in (
+            ("sft", lambda: run_sft(cases.sft, config, run / "sft", "cpu")),
+            ("grpo", lambda: run_grpo(run / "sft" / "policy", cases.rl, config, run / "grpo", "cpu")),
+        ):
+            policy.save_policy(begun(), run / stage / "policy", config)
+        return adapters(run)
+
+    first, again, other = adapters(finished / "smoke"), stages(smoke.seed), stages(smoke.seed + 1)
+    assert first.keys() == again.keys() == other.keys()
+    assert all(torch.equal(first[name], again[name]) for name in first)
+    assert not any(torch.equal(first[name], other[name]) for name in first)
+
+
 @pytest.mark.slow
 def test_killed_and_resumed_a_run_ends_with_the_same_weights(
     finished: Path, smoke: TrainConfig, base: Path, tmp_path: Path
@@ -145,9 +174,7 @@ def test_killed_and_resumed_a_run_ends_with_the_same_weights(
     assert not (tmp_path / "smoke" / "out").exists()
     train.run(smoke, tmp_path, resume=True)
 
-    a, b = (
-        load_file(runs / "smoke" / "grpo" / "policy" / "adapter_model.safetensors") for runs in (finished, tmp_path)
-    )
+    a, b = (adapters(runs / "smoke") for runs in (finished, tmp_path))
     assert a.keys() == b.keys()
     assert all(torch.equal(a[name], b[name]) for name in a)
     log = (tmp_path / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()
