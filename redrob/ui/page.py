@@ -37,13 +37,15 @@ Its own bound, 10,000, would be five gigabytes."""
 HEADING = """
 <header class="rr-top">
   <h1>Redrob</h1>
-  <p>Paste a job description and a candidate. A small language model answers twice, untuned and after training with
-  rewards. A reference check quotes its evidence beside it, and six fixed rules grade both answers.</p>
-  <ul class="rr-notices">
-    <li><b>A person decides.</b> This shows how models screen; it is no hiring system.</li>
-    <li><b>Your text stays</b> in the memory of the machine that serves this page, for an hour at most.</li>
-  </ul>
+  <p>For anyone weighing AI screeners: paste a job and a candidate. An untuned model and one trained with rewards answer;
+  a reference check grades both.</p>
 </header>
+"""
+NOTICES = """
+<ul class="rr-notices">
+  <li><b>A person decides.</b> This shows how models screen; it is no hiring system.</li>
+  <li><b>Your text stays</b> in the memory of the machine that serves this page, for an hour at most.</li>
+</ul>
 """
 
 
@@ -86,6 +88,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
                 build_train_tab(compare.kept)
             with gr.Tab("About", id="about"):
                 build_about_tab()
+        gr.HTML(NOTICES)
         build_api(loader, limit)
     _hide_progress_on(heading, demo)
     return demo.queue(max_size=QUEUE_LENGTH)

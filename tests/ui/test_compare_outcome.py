@@ -38,7 +38,7 @@ class TestPair:
             "not shown”, but the profile shows it. Form: score 0.60 off, no usable reason.",
             f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
             "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
-            "Form: valid JSON, no usable reason.",
+            "Form: no usable reason.",
             "Right answer by your own judgement: shortlist (0.90).",
         )
 
@@ -75,16 +75,16 @@ class TestPair:
         assert pair_line(done) == "Not graded: the reference check cannot judge this case"
         assert pair_details(done)[0] == "Baseline says reject, not graded. Form: broken JSON."
         assert pair_details(done)[2].startswith("Cannot tell: no requirement could be read")
-        assert pair_details(done)[2].endswith("write what the job asks for into the list above and press Judge again.")
+        assert pair_details(done)[2].endswith("write what the job asks for into the list below and press Judge again.")
 
 
 class TestColumn:
     @pytest.mark.parametrize(
         ("answer", "kind", "line"),
         [
-            (TRUE, "right", f"says shortlist, which is right. 2 of 2 statements in its reasons are true, {AS_READ}."),
-            (CHAT, "none", "gives no decision. It gives no reasons. Form: no JSON, no score, no usable reason, too"),
-            ("{}", "none", "gives no decision. It gives no reasons. Form: broken JSON, no score, no usable reason"),
+            (TRUE, "right", "says shortlist, which is right. 2 of 2 statements in its reasons are true."),
+            (CHAT, "none", "gives no decision. Form: no JSON."),
+            ("{}", "none", "gives no decision. Form: broken JSON, no score, no usable reason"),
             (
                 BROKEN,
                 "right",

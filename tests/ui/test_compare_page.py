@@ -89,6 +89,10 @@ class TestFiles:
         go(page)
         wait_done(page)
 
+    def test_the_formats_are_told_where_a_file_is_chosen(self, page: Page) -> None:
+        page.locator("#jd-upload").hover()
+        expect(page.locator("#jd-upload")).to_have_attribute("title", re.compile("PDF, DOCX.*5 MB"))
+
     def test_a_file_dropped_on_a_field_is_read_like_a_chosen_one(self, page: Page) -> None:
         make = "(text) => {const d = new DataTransfer(); d.items.add(new File([text], 'cv.txt')); return d;}"
         page.locator("#jd textarea").fill("not this")
@@ -239,7 +243,7 @@ class TestLayout:
         wait_done(page)
         assert jumps() == []
 
-    def test_the_keyboard_walks_from_the_examples_through_the_texts_to_compare(
+    def test_the_keyboard_walks_through_the_texts_to_compare_and_on_to_the_settings(
         self, open_page: Callable[..., Page], address: str
     ) -> None:
         page = open_page(address)  # after a click, a browser does not show where the focus is
@@ -247,17 +251,14 @@ class TestLayout:
         first.focus()
         expect(first).to_have_css("outline-style", "solid")
         order = []
-        for _ in range(14):
+        page.get_by_role("tab", name="Compare", exact=True).focus()
+        for _ in range(20):
             page.keyboard.press("Tab")
             order.append(page.evaluate("document.activeElement.closest('[id]')?.id"))
-            if order[-1] == "go":
+            if order[-1] == "force":
                 break
-        named = [
-            name
-            for name in order
-            if name in ("jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go")
-        ]
-        assert list(dict.fromkeys(named)) == ["jd", "jd-upload", "candidate", "candidate-upload", "pair", "force", "go"]
+        path = ["jd", "jd-upload", "candidate", "candidate-upload", "go", "own-texts", "pair", "force"]
+        assert [name for name in dict.fromkeys(order) if name in path] == path
         mark_old(page)
         first.focus()
         page.keyboard.press("Enter")

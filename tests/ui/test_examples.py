@@ -14,8 +14,8 @@ from redrob.ui.theme import STYLE_SHEETS, build_css
 EXAMPLES = load_examples()
 
 
-def test_five_occupations_each_make_another_point() -> None:
-    assert len({example.title for example in EXAMPLES}) == len({example.point for example in EXAMPLES}) == 5
+def test_six_occupations_each_make_another_point() -> None:
+    assert len({example.title for example in EXAMPLES}) == len({example.point for example in EXAMPLES}) == 6
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
@@ -31,7 +31,7 @@ class TestPromises:
     def test_the_reference_decides_as_the_file_says(self, example: Example) -> None:
         assert assess(example.job_description, example.candidate).decision == example.decision
 
-    @pytest.mark.parametrize("point", ["a fit, turned down", "a fit in plain words"])
+    @pytest.mark.parametrize("point", ["a fit, found by both", "a fit, turned down by the trained model", "a fit in plain words"])
     def test_a_fit_is_shortlisted_without_a_flag(self, point: str) -> None:
         found = judged(point)
         assert (found.decision, found.flags) == ("shortlist", ())

@@ -17,6 +17,30 @@ from tests.fake_pair import FakeLoader
 from tests.ui.test_page import go, wait_done
 
 STORED: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+# What the advert asks for, and the words that any quote for it must hold.
+STATED = {
+    ("must", "End-to-end processing of payroll for at least 300 employees"): "payroll for 420 employees",
+    ("must", "Irish PAYE, PRSI and USC"): "Irish PAYE, PRSI and USC",
+    ("must", "Revenue submissions"): "Revenue submissions",
+    ("must", "Pension administration"): "Pension administration",
+    ("must", "Good Excel skills (pivot tables, VLOOKUP)"): "Excel workbook (pivot tables, VLOOKUP)",
+    ("nice", "IPASS qualification"): "IPASS Certified",
+    ("nice", "Experience with CoreHR"): "CoreHR",
+}
+FIRST_WORDS = """() => {
+  const words = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, place = document.createRange();
+    if (text.parentElement.closest("textarea, script, style, .rr-sr")) continue;
+    place.selectNodeContents(text);
+    const [line] = place.getClientRects();
+    if (!line || line.top >= innerHeight) continue;
+    const there = document.elementFromPoint(line.left + line.width / 2, Math.min(line.top + 4, innerHeight - 1));
+    if (there && (there.contains(text.parentElement) || text.parentElement.contains(there))) words.push(...text.data.trim().split(/\\s+/).filter(Boolean));
+  }
+  return words;
+}"""
+"""The words that stand in the first screen beside the two texts."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +69,17 @@ class TestStored:
         assert [r.text for r in opening.asked.requirements] == judged
 
     def test_the_line_says_that_it_is_stored_and_when(self, opening: Opening) -> None:
-        assert opening.told.startswith(f"A stored run of {opening.made.day} {opening.made:%B %Y}: ")
+        assert opening.told.startswith(f"A stored run of {opening.made.day} {opening.made:%B %Y}. ")
+
+    def test_all_that_the_advert_states_was_read_and_each_quote_holds_what_was_asked_for(
+        self, opening: Opening
+    ) -> None:
+        read = {(r.kind, r.text): [s.text for s in r.evidence] for r in opening.comparison.reference.requirements}
+        assert opening.asked.years == 3
+        assert read.keys() == STATED.keys()
+        for asked, quotes in read.items():
+            assert quotes
+            assert all(STATED[asked] in quote for quote in quotes), asked
 
 
 class TestDamaged:
@@ -89,6 +123,19 @@ class TestOnThePage:
         expect(opened.locator("#outcome h2")).to_contain_text("Trained model: right")
         expect(opened.locator("#asked-said")).to_contain_text("What the job asks for")
         expect(opened.locator("#table")).to_contain_text("decision")
+
+    @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+    def test_the_first_screen_holds_the_verdict_and_few_words(self, opened: Page, width: int, height: int) -> None:
+        opened.set_viewport_size({"width": width, "height": height})
+        opened.evaluate("scrollTo(0, 0)")
+        expect(opened.locator("#outcome h2")).to_be_in_viewport(ratio=1)
+        expect(opened.locator("#outcome .rr-right")).to_be_in_viewport(ratio=1)
+        expect(opened.locator("#jd textarea")).to_be_in_viewport()
+        expect(opened.locator("#go")).to_be_in_viewport(ratio=1)
+        words = opened.evaluate(FIRST_WORDS)
+        assert {"Redrob", "Compare", "Trained", "shortlist"} <= set(words)
+        assert len(words) <= 110, words
+        assert len((opened.locator(".rr-top").text_content() or "").split()) <= 35
 
     def test_ones_own_texts_begin_on_an_empty_page(self, opened: Page) -> None:
         opened.get_by_role("button", name="Your own texts").click()

@@ -66,12 +66,12 @@ if (!window.rrEvidence) {
     const found = light(link);
     if (!link.title) link.title = found.slice(0, 3).map(around).join("\\n") || "not in the part that was read";
   });
-  // Where the answers are out of sight, as on a phone, they come into sight when they are asked for.
+  // Where the verdict is out of sight, as on a phone, it comes into sight when it is asked for.
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("#go, .rr-example")) return;
     const status = document.querySelector("#status");
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (status.getBoundingClientRect().top > innerHeight - 120)
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches, {top} = status.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - 120)
       status.scrollIntoView({block: "start", behavior: calm ? "auto" : "smooth"});
   });
   document.addEventListener("input", (event) => {

@@ -7,7 +7,6 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.documents import MAX_BYTES
 from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare import columns, outcome
@@ -21,12 +20,12 @@ from redrob.ui.service import PAIR_LABELS, default_pair
 from redrob.ui.turn import Turn
 from redrob.verdict import DECISIONS
 
-IDLE = "Nothing was asked yet. Pick an example above, or paste two texts and press Compare."
+IDLE = "Nothing was asked yet. Paste two texts and press Compare, or pick an example below."
 EMPTY = (
     "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
     "rules. Here will stand which of the two models did better, and why."
 )
-UPLOAD = f"Choose or drop a file: PDF, DOCX, TXT, Markdown, JSON, up to {MAX_BYTES // 1_000_000} MB"
+UPLOAD = "Choose or drop a file"
 REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
 ROLES = ("system", "user")
 """The two messages of a prompt, in order."""
@@ -102,10 +101,8 @@ class Parts:
 
 def lay_out(examples: list[Example]) -> Parts:
     """Build the components inside the current Blocks, top to bottom."""
-    with gr.Row(elem_classes="rr-examples"):
-        gr.HTML('<p class="rr-lead">Try one</p>')
-        buttons = tuple(gr.Button(example.label, size="sm", elem_classes="rr-example") for example in examples)
-        own = gr.Button("Your own texts", size="sm", elem_classes="rr-example", elem_id="own-texts")
+    status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
+    came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
     with gr.Row(elem_classes="rr-inputs"):
         job = _text_field("jd", "Job description", "Paste the whole advertisement.")
         profile = _text_field(
@@ -113,7 +110,13 @@ def lay_out(examples: list[Example]) -> Parts:
             "Candidate profile",
             "Paste a profile or résumé as text. Leave out what the job does not need.",
         )
-    asked = compare_asked.lay_out()
+    with gr.Row(elem_classes="rr-actions"):
+        go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=120)
+        stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=80)
+        own = gr.Button("Your own texts", elem_id="own-texts", scale=0, min_width=150)
+    with gr.Row(elem_classes="rr-examples"):
+        gr.HTML('<p class="rr-lead">Or try one</p>')
+        buttons = tuple(gr.Button(example.label, size="sm", elem_classes="rr-example") for example in examples)
     with gr.Row(elem_classes="rr-settings"):
         choices = [(text, name) for name, text in PAIR_LABELS.items()]
         pair = gr.Dropdown(
@@ -133,11 +136,7 @@ def lay_out(examples: list[Example]) -> Parts:
             scale=2,
             min_width=260,
         )
-    with gr.Row(elem_classes="rr-actions"):
-        go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=150)
-        stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=96)
-    status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
-    came_out = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
+    asked = compare_asked.lay_out()
     cards, raws = _columns()
     judged, gold, decision, score = _judging(hide)
     evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
@@ -170,7 +169,7 @@ def lay_out(examples: list[Example]) -> Parts:
 
 def _text_field(name: str, title: str, placeholder: str) -> TextField:
     with gr.Column(min_width=280, elem_classes="rr-field"):
-        box = gr.Textbox(label=title, lines=10, max_lines=16, elem_id=name, placeholder=placeholder)
+        box = gr.Textbox(label=title, lines=11, max_lines=11, elem_id=name, placeholder=placeholder)
         upload = gr.UploadButton(
             UPLOAD,  # of any type: the reader says what is wrong with a file, Gradio only that it may not be
             size="sm",

@@ -22,7 +22,7 @@ AS_READ = "as the reference check reads it"
 _WHAT_TO_DO = {
     "same_text": "paste each text into its own box",
     "not_english": "paste an English translation",
-    "job_unreadable": "write what the job asks for into the list above and press Judge again",
+    "job_unreadable": "write what the job asks for into the list below and press Judge again",
 }
 _MARKS = {"right": "✓", "wrong": "✕", "none": "✕", "ungraded": "–"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -38,7 +38,7 @@ class Told:
     """Follows the model's name."""
     reasons: str
     form: str
-    """Empty where there is nothing to say; an answer that decides wrong has no merit in its form."""
+    """Faults alone, for a form as asked is no merit; empty where there are none."""
 
     @property
     def line(self) -> str:
@@ -61,7 +61,7 @@ def told(column: Column, *, constrained: bool = False) -> Told | None:
         kind = "none" if not said else "right" if column.breakdown.decision_match else "wrong"
     ends = {"right": ", which is right", "wrong": ", which is wrong", "none": "", "ungraded": ", not graded"}
     decision = f"says {said}{ends[kind]}" if said else "gives no decision"
-    return Told(kind, decision, _reasons(column), _form(column, constrained, praise=kind in ("right", "ungraded")))
+    return Told(kind, decision, _reasons(column), _form(column, constrained))
 
 
 def pair_line(comparison: Comparison) -> str:
@@ -156,6 +156,8 @@ def _reasons(column: Column) -> str:
     """How many statements of the reasons are true, and which are not."""
     if column.breakdown is None:
         return ""
+    if not _fields(column):
+        return ""
     if not _fields(column).get("reasons"):
         return "It gives no reasons"
     found = column.breakdown.findings
@@ -164,7 +166,8 @@ def _reasons(column: Column) -> str:
     if not found:
         return f"None of its reasons was checked against the profile{f'; with {invented}' if invented else ''}"
     count = f"{len(found) - len(false)} of {len(found)} statement{'s' if len(found) > 1 else ''} in its reasons"
-    told = f"{count} {'is' if len(found) - len(false) == 1 or len(found) == 1 else 'are'} true, {AS_READ}"
+    told = f"{count} {'is' if len(found) - len(false) == 1 or len(found) == 1 else 'are'} true"
+    told += f", {AS_READ}" if false else ""
     named = [_false(finding) for finding in false[:MOST_FALSE]]
     more = [f"and {len(false) - MOST_FALSE} more"] if len(false) > MOST_FALSE else []
     return "; ".join([told, *named, *more, *([f"with {invented}"] if invented else [])])
@@ -175,18 +178,17 @@ def _false(finding: Finding) -> str:
     return f"says “{shorten(finding.text, 100)}”, but {finding.truth}"
 
 
-def _form(column: Column, constrained: bool, *, praise: bool) -> str:
-    """Form, score and length, faults first; merits only where they are asked for."""
-    valid = isinstance(column.parsed, Verdict)
-    if constrained:
-        form = "JSON by force" if valid else "JSON by force, cut off"
-    elif valid:
-        form = "valid JSON" if praise else ""
+def _form(column: Column, constrained: bool) -> str:
+    """What is wrong with form, score and length; without JSON there is no more to say."""
+    if isinstance(column.parsed, Verdict):
+        form = "JSON by force" if constrained else ""
+    elif constrained:
+        form = "JSON by force, cut off"
+    elif isinstance(column.parsed, ParseFailure) and column.parsed.salvaged is None:
+        return "Form: no JSON"
     else:
-        salvaged = isinstance(column.parsed, ParseFailure) and column.parsed.salvaged is not None
-        form = "broken JSON" if salvaged else "no JSON"
-    said = [form, *_faults(column)]
-    text = ", ".join(filter(None, said))
+        form = "broken JSON"
+    text = ", ".join(filter(None, [form, *_faults(column)]))
     return f"Form: {text}" if text else ""
 
 

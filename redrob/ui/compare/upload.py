@@ -11,13 +11,20 @@ from typing import Any
 
 import gradio as gr
 
+from redrob.documents import MAX_BYTES
 from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
 from redrob.ui.uploads import UPLOADS
 
-DROP_SCRIPT = """
+FORMATS = f"PDF, DOCX, TXT, Markdown or JSON, up to {MAX_BYTES // 1_000_000} MB"
+DROP_SCRIPT = (
+    """
 if (!window.rrDrop) {
   window.rrDrop = true;
+  for (const name of ["mouseover", "focusin"]) document.addEventListener(name, (event) => {
+    const button = event.target.closest?.(".rr-upload");
+    if (button) button.title = "FORMATS";
+  });
   const fieldOf = (event) =>
     event.dataTransfer?.types.includes("Files") ? event.target.closest?.(".rr-field") : null;
   const mark = (field) => document.querySelectorAll(".rr-field").forEach(
@@ -40,7 +47,9 @@ if (!window.rrDrop) {
   });
 }
 """
-"""A file dropped on a text field becomes the file of its button. Of several the first, and its name is told."""
+).replace("FORMATS", FORMATS)
+"""A file dropped on a text field becomes the file of its button, whose tooltip names the formats. Of several files it is
+the first, and its name is told."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
 
