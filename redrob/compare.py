@@ -112,6 +112,7 @@ class Comparison:
             "reference": assessment_dict(self.reference),
             "requirements_source": self.asked_by,
             "cuts": [str(cut) for cut in self.prompt.cuts],
+            "set_aside": plain_json(self.prompt.aside),
         }
 
 

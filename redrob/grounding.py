@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from redrob.aimed import aimed_in
 from redrob.prompts import Prompt
 from redrob.reference import Span
+from redrob.reference.identity import blank
 from redrob.rewards.claims import Claim
 from redrob.rewards.words import nfkc, read_context
 
@@ -62,8 +64,9 @@ class ShownText:
         return tuple(found)
 
     def of_evidence(self, spans: tuple[Span, ...], candidate_text: str) -> tuple[Place, ...]:
-        """Where spans of the reference's `candidate_text` stand; those in the part that was cut are left out."""
-        carried = carried_offsets(candidate_text, self._prompt.candidate)
+        """Where spans of the reference's `candidate_text` stand; those that were cut or set aside are left out."""
+        shown = blank(candidate_text, list(aimed_in(candidate_text))) if self._prompt.aside else candidate_text
+        carried = carried_offsets(shown, self._prompt.candidate)
         found = (carried(span.start, span.end) for span in spans)
         return tuple(Place("candidate", start, end) for start, end in found if start < end)
 

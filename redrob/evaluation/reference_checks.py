@@ -1,4 +1,6 @@
-"""What moves the reference and must not, how sure it may be, and how it reads public benchmarks: as markdown."""
+"""What moves reference and policy and must not, how sure the reference may be, how it reads public benchmarks, and what
+an answer earns that looks at nothing: as markdown.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from redrob.evaluation.told import told_source
+from redrob.evaluation.told import UNKNOWN, told_source
 from redrob.provenance import read_measured
 
 Measured = Mapping[str, Any]
 
 
 class Check(NamedTuple):
-    """A measurement of the reference beside its decisions: the file that holds it, and how it is told."""
+    """A measurement beside the decisions of reference and models: the file that holds it, and how it is told."""
 
     file: str
     """In `assets/results/`."""
@@ -103,8 +105,41 @@ def _benchmarks(measured: Measured) -> Iterator[str]:
         yield f"| {title} | {row['first_1']:.2f} | {row['first_5']:.2f} |"
 
 
+def _policy_attacks(measured: Measured) -> Iterator[str]:
+    """One row for each attack."""
+    models = measured["models"]
+    yield (
+        f"Rejected candidates of {measured['split']}, seed {measured['seed']}, pair `{models['pair']}` in "
+        f"{models['dtype']}. How many of them the policy shortlists once the text stands in their profile:"
+    )
+    yield ""
+    yield "| in the profile | cases | shortlisted | were nothing set aside |"
+    yield "| --- | --- | --- | --- |"
+    for name, row in measured["attacks"].items():
+        yield f"| {name} | {row['n']} | {row['flipped']} | {row.get('flipped_undefended', UNKNOWN)} |"
+
+
+def _constant(measured: Measured) -> Iterator[str]:
+    """The answer, and what it earns where it was searched and on the cases held out."""
+    held_out = measured["held_out"]
+    low, high = held_out["interval"]
+    yield (
+        f"The best found by a search on {measured['n']} cases of {measured['split']} ({measured['tried']:,} tried, "
+        f"seed {measured['seed']}) earns {measured['total']:.3f} there, and **{held_out['total']:.3f}** "
+        f"[{low:.3f}, {high:.3f}] on {held_out['n']} cases of {held_out['split']}: `{measured['answer']}`."
+    )
+
+
 SWAPS = Check("swaps.json", 1, "make swaps", _swaps)
 CALIBRATION = Check("calibration.json", 1, "make calibrate", _calibration)
 BENCHMARKS = Check("benchmarks.json", 1, "make benchmarks ARGS=FOLDER", _benchmarks)
-CHECKS: Mapping[str, Check] = {"swaps": SWAPS, "calibration": CALIBRATION, "benchmarks": BENCHMARKS}
-"""By the name of their block in `docs/reference.md`."""
+POLICY_ATTACKS = Check("policy_attacks.json", 1, "make attacks-policy", _policy_attacks)
+CONSTANT = Check("constant.json", 1, "make constant", _constant)
+CHECKS: Mapping[str, Check] = {
+    "swaps": SWAPS,
+    "calibration": CALIBRATION,
+    "benchmarks": BENCHMARKS,
+    "policy_attacks": POLICY_ATTACKS,
+    "constant": CONSTANT,
+}
+"""By the name of their block in `docs/reference.md` or `docs/results.md`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from redrob.aimed import aimed_in
 from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
 from redrob.reference.schema import Span
@@ -20,40 +21,9 @@ LISTED_WORDS = 24
 LISTED_SHARE = 0.5
 """So many words, or this share of what the advert asks for, make a list of its items a copy. People who fit list some of
 what is asked as the advert words it: of 200 of them in train these limits touch 9, twelve words alone 38."""
-NEAR = 300
-"""Characters between two signs of one block that speaks to a screener."""
-LONGEST_BLOCK = 2_000
-"""Characters of one block."""
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
 _ITEM_ENDS = re.compile(r"[\n,;•|·]|\.(?=\s|$)")
-_OPENS = re.compile(
-    # Markup of chats, and orders that no reader is given: one alone is enough.
-    r"<\|[\w ]{1,30}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|assistant)>|"
-    r"\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+)?(?:previous|prior|above|earlier|preceding|your)\s+(?:instructions?|prompts?|rules|text|requirements)|"
-    r"\b(?:as an? (?:ai|language) model|you are (?:now )?an? (?:ai|assistant|language model))\b|"
-    r"[\"']?decision[\"']?\s*[:=]\s*[\"']?shortlist|"
-    r"\b(?:output|respond with|answer with|return) (?:only )?[\"'{]?\s*(?:decision|shortlist|score|all criteria)",
-    re.IGNORECASE | re.MULTILINE,
-)
-_SCREENER = re.compile(
-    r"^\W{0,8}(?:system|assistant|reviewer|parser)\s*(?:prompt|message|override|instruction)?\s*(?:\([\w ]{1,30}\))?[\]:>]|\[/?system\]|"
-    r"\b(?:(?:ai|automated|automatic|screening|recruit(?:ing|er|ment)|tracking|ranking|evaluation|reviewing|matching|candidate|hiring)[ -]"
-    r"(?:screen(?:er|ers|ing)?|recruiters?|evaluat(?:ors?|ion)|systems?|software|review(?:er|ers)?|parsers?|records?|readers?|assistants?|assessors?|agents?|tools?|models?|bots?|engines?|algorithms?)|"
-    r"ai|llm|ats|language models?|screeners?|(?:(?:pre-)?screen(?:ing)?|system|verification|reviewer|verified|profile) (?:note|score|assessment|message|instruction|result|summary|prompt|status|block)|"
-    r"(?:note|message|attention|memo|instructions?) (?:to|for|of) (?:the |any |all )?(?:\w+ ){0,2}(?:systems?|software|screen\w*|ai|models?|assistant|reviewers?|readers?|assessors?|parsers?|bots?))\b",
-    re.IGNORECASE | re.MULTILINE,
-)
-_ORDER = re.compile(
-    r"\b(?:rate|rank|score|mark|grade|place|put|record|treat|consider|classify)[: ]+(?:as |it |me |him |her |them |this |the |these |all |each |every |that |first\b|top\b|a\+|10|100|1\b|9\d)|"
-    r"\b(?:assign|give|award) (?:\w+ ){0,3}(?:highest|top|maximum|full|shortlist\w*|best)|\b(?:recommend|recommendation|overall|score|status)\b[:= ]+(?:strong|advance|invite|yes|\d\d|selected|shortlist)|\b(?:9\d|100) ?/ ?100\b|\bset (?:the )?(?:status|score|rating)|\b(?:score|match|rating) (?:of )?(?:\d\d|\w+ \w+ \w+ to be set)|"
-    r"\b(?:shortlist|recommend|advance|approve|invite|forward|move|pass)(?:ed)? (?:this|the|directly|me|him|her|forward|to (?:the )?(?:interview|client|next))|"
-    r"\bdo not (?:re-?evaluate|lower|compare|show|reject|check|penali[sz]e|flag)|\b(?:no|without) further (?:checks?|review|verification)|\bdisregard\b|\bomit this\b|\bskip the\b|"
-    r"\b(?:all|every|each|\d+ of \d+|the) (?:\w+[ -]){0,3}(?:criteri(?:a|on)|requirements?|must-haves?|qualifications?|specification)(?: \w+| [(]\w[)]){0,4} (?:as )?(?:met|confirmed|satisfied|fulfilled|verified|true|green|evidenced|checked)\b|"
-    r"\b(?:meets?|meeting|satisf(?:y|ies)|passe[sd]|fulfils?|completes?|matche[sd]?) (?:all|every|each|\d+ of|the (?:essential|mandatory|advertised|required))\b|\bpre-?(?:verified|screened|validated|approved|checked)\b|"
-    r"\bverified (?:applicant|candidate|by)\b|\b(?:candidate|applicant|profile) (?:has been |is |was )?(?:approved|verified|cleared)\b",
-    re.IGNORECASE,
-)
 
 
 class Sieve:
@@ -74,12 +44,14 @@ class Sieve:
 
     def read(self, profile: str) -> tuple[str, tuple[Flag, ...]]:
         """A profile with blanks for what is set aside, of the same length, and the flags that quote it."""
-        aimed = list(_aimed(profile))
+        aimed = list(aimed_in(profile))
         text = blank(profile, aimed)
         copied = self._copied(text)
         flags = []
         if aimed:
-            message = "Text aimed at a screener, not at a reader, is set aside and has no effect."
+            message = (
+                "Text aimed at a screener, not at a reader, is set aside: no model reads it, and it has no effect."
+            )
             flags.append(Flag("aimed_at_a_model", message, _quoted(profile, aimed), "likely"))
         if copied:
             message = "Text that stands so in the advert shows nothing about a person and is set aside."
@@ -143,37 +115,3 @@ def _items(text: str) -> Iterator[tuple[int, int, list[str]]]:
 
 def _quoted(text: str, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
     return tuple(Span(start, end, text[start:end]) for start, end in places[:3])
-
-
-def _aimed(text: str) -> Iterator[tuple[int, int]]:
-    """Blocks that speak to a screener: signs of it near each other, out to where their sentences or lines end."""
-    signs = sorted(
-        [(m.start(), m.end(), "both") for m in _OPENS.finditer(text)]
-        + [(m.start(), m.end(), "screener") for m in _SCREENER.finditer(text)]
-        + [(m.start(), m.end(), "order") for m in _ORDER.finditer(text)]
-    )
-    block: list[tuple[int, int, str]] = []
-    reached = 0
-    for sign in [*signs, (len(text) + LONGEST_BLOCK, len(text) + LONGEST_BLOCK, "")]:
-        if block and (sign[0] - block[-1][1] > NEAR or sign[1] - block[0][0] > LONGEST_BLOCK):
-            kinds = {kind for _, _, kind in block}
-            if "both" in kinds or len(kinds) == 2:
-                start, end = _whole(text, block[0][0], max(end for _, end, _ in block))
-                if end > reached:
-                    yield max(start, reached), end
-                reached = max(end, reached)
-            block = []
-        block.append(sign)
-
-
-def _whole(text: str, start: int, end: int) -> tuple[int, int]:
-    """From where the sentence or line begins to where it ends; a line that begins with it is one sentence."""
-    line = text.rfind("\n", 0, start) + 1
-    before = text.rfind(". ", line, start)
-    begin = line if before < 0 else before + 2
-    stop = text.find("\n", end)
-    stop = len(text) if stop < 0 else stop
-    if _WORD.search(text, line, start) or stop - start > LONGEST_BLOCK:
-        sentence = text.find(". ", end, stop) + 1
-        stop = sentence or stop
-    return begin, stop

@@ -22,6 +22,7 @@ FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
 ENOUGH_USABLE = 2
 ENOUGH_REASONS = 5
 FALSE = "says as much that is not so as that is, or more"
+AGAIN = "says of the same things what an earlier reason says"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,14 @@ class Reading:
         problems = check_reasons(self.reasons, self.words)
         if self.checker is None:
             return problems
-        return tuple(problem or self._says_nothing(i) for i, problem in enumerate(problems))
+        told: set[str] = set()
+        found = []
+        for i, problem in enumerate(problems):
+            problem = problem or self._says_nothing(i)
+            about = {finding.about for finding in self.findings_of(i) if finding.true and not finding.bare}
+            found.append(problem or (AGAIN if about <= told else None))
+            told |= set() if problem else about
+        return tuple(found)
 
     def _says_nothing(self, number: int) -> str | None:
         found = self.findings_of(number)
@@ -188,6 +196,7 @@ def reason_quality(reading: Reading) -> Part:
     What makes a reason usable stands in `redrob.rewards.reasons`. Where the facts of the case are known, it must also
     name a requirement or a fact that decides, and say something true of one: by which words it is shown, unless it is
     a licence. A reason at least half of whose findings are false cancels a usable one, so that guessing earns nothing.
+    What an earlier usable reason says of the same things is said once.
 
     >>> reason_quality(Reading('{"reasons": ["SQL: not shown"]}', "reject", 0.4, "We need SQL.")).value
     0.5
@@ -253,7 +262,7 @@ def no_hallucination(reading: Reading) -> Part:
     if count := loose + len(invented) + len(reading.findings):
         value = (count - len(invented) - len(false)) / count
         if reading.checker is not None:
-            value *= min(1.0, sum(finding.true for finding in reading.findings) / ENOUGH_USABLE)
+            value *= min(1.0, len({finding.about for finding in reading.findings if finding.true}) / ENOUGH_USABLE)
         return Part(value, (*false, *invented))
     return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
 

@@ -84,7 +84,8 @@ class Finding:
     truth: str
     """What is so, worded to follow "but "; empty where the finding is true."""
     bare: bool = False
-    """Whether it says "done" of what is no licence and shows by no word of the profile that it is."""
+    """Whether it says "done" of what is no licence and shows by no word of the profile that it is, or what the advert
+    asks and no more."""
 
     @property
     def true(self) -> bool:
@@ -123,8 +124,7 @@ class Checker:
             words = clause.group()
             start = clause.start() + len(words) - len(words.lstrip())
             words = words.strip()
-            told: list[tuple[str, str] | tuple[str, str, bool]] = [*self._of_facts(words.casefold())]
-            told = told or [*self._of_requirements(words)]
+            told = [*self._of_facts(words.casefold())] or [*self._of_requirements(words)]
             found += [Finding(number, start, start + len(words), words, *what) for what in told]
         return tuple(found)
 
@@ -187,27 +187,28 @@ class Checker:
             return ""
         return _IS_SO[status]
 
-    def _of_facts(self, clause: str) -> Iterator[tuple[str, str]]:
+    def _of_facts(self, clause: str) -> Iterator[tuple[str, str, bool]]:
+        """For each fact that a clause speaks of: its name, what is so where that is false, whether bare."""
         facts = self.case.facts
         plain = " ".join(token.norm for token in read_reason(clause).tokens)
         for closeness, pattern in _OCCUPATION.items():
             if pattern.search(plain):
                 so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
-                yield "occupation", "" if closeness == facts.occupation else so
+                yield "occupation", "" if closeness == facts.occupation else so, False
                 break
         if _CONTRADICTION.search(plain) and not _NO.search(plain):  # that nothing does holds of nearly every profile
-            yield "contradiction", "" if facts.impossible else "nothing contradicts itself"
+            yield "contradiction", "" if facts.impossible else "nothing contradicts itself", False
         for hit in _YEARS.finditer(plain):
             shown = hit["end"].endswith("shown")
             known = facts.years_shown if shown else facts.years_required
             number = float(hit["number"])
             apart = YEARS_APART if shown else 0.0
             so = f"{'no number is' if known is None else f'{known:g} are'} {'shown' if shown else 'asked'}"
-            yield "years", "" if known is not None and abs(number - known) <= apart else so
-        if _AVAILABILITY.search(plain):
-            late = re.search(r"\b(?:late|later|months|not)\b", plain) is not None
+            yield "years", "" if known is not None and abs(number - known) <= apart else so, not shown
+        late = re.search(r"\b(?:late|later|months|not)\b", plain) is not None
+        if _AVAILABILITY.search(plain) and (late or facts.availability < 1):  # that nobody is late holds of most
             so = "they are available late" if facts.availability < 1 else "nothing says that they are late"
-            yield "availability", "" if late == (facts.availability < 1) else so
+            yield "availability", "" if late and facts.availability < 1 else so, False
 
 
 _IS_SO: dict[Status, str] = {

@@ -202,3 +202,43 @@ def fragments(text: str) -> tuple[str, ...]:
 def test_a_reason_of_more_than_twelve_clauses_is_no_finding() -> None:
     assert len(Checker(CASE).findings(0, "tail lift: only listed;" * 7 + "a;" * 5)) == 7
     assert Checker(CASE).findings(0, "tail lift: only listed;" * 7 + "a;" * 6) == ()
+
+
+class TestAlwaysTrue:
+    """What holds of nearly every case, or stands in the advert, earns nothing where it is said of this one."""
+
+    @pytest.mark.parametrize(
+        ("reason", "late", "expected"),
+        [
+            ("Available at once", False, []),
+            ("Available at once", True, [("availability", False)]),
+            ("Available late", True, [("availability", True)]),
+            ("Available late", False, [("availability", False)]),
+            ("Nothing contradicts itself", False, []),
+            ("Notice period of three months", True, [("availability", True)]),
+        ],
+    )
+    def test_availability_is_a_finding_where_somebody_is_late_or_said_to_be(
+        self, reason: str, late: bool, expected: list[tuple[str, bool]]
+    ) -> None:
+        case = replace(CASE, facts=replace(CASE.facts, availability=0.9 if late else 1.0))
+        assert [(f.about, f.true) for f in Checker(case).findings(0, reason)] == expected
+
+    def test_the_word_available_earns_no_more_than_any_other(self) -> None:
+        bags = ("parcels customers available daily", "manual routes handling available")
+        others = tuple(bag.replace("available", "dependable") for bag in bags)
+        assert graded(*bags) == graded(*others) == (0.0, 0.0)
+
+    def test_the_years_that_the_advert_asks_for_are_true_and_no_reason(self) -> None:
+        """Both "years asked" and "not held" are grounded; only the second is usable, and two are wanted."""
+        assert graded("Experience: 3 years asked", "HGV licence: not held") == (0.25, 1.0)
+        assert graded("Experience: 5 years shown, 3 years asked", "HGV licence: not held") == (1.0, 1.0)
+        assert graded("Experience: 5 years asked", "HGV licence: not held") == (0.0, 0.25)
+
+    def test_the_same_fact_told_twice_is_told_once(self) -> None:
+        twice = ("Driver: a related occupation", "Parcels, a neighbouring trade for routes")
+        assert graded(*twice) == (0.25, 0.5)
+        assert graded(twice[0], "HGV licence: not held") == (1.0, 1.0)
+
+    def test_a_reason_may_tell_one_fact_again_beside_another(self) -> None:
+        assert graded("HGV licence: not held", "HGV licence: not held; ADR certificate: not mentioned") == (1.0, 1.0)

@@ -140,7 +140,8 @@ def pane(comparison: Comparison, places: Places) -> str:
         ("job", comparison.prompt.job_description),
         ("candidate", comparison.prompt.candidate),
     )
-    cuts = {cut.section: str(cut) for cut in comparison.prompt.cuts}
+    aside = {"candidate": "What speaks to a screener was set aside."} if comparison.prompt.aside else {}
+    cuts = aside | {cut.section: str(cut) for cut in comparison.prompt.cuts}
     sides = "".join(_side(section, text, cuts.get(_CUT_NAMES[section]), places) for section, text in texts)
     return (
         '<details class="rr-shown" open><summary><h2>What the models read</h2>'
