@@ -111,6 +111,7 @@ class Ranker:
             job = check(JobReading(job.title, tuple(requirements), job.years))
         self.job = job
         self._sieve = Sieve(text, [requirement.text for requirement in job.requirements])
+        self._cut = _cut_short("job description", self._reader.advert_length(text), text)
         self._today = today
         self._questions = [(_ASKED_AS[r.kind], r.text) for r in job.requirements] + [("occupation", job.title)]
 
@@ -120,7 +121,8 @@ class Ranker:
         Raises:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
-        text, record = text_of(candidate)
+        whole, record = text_of(candidate)
+        text = whole[: self._reader.length(self._questions, whole)]  # the rules read no more than the network does
         said, aside = self._sieve.read(text)
         factor = availability_in(said) if record is None else availability(record)
         today = self._today or (None if record is None else latest_activity(record))
@@ -131,18 +133,14 @@ class Ranker:
         facts = self._facts(profile, matches, occupation, flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
         cannot_tell = unjudged(self._text, text, measured, said)
-        flags = (*cannot_tell, *flags, *aside)
-        read = self._reader.length(profile.redacted)
-        if read < len(profile.redacted):
-            message = f"The profile is very long: what stands after character {read:,} was not read."
-            flags = (*flags, Flag("cut_short", message, (), "certain"))
+        flags = (*cannot_tell, *flags, *aside, *_cut_short("profile", len(text), whole), *self._cut)
         judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
             AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence, match.probability)
             for fact, match in zip(facts.requirements, matches, strict=True)
         )
         explanation = explain(facts, judgement, matches, flags)
-        return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, text, facts)
+        return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, whole, facts)
 
     def _facts(
         self,
@@ -172,6 +170,12 @@ class Ranker:
             factor,
             is_impossible(flags),
         )
+
+
+def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:
+    """What says that a text was read up to a character."""
+    message = f"The {what} is very long: what stands after character {read:,} was not read."
+    return (Flag("cut_short", message, (), "certain"),) if read < len(text) else ()
 
 
 def _match(answer: Answer, text: str) -> Match:

@@ -20,6 +20,7 @@ from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.weights import FOLDER, MANIFEST, load
 from redrob.reference.reader.windows import (
     GLUED,
+    LONGEST_ADVERT,
     LONGEST_TEXT,
     MOST,
     PAD,
@@ -27,6 +28,7 @@ from redrob.reference.reader.windows import (
     Window,
     advert_tokens,
     advert_windows,
+    fitting,
     groups,
     profile_windows,
     tokens,
@@ -268,10 +270,16 @@ class TextReader:
         """As `read_advert`."""
         return read_advert(self._model, text, self._tokenizer, self._device)
 
-    def length(self, text: str) -> int:
-        """Characters of a text that are read: all, but of very long ones."""
+    def advert_length(self, text: str) -> int:
+        """Characters of an advert that are read: all, but of very long ones."""
+        read = advert_tokens(self._tokenizer, text)
+        return len(text) if len(read.ids) < LONGEST_ADVERT else read.offsets[-1][1]
+
+    def length(self, questions: Sequence[tuple[str, str]], text: str) -> int:
+        """Characters of a profile that are read for these questions: all, but of very long ones."""
         read = tokens(self._tokenizer, text)
-        return len(text) if len(read.ids) < LONGEST_TEXT else read.offsets[-1][1]
+        most = fitting([len(tokens(self._tokenizer, words).ids) for _, words in questions], len(read.ids))
+        return len(text) if most < LONGEST_TEXT and most == len(read.ids) else read.offsets[most - 1][1]
 
     def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
         """As `read_profile`."""

@@ -23,9 +23,13 @@ class Remembering(TextReader):
         """As `TextReader.advert`."""
         return self._reader.advert(text)
 
-    def length(self, text: str) -> int:
+    def advert_length(self, text: str) -> int:
+        """As `TextReader.advert_length`."""
+        return self._reader.advert_length(text)
+
+    def length(self, questions: Sequence[tuple[str, str]], text: str) -> int:
         """As `TextReader.length`."""
-        return self._reader.length(text)
+        return self._reader.length(questions, text)
 
     def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
         """As `TextReader.profile`."""

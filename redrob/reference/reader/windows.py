@@ -26,8 +26,13 @@ LEAST_TEXT = 160
 """Tokens of a text that a window holds at least, whatever is asked."""
 SQUARE = 1_500
 """Tokens of a window from which on attending costs more than all the rest, measured with AVX2."""
-LONGEST_TEXT = 8_192
-"""Tokens that are read of a text, some 6,000 words; the rest is left, and the assessment says so."""
+LONGEST_TEXT = 4_400
+"""Tokens that are read of a profile, some 3,000 words; the rest is left, and the assessment says so."""
+LONGEST_ADVERT = 3_072
+"""The same of an advert, some 2,000 words."""
+MOST_WORK = 12_000
+"""What the windows of one profile may cost, as `_work` counts: some 1.5 seconds on two cores. Twenty requirements leave
+room for `LONGEST_TEXT`; of hundreds of lines that a hostile advert asks for, fewer tokens of the profile fit."""
 MOST = 64
 """Questions in one pass, where they have room."""
 GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
@@ -86,7 +91,7 @@ def _lined(read: Tokens, text: str) -> Tokens:
         ids.append(number)
         offsets.append((start, end))
         before = end
-    return Tokens(tuple(ids[:LONGEST_TEXT]), tuple(offsets[:LONGEST_TEXT]))
+    return Tokens(tuple(ids[:LONGEST_ADVERT]), tuple(offsets[:LONGEST_ADVERT]))
 
 
 def advert_windows(text: Tokens) -> list[Window]:
@@ -138,6 +143,17 @@ def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[
         if work < least:
             least, best = work, parts
     return best
+
+
+def fitting(lengths: Sequence[int], text: int) -> int:
+    """Tokens of a text of so many that are read behind questions of these lengths; their work is about `MOST_WORK`.
+
+    >>> fitting([8] * 20, 4_400), 150 < fitting([48] * 60, 4_400) < 300
+    (4400, True)
+    """
+    parts = groups(lengths, text)
+    work = sum(_work(2 + sum(min(lengths[index], LONGEST_QUESTION) + 1 for index in part), text) for part in parts)
+    return text if work <= MOST_WORK else int(text * MOST_WORK / work)
 
 
 def _parted(sizes: Sequence[int], count: int) -> list[list[int]]:
