@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, JobReading, assess
+from redrob.reference.deciding import deciding
 from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import CaseFacts, Finding
@@ -189,7 +190,7 @@ def compare_stream(
     comparison = Comparison(
         pair=loaded.pair.name,
         models=dict(loaded.describe()),
-        prompt=loaded.prepare(job, profile),
+        prompt=loaded.prepare(job, profile, deciding),
         reference=reference,
         gold_decision=decision,
         gold_score=score,

@@ -2,16 +2,17 @@
 
 A prompt is a system message (the schema and the rules) and a user message with two sections. Budgets apply to each
 section before the chat template, so the instruction and the assistant header always survive, and the caller learns
-what was left out. What a profile says to a screener is set aside, and so is chat markup; whatever else looks like a
+what was left out. Of a section that is too long, lines that decide go in first where the caller can tell them. What a
+profile says to a screener is set aside, and so is chat markup; whatever else looks like a
 control token is tokenised as text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,10 @@ MAX_JUNK_SHARE = 0.05
 
 HALF = re.compile("[\ud800-\udfff]")
 """Half of a character, which no UTF-8 holds: a lone surrogate."""
+_BETWEEN = re.compile(r"\s*\n\s*|(?<=[.!?;]) +")
+"""Between two lines or two sentences: a section is cut there."""
+LONGEST_LINE = 300
+"""Characters after which a line without an end is cut at its next space."""
 _JUNK = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
 
 
@@ -77,18 +82,26 @@ class Cut:
 
     >>> str(Cut("candidate", 1100, 1500))
     'Only the first 1100 of 1500 tokens of the candidate profile were shown to the models.'
+    >>> str(Cut("candidate", 1096, 1500, chosen=True))[50:]
+    'were shown to the models: first what the reference check goes by.'
     """
 
     section: str
     """`job description` or `candidate`."""
     kept_tokens: int
     total_tokens: int
+    chosen: bool = False
+    """Whether lines that decide were taken first; else the start was."""
 
     def __str__(self) -> str:
         name = "candidate profile" if self.section == "candidate" else self.section
-        return (
-            f"Only the first {self.kept_tokens} of {self.total_tokens} tokens of the {name} were shown to the models."
-        )
+        first, which = ("", ": first what the reference check goes by") if self.chosen else ("the first ", "")
+        shown = f"{self.kept_tokens} of {self.total_tokens} tokens of the {name} were shown to the models"
+        return f"Only {first}{shown}{which}."
+
+
+Deciding = Callable[[str, str], tuple[Sequence[str], Sequence[str]]]
+"""What decides a case: of a job description and a profile, the words of either whose lines a cut leaves in first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +199,7 @@ def build_prompt(
     *,
     preset: str | Preset = "evidence",
     budgets: Budgets = Budgets(),
+    deciding: Deciding | None = None,
 ) -> Prompt:
     """Check, cut and tokenise one case.
 
@@ -195,15 +209,22 @@ def build_prompt(
         candidate: At most `MAX_CHARS` characters.
         preset: As `build_messages`.
         budgets: Longest sections, in tokens.
+        deciding: Asked where a section is too long: `redrob.reference.deciding`. Without it the start is kept.
 
     Raises:
         InputError: a section cannot be used (see `check_text`).
         ConfigError: an unknown preset.
     """
     job = MARKUP.sub(" ", check_text("Job description", job_description))
-    job, job_cut = _fit_budget(tokenizer, "job description", job, budgets.job_tokens)
     profile, aside = set_aside(check_text("Candidate profile", candidate))
-    profile, profile_cut = _fit_budget(tokenizer, "candidate", profile, budgets.candidate_tokens)
+    fitted = [
+        _Fitted(tokenizer, "job description", job, budgets.job_tokens),
+        _Fitted(tokenizer, "candidate", profile, budgets.candidate_tokens),
+    ]
+    words: tuple[Sequence[str], Sequence[str]] = ((), ())
+    if deciding and any(section.too_long for section in fitted):
+        words = deciding(job, profile)
+    (job, job_cut), (profile, profile_cut) = (s.cut(kept) for s, kept in zip(fitted, words, strict=True))
     messages = build_messages(job, profile, preset)
     ids, without = _encode(tokenizer, messages), _encode(tokenizer, build_messages(job, "", preset))
     start = _shared(ids[:-1], without)
@@ -241,13 +262,72 @@ def _encode(tokenizer: PreTrainedTokenizerBase, messages: tuple[dict[str, str], 
     return tuple(encoded["input_ids"])
 
 
-def _fit_budget(tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int) -> tuple[str, Cut | None]:
-    """The longest start of `text` within `budget` tokens, ending between words where it can."""
-    offsets = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)["offset_mapping"]
-    if len(offsets) <= budget:
-        return text, None
-    end = offsets[budget - 1][1]
-    space = max(text.rfind(" ", 0, end + 1), text.rfind("\n", 0, end + 1))
-    if space > end * 0.8:  # a text without spaces is cut where the budget ends
-        end = space
-    return text[:end].rstrip(), Cut(section, budget, len(offsets))
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each line or sentence; of very long ones, of pieces of about `LONGEST_LINE` characters."""
+    breaks = [(0, 0), *(match.span() for match in _BETWEEN.finditer(text)), (len(text),) * 2]
+    for (_, start), (end, _) in pairwise(breaks):
+        while end - start > LONGEST_LINE and (space := text.find(" ", start + LONGEST_LINE, end)) > 0:
+            yield start, space
+            start = space + 1
+        yield start, end
+
+
+class _Fitted:
+    """One section, and what of it is shown within `budget` tokens."""
+
+    def __init__(self, tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int) -> None:
+        self._tokenizer, self._section, self._text, self._budget = tokenizer, section, text, budget
+        self._offsets = self._encoded(text)
+
+    def _encoded(self, text: str) -> list[tuple[int, int]]:
+        found: Any = self._tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+        return list(found["offset_mapping"])
+
+    @property
+    def too_long(self) -> bool:
+        return len(self._offsets) > self._budget
+
+    def cut(self, deciding: Sequence[str] = ()) -> tuple[str, Cut | None]:
+        """The text where it fits; else its first line, those that hold words that decide, and more from the start."""
+        if not self.too_long:
+            return self._text, None
+        parts = {part for words in deciding for part in _BETWEEN.split(words.strip()) if part}
+        if not parts:
+            return self._start(), Cut(self._section, self._budget, len(self._offsets))
+        lines = list(_lines(self._text))
+        decides = [not n or any(part in self._text[a:b] for part in parts) for n, (a, b) in enumerate(lines)]
+        sizes = [0] * len(lines)
+        at = 0
+        for start, _ in self._offsets:
+            while at + 1 < len(lines) and start >= lines[at + 1][0]:
+                at += 1
+            sizes[at] += 1
+        room, chosen = self._budget, list[int]()
+        for n in sorted(range(len(lines)), key=lambda n: (not decides[n], n)):
+            if sizes[n] <= room:
+                chosen.append(n)
+                room -= sizes[n]
+        while chosen:
+            shown = self._joined([lines[n] for n in sorted(chosen)])
+            kept = len(self._encoded(shown))
+            if kept <= self._budget:
+                return shown, Cut(self._section, kept, len(self._offsets), chosen=True)
+            chosen.pop()  # new lines where something was left out are tokens too
+        return self._start(), Cut(self._section, self._budget, len(self._offsets))  # words without a space
+
+    def _joined(self, lines: Sequence[tuple[int, int]]) -> str:
+        """Lines with what stands between neighbours in the text, and a new line where something was left out."""
+        shown, before = "", 0
+        for start, end in lines:
+            between = self._text[before:start]
+            shown += ("\n" if between.strip() else between) + self._text[start:end]
+            before = end
+        return shown.strip()
+
+    def _start(self) -> str:
+        """The longest start within the budget, ending between words where it can."""
+        end = self._offsets[self._budget - 1][1]
+        space = max(self._text.rfind(" ", 0, end + 1), self._text.rfind("\n", 0, end + 1))
+        if space > end * 0.8:  # a text without spaces is cut where the budget ends
+            end = space
+        return self._text[:end].rstrip()

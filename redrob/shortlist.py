@@ -19,6 +19,7 @@ from redrob.pool.intake import too_many
 from redrob.pool.output import Row, entry
 from redrob.pool.ranking import READ, checked
 from redrob.reference import JobReading
+from redrob.reference.deciding import deciding
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Decision, Verdict, parse_completion
 
@@ -142,7 +143,7 @@ def reread(
             yield Reading(place.row, None, place.assessment.unjudged)
             continue
         try:
-            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text)))
+            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text, deciding)))
         except InputError as error:
             yield Reading(place.row, None, str(error))
     while asked:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from redrob.errors import ConfigError, ModelMissingError
 from redrob.models.answers import COLUMNS, Answer, Delta
 from redrob.models.pair import STREAM_PROMPTS
-from redrob.prompts import Cut, Prompt, build_messages, check_text
+from redrob.prompts import Cut, Deciding, Prompt, build_messages, check_text
 
 GOOD = (
     '{"reasons": ["Ventilated patients: done at Harbour General Hospital", "CRRT: done on the medical unit at night", '
@@ -44,14 +44,14 @@ class FakePair:
     """Set when a stream ends, whole or not."""
     pair: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(name="bundled"))
 
-    def prepare(self, job_description: str, candidate: str) -> Prompt:
+    def prepare(self, job_description: str, candidate: str, deciding: Deciding | None = None) -> Prompt:
         job, profile = check_text("Job description", job_description), check_text("Candidate profile", candidate)
         words = profile.split(" ")
         cuts = (Cut("candidate", WORD_BUDGET, len(words)),) if len(words) > WORD_BUDGET else ()
         shown = " ".join(words[:WORD_BUDGET])
         return Prompt(build_messages(job, shown), (1, 2, 3), job, shown, cuts)
 
-    def read_ahead(self, job_description: str) -> None:
+    def read_ahead(self, job_description: str, deciding: Deciding | None = None) -> None:
         self.ahead.append(check_text("Job description", job_description))
 
     def about_to_ask(self) -> None:

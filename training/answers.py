@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from redrob.judge import Decision, RequirementFact, Status
 from redrob.rewards.findings import CLOSENESS_IN_WORDS, CaseFacts
@@ -39,6 +40,25 @@ def answer(case: CaseFacts, *, title: str, decision: Decision, score: float, see
     draw = random.Random(f"answer.{seed}")
     told = [_reason(r, texts, draw) for r, texts in _in_order(case)]
     return Verdict(decision, score, (_what_else(case, title), *_gathered(told, MOST - 1)))
+
+
+def seen(case: CaseFacts, shown: str) -> CaseFacts:
+    """The facts of a case without requirements and evidence that a cut left out of the texts.
+
+    >>> from redrob.judge import Facts
+    >>> asked = tuple(RequirementFact(text, "must", "done") for text in ("SQL", "Go"))
+    >>> case = CaseFacts(Facts(asked), (("wrote SQL daily", "tuned SQL"), ("Go at Elm",)))
+    >>> seen(case, "Must: SQL. Analyst, who tuned  SQL").evidence
+    (('tuned SQL',),)
+    """
+    text = " ".join(shown.split())
+
+    def stands(words: str) -> bool:
+        return " ".join(words.split()) in text
+
+    pairs = [(r, e) for r, e in zip(case.facts.requirements, case.evidence, strict=True) if stands(r.text)]
+    facts = replace(case.facts, requirements=tuple(r for r, _ in pairs))
+    return replace(case, facts=facts, evidence=tuple(tuple(filter(stands, texts)) for _, texts in pairs))
 
 
 def _in_order(case: CaseFacts) -> list[tuple[RequirementFact, tuple[str, ...]]]:

@@ -10,10 +10,11 @@ from typing import Any
 import torch
 
 from redrob.cases import Case
-from redrob.prompts import Prompt, build_prompt
+from redrob.prompts import Prompt
 from redrob.provenance import write_whole
 from redrob.rewards import RuleBasedRewardModel
 from training.config import TrainConfig
+from training.data import case_prompt
 from training.policy import load_tokenizer, saved_policy
 
 Sample = Callable[[Sequence[Prompt], int], Sequence[str]]
@@ -27,7 +28,7 @@ def best_answers(cases: Sequence[Case], sample: Sample, config: TrainConfig, fol
     for start in range(0, len(cases), config.evaluation.batch_size):
         some, file = cases[start : start + config.evaluation.batch_size], folder / f"{start:06}.json"
         if not file.is_file():
-            prompts = [build_prompt(tokenizer, c.job_description, c.candidate, preset=config.preset) for c in some]
+            prompts = [case_prompt(tokenizer, case, config.preset) for case in some]
             texts, kept = sample(prompts, config.seed * 1_000_000 + start), dict[str, str]()
             n = len(texts) // len(some)
             for i, (case, prompt) in enumerate(zip(some, prompts, strict=True)):

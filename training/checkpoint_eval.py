@@ -12,6 +12,7 @@ from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
 from redrob.models import LoadedPair, load_weights
 from redrob.models.registry import BUNDLED, PAIRS
+from redrob.reference.deciding import deciding
 from training.config import TrainConfig
 from training.data import load_run_cases
 from training.policy import base_source
@@ -27,7 +28,7 @@ def answer_row(
     """
     loaded, settings = load_run(config, policy, device), config.evaluation
     generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size)
-    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
+    prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
     return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded
 

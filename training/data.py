@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from redrob.cases import DATA, Case, load_cases
 from redrob.corpus import Part
 from redrob.errors import ConfigError
 from redrob.evaluation.rollout import drawn
-from training.answers import answer
+from redrob.prompts import Prompt, build_prompt
+from redrob.reference.deciding import deciding
+from training.answers import answer, seen
 from training.config import TrainConfig
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
 
 
 class RunCases(NamedTuple):
@@ -66,12 +71,20 @@ def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
     return drawn(cases, config.train_cases or len(cases))
 
 
-def written_answer(case: Case) -> str:
+def case_prompt(tokenizer: PreTrainedTokenizerBase, case: Case, preset: str) -> Prompt:
+    """The prompt of a case as serving makes it, token for token: what a cut leaves in is chosen alike."""
+    return build_prompt(tokenizer, case.job_description, case.candidate, preset=preset, deciding=deciding)
+
+
+def written_answer(case: Case, shown: str | None = None) -> str:
     """The answer that a labelled case teaches: reasons first, so that score and decision follow from what was read.
+
+    Where `shown` is given, the texts as the prompt holds them, nothing is named or quoted that does not stand there.
 
     >>> written_answer(load_cases("train", part="sft")[0])[:12]
     '{"reasons": '
     """
     assert case.facts is not None  # `load_run_cases` saw to it
-    verdict = answer(case.facts, title=case.title, decision=case.gold_decision, score=case.gold_score, seed=case.id)
+    facts = case.facts if shown is None else seen(case.facts, shown)
+    verdict = answer(facts, title=case.title, decision=case.gold_decision, score=case.gold_score, seed=case.id)
     return verdict.as_json()

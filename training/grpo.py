@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
 from redrob.errors import DataError
-from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric, RuleBasedRewardModel
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import GrpoSettings, TrainConfig
+from training.data import case_prompt
 from training.policy import load_tokenizer, saved_policy
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
 
     rows = []
     for case in cases:
-        prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset)
+        prompt = case_prompt(tokenizer, case, preset)
         text = tokenizer.decode(list(prompt.input_ids), skip_special_tokens=False)
         if tuple(tokenizer(text)["input_ids"]) != prompt.input_ids:
             raise DataError(f"{case.id}: its prompt does not survive decoding and tokenising. Leave the case out.")

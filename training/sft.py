@@ -1,6 +1,6 @@
 """Supervised training by TRL on answers written from the facts of the cases; the loss counts the answer alone.
 
-Prompts are those of serving, token for token (`redrob.prompts.build_prompt`), so the trainer gets token ids and a mask.
+Prompts are those of serving, token for token (`training.data.case_prompt`), so the trainer gets token ids and a mask.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
-from redrob.prompts import build_prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig
-from training.data import written_answer
+from training.data import case_prompt, written_answer
 from training.policy import load_tokenizer, new_policy, saved_policy
 
 if TYPE_CHECKING:
@@ -30,8 +29,9 @@ def sft_dataset(
 
     rows = []
     for case in cases:
-        prompt = build_prompt(tokenizer, case.job_description, case.candidate, preset=preset).input_ids
-        text = answers[case.id] if answers is not None else written_answer(case)
+        shown = case_prompt(tokenizer, case, preset)
+        prompt = shown.input_ids
+        text = answers[case.id] if answers is not None else written_answer(case, shown.context)
         answer = [*tokenizer(text, add_special_tokens=False)["input_ids"], tokenizer.eos_token_id]
         rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + [1] * len(answer)})
     return Dataset.from_list(rows)

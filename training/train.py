@@ -28,6 +28,7 @@ from redrob.errors import ConfigError, RedrobError  # noqa: E402 - after the pat
 from redrob.evaluation.baselines import constant_records, reference_records  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import make_results, write_results  # noqa: E402
+from redrob.reference.deciding import deciding  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import load_run_cases  # noqa: E402
@@ -116,7 +117,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
         save_policy(run_grpo(before_grpo, cases.rl, config, folder / "grpo", device), tuned, config)
     policy, loaded = answer_row("policy", tuned, config, cases.measured, folder, device)
 
-    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases.measured]
+    prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases.measured]
     learned = [*cases.sft, *cases.rl]
     baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
     records = [*baselines, *baseline, *forced, *sft, *policy]

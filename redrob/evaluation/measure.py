@@ -24,6 +24,7 @@ from redrob.evaluation.results_table import QUANTITIES, signed, title
 from redrob.evaluation.rollout import Say, answered, asking, drawn
 from redrob.prompts import PRESETS, Prompt
 from redrob.provenance import write_whole
+from redrob.reference.deciding import deciding
 
 if TYPE_CHECKING:
     from redrob.models import LoadedPair
@@ -72,7 +73,7 @@ def measure(
         loaded = replace(loaded, preset=protocol.preset)
     folder = out or Path("runs") / f"evaluate-{loaded.pair.name}-{protocol.name}-{split}"
     _keep_settings(folder, _settings(protocol, split, cases, loaded))
-    prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
+    prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases]
     asked = rows or protocol.rows
     records: list[Record] = []
     for row in (row for row in ROWS if row in asked):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
 from redrob.reference import Ranker
+from redrob.reference.deciding import deciding
 from redrob.verdict import Decision, Verdict, parse_completion
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
         raise ConfigError(f"Screener: '{column}' is no column of a pair. Columns: baseline, policy. Use one of them.")
 
     def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored | Writing]:
-        prompts = [loaded.prepare(job_description, candidate) for candidate in candidates]
+        prompts = [loaded.prepare(job_description, candidate, deciding) for candidate in candidates]
         writing: dict[int, int] = {}
         found: dict[int, Scored] = {}
         given = 0

@@ -18,7 +18,7 @@ from redrob.models.engine.prefix_cache import Starts
 from redrob.models.engine.row import Row
 from redrob.models.prefill_priority import Ahead
 from redrob.models.registry import ROOT, PolicyPair
-from redrob.prompts import PRESETS, Prompt, build_prompt
+from redrob.prompts import PRESETS, Deciding, Prompt, build_prompt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -54,9 +54,13 @@ class LoadedPair:
     ahead: Ahead = field(default_factory=Ahead, repr=False, compare=False)
     """Makes reading ahead give way."""
 
-    def prepare(self, job_description: str, candidate: str) -> Prompt:
-        """The prompt that both columns are asked. Raises `InputError` where a text cannot be used."""
-        return build_prompt(self.tokenizer, job_description, candidate, preset=self.preset)
+    def prepare(self, job_description: str, candidate: str, deciding: Deciding | None = None) -> Prompt:
+        """The prompt that both columns are asked; `deciding` as `build_prompt` takes it.
+
+        Raises:
+            InputError: a text cannot be used.
+        """
+        return build_prompt(self.tokenizer, job_description, candidate, preset=self.preset, deciding=deciding)
 
     def stream(
         self,
@@ -80,7 +84,7 @@ class LoadedPair:
         with self.ahead.asking():
             yield from run(batches)
 
-    def read_ahead(self, job_description: str) -> None:
+    def read_ahead(self, job_description: str, deciding: Deciding | None = None) -> None:
         """Read what every prompt for this job description begins with, before there is a candidate.
 
         Questions about it then wait for the candidate's part alone, as they do after a first one. It is done while
@@ -90,7 +94,7 @@ class LoadedPair:
         Raises:
             InputError: The text cannot be used.
         """
-        asked = [(0, self.prepare(job_description, ANYBODY))]
+        asked = [(0, self.prepare(job_description, ANYBODY, deciding))]
         for batch in self._batches(asked, COLUMNS, 1, False, STREAM_PROMPTS):
             self.ahead.read(batch.read_starts())
 

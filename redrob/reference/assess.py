@@ -208,7 +208,7 @@ def assess(
     True
     """
     given = requirements if requirements is None or isinstance(requirements, JobReading) else tuple(requirements)
-    return _ranker(check_text("Job description", job_description), given, today).assess(candidate)
+    return ranker_of(check_text("Job description", job_description), given, today).assess(candidate)
 
 
 def read_ahead(job_description: str) -> JobReading:
@@ -217,14 +217,14 @@ def read_ahead(job_description: str) -> JobReading:
     Raises:
         InputError: The text is empty, too long or not text.
     """
-    return _ranker(check_text("Job description", job_description), None, None).job
+    return ranker_of(check_text("Job description", job_description), None, None).job
 
 
 @kept(most=16, characters=400_000)
-def _ranker(
+def ranker_of(
     job_description: str, requirements: JobReading | tuple[Requirement, ...] | None, today: date | None
 ) -> Ranker:
-    """Jobs are read again and again by pages and evaluations."""
+    """A job that is read; kept, because pages and evaluations ask for the same ones again and again."""
     return Ranker(job_description, requirements=requirements, today=today)
 
 

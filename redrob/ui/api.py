@@ -18,6 +18,8 @@ from redrob.errors import InputError, RedrobError
 from redrob.pool.output import entry
 from redrob.pool.ranking import Progress
 from redrob.reference import assess
+from redrob.reference.asked import parse
+from redrob.reference.schema import JobReading
 from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare.tab import MODEL_QUEUE
@@ -58,14 +60,14 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         check_case(jd, candidate)  # before a pair is loaded for it
         return compare(jd, candidate, load(check_pair(pair))).as_dict()
 
-    def rank_counted(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
+    def rank_counted(jd: str, candidates: list[Any], top: int = 0, requirements: str = "") -> dict[str, Any]:
         held = _candidates(candidates)
         count(limit, REFERENCE_WORTH * max(1, len(held)))
-        return rank_case(jd, held, top)
+        return rank_case(jd, held, top, requirements)
 
-    def assess_counted(jd: str, candidate: str) -> dict[str, Any]:
+    def assess_counted(jd: str, candidate: str, requirements: str = "") -> dict[str, Any]:
         count(limit, REFERENCE_WORTH)
-        return assess_case(jd, candidate)
+        return assess_case(jd, candidate, requirements)
 
     @wraps(grade_case)
     def grade_counted(*given: Any, **named: Any) -> dict[str, Any]:
@@ -96,32 +98,35 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         api(told(function, name), api_name=name, api_description=description)
 
 
-def assess_case(jd: str, candidate: str) -> dict[str, Any]:
+def assess_case(jd: str, candidate: str, requirements: str = "") -> dict[str, Any]:
     """Judge one candidate by the deterministic reference: a small reader and rules, no language model.
 
     Args:
         jd: Job description, plain text, at most 100,000 characters.
         candidate: Candidate profile, plain text, at most 100,000 characters.
+        requirements: What the job asks for where it was misread, in lines such as "must: Kafka"; blank reads the job.
 
     Returns:
         Decision, score from 0 to 1, each requirement with coverage and the words that show it, flags, an explanation.
     """
-    return assessment_dict(assess(*check_case(jd, candidate)))
+    return assessment_dict(assess(*check_case(jd, candidate), requirements=_own(requirements)))
 
 
-def rank_case(jd: str, candidates: list[Any], top: int = 0) -> dict[str, Any]:
+def rank_case(jd: str, candidates: list[Any], top: int = 0, requirements: str = "") -> dict[str, Any]:
     """Rank candidates for one job by the deterministic reference, best first. Nothing is dropped in silence.
 
     Args:
         jd: Job description, plain text.
         candidates: Texts, or records (objects); an object with a `text` is a text with an `id`.
         top: How many to return; 0 for all.
+        requirements: As `/assess` takes them.
 
     Returns:
         `ranked`: place, id, row, decision, score, requirements and flags of each; `problems`: rows that could not be
         ranked, and why; `rows`: how many were given.
     """
-    result = rank_candidates(jd, _candidates(candidates), top=_whole(top), on_progress=_while_asked)
+    own = _own(requirements)
+    result = rank_candidates(jd, _candidates(candidates), top=_whole(top), requirements=own, on_progress=_while_asked)
     places = (entry(r) for r in result.ranked)
     return {
         "ranked": [plain_json(dict(place)) for place in places],
@@ -181,6 +186,13 @@ def _while_asked(progress: Progress) -> None:
     jobs = [event for events in blocks._queue.active_jobs for event in events or ()]
     if any(event._id == event_id and not event.alive for event in jobs):
         raise InputError(f"rank: the caller went away after {progress.rows} candidates.")
+
+
+def _own(requirements: str) -> JobReading | None:
+    """A caller's own reading of the job; None where there is none."""
+    if not isinstance(requirements, str):
+        raise InputError(f"requirements: it is of type {type(requirements).__name__}. Lines of text are needed.")
+    return parse(requirements) if requirements.strip() else None
 
 
 def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:

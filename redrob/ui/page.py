@@ -37,8 +37,8 @@ Its own bound, 10,000, would be five gigabytes."""
 HEADING = """
 <header class="rr-top">
   <h1>Redrob</h1>
-  <p>For anyone weighing AI screeners: paste a job and a candidate. An untuned model and one trained with rewards answer;
-  a reference check grades both.</p>
+  <p>For anyone weighing AI screeners: paste a job and a candidate. An untuned model and one trained with rewards
+  answer; a reference check grades both.</p>
 </header>
 """
 NOTICES = """

@@ -79,6 +79,20 @@ class TestAssess:
         with pytest.raises(AppError, match="Candidate profile: it is empty"):
             client.predict(jd=JOB, candidate=" ", api_name="/assess")
 
+    def test_a_callers_own_reading_of_the_job_is_asked_about(self, client: Client) -> None:
+        lines = "title: Cellist\nmust: plays the cello\nnice: sight-reading"
+        found = client.predict(jd=JOB, candidate=PROFILE, requirements=lines, api_name="/assess")
+        assert [(r["text"], r["kind"]) for r in found["requirements"]] == [
+            ("plays the cello", "must"),
+            ("sight-reading", "nice"),
+        ]
+        ranked = client.predict(jd=JOB, candidates=[PROFILE], requirements=lines, api_name="/rank")
+        assert [r["text"] for r in ranked["ranked"][0]["requirements"]] == ["plays the cello", "sight-reading"]
+
+    def test_a_line_that_has_no_form_is_named(self, client: Client) -> None:
+        with pytest.raises(AppError, match="Requirements, line 1"):
+            client.predict(jd=JOB, candidate=PROFILE, requirements="cello", api_name="/assess")
+
 
 class TestRank:
     def test_texts_and_records_are_ranked_and_unreadable_rows_are_listed(self, client: Client) -> None:

@@ -31,7 +31,9 @@ class TestPromises:
     def test_the_reference_decides_as_the_file_says(self, example: Example) -> None:
         assert assess(example.job_description, example.candidate).decision == example.decision
 
-    @pytest.mark.parametrize("point", ["a fit, found by both", "a fit, turned down by the trained model", "a fit in plain words"])
+    @pytest.mark.parametrize(
+        "point", ["a fit, found by both", "a fit, turned down by the trained model", "a fit in plain words"]
+    )
     def test_a_fit_is_shortlisted_without_a_flag(self, point: str) -> None:
         found = judged(point)
         assert (found.decision, found.flags) == ("shortlist", ())

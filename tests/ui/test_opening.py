@@ -36,7 +36,8 @@ FIRST_WORDS = """() => {
     const [line] = place.getClientRects();
     if (!line || line.top >= innerHeight) continue;
     const there = document.elementFromPoint(line.left + line.width / 2, Math.min(line.top + 4, innerHeight - 1));
-    if (there && (there.contains(text.parentElement) || text.parentElement.contains(there))) words.push(...text.data.trim().split(/\\s+/).filter(Boolean));
+    if (!there || !(there.contains(text.parentElement) || text.parentElement.contains(there))) continue;
+    words.push(...text.data.trim().split(/\\s+/).filter(Boolean));
   }
   return words;
 }"""

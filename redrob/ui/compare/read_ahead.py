@@ -8,6 +8,7 @@ from gradio.context import LocalContext
 
 from redrob.errors import InputError
 from redrob.reference.assess import read_ahead
+from redrob.reference.deciding import deciding
 from redrob.ui.limits import VisitorLimit, visitor
 
 if TYPE_CHECKING:
@@ -47,6 +48,6 @@ class ReadAhead:
             if self._limit:
                 self._limit.take(visitor(LocalContext.request.get(None)))
             read_ahead(job_description)
-            loaded.read_ahead(job_description)
+            loaded.read_ahead(job_description, deciding)
         except InputError:
             return

@@ -48,8 +48,8 @@ if (!window.rrDrop) {
 }
 """
 ).replace("FORMATS", FORMATS)
-"""A file dropped on a text field becomes the file of its button, whose tooltip names the formats. Of several files it is
-the first, and its name is told."""
+"""A file dropped on a text field becomes the file of its button, whose tooltip names the formats. Of several files it
+is the first, and its name is told."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
 

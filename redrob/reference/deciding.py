@@ -1,0 +1,37 @@
+"""The words of a case that decide it, for a prompt that has no room for the whole texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from redrob.prompts import check_text
+from redrob.reference.assess import ranker_of
+from redrob.reference.dates import durations, periods
+
+
+def deciding(job_description: str, candidate: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the job asks for, in its own words, and what of the profile shows it; years and dates of either.
+
+    What is left out is what the reading says asks for nothing and shows nothing.
+
+    Raises:
+        InputError: a text is empty, too long or not text.
+        ModelMissingError: the reader's weights are missing.
+
+    >>> asked, shown = deciding("About us: we bake.\\nYou must have 2 years of work with sourdough.", "Baker, 2019 - 2023")
+    >>> shown
+    ('2019 - 2023',)
+    """
+    ranker = ranker_of(check_text("Job description", job_description), None, None)
+    asked = [r.span.text for r in ranker.job.requirements if r.span]
+    evidence = [place.text for r in ranker.assess(candidate).requirements for place in r.evidence]
+    return (*asked, *_years(job_description)), tuple(dict.fromkeys((*evidence, *_dates(candidate))))
+
+
+def _years(text: str) -> Iterator[str]:
+    yield from (text[d.start : d.end] for d in durations(text))
+
+
+def _dates(text: str) -> Iterable[str]:
+    for line in text.split("\n"):
+        yield from (line[p.start_at : p.end_at] for p in periods(line))
