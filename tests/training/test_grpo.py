@@ -12,11 +12,10 @@ from trl import GRPOConfig, GRPOTrainer
 
 from redrob import export_env
 from redrob.cases import Case, load_cases
-from redrob.prompts import build_prompt
 from redrob.rewards import COMPONENTS, Rubric, RuleBasedRewardModel
 from training import grpo
 from training.config import GrpoSettings, LoraSettings, TrainConfig
-from training.data import written_answer
+from training.data import case_prompt, written_answer
 from training.grpo import REWARD_WEIGHTS, grpo_dataset, reward_functions, run_grpo
 from training.policy import new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
@@ -98,7 +97,7 @@ def test_the_prompt_that_trl_tokenises_is_the_prompt_that_is_served(cases: list[
     rows = grpo_dataset(tokenizer, cases, "evidence")
     assert len(rows) == len(cases)
     assert rows[0]["prompt"].endswith("<|im_start|>assistant\n")
-    prompt = build_prompt(tokenizer, cases[0].job_description, cases[0].candidate)  # cut: a byte is a token here
+    prompt = case_prompt(tokenizer, cases[0], "evidence")  # cut: a byte is a token here
     assert (rows[0]["case_id"], rows[0]["context"]) == (cases[0].id, prompt.context)
 
 

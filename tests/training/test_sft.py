@@ -13,10 +13,9 @@ from torch.nn.functional import cross_entropy
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
-from redrob.prompts import build_prompt
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, SftSettings, TrainConfig
-from training.data import written_answer
+from training.data import case_prompt, written_answer
 from training.policy import load_tokenizer, new_policy, save_policy
 from training.sft import run_sft, sft_dataset
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
@@ -55,7 +54,7 @@ def first_loss(folder: Path) -> float:
 def test_a_row_is_the_prompt_that_is_served_and_the_written_answer_to_its_end(cases: list[Case]) -> None:
     tokenizer = tiny_tokenizer()
     for case, row in zip(cases, sft_dataset(tokenizer, cases, "evidence"), strict=True):
-        prompt = build_prompt(tokenizer, case.job_description, case.candidate).input_ids
+        prompt = case_prompt(tokenizer, case, "evidence").input_ids
         assert tuple(row["input_ids"][: len(prompt)]) == prompt
         answer = row["input_ids"][len(prompt) :]
         assert row["completion_mask"] == [0] * len(prompt) + [1] * len(answer)
