@@ -44,12 +44,12 @@ def blocks(folder: Path = FOLDER) -> dict[str, str]:
     Raises:
         DataError: a file in `folder` is damaged or of another schema.
     """
-    results, reference = read_results(folder), read_reference(folder)
+    results, reference, real = read_results(folder), read_reference(folder), read_results(folder / "real")
     return {
         "results": render(results),
-        "answer": in_a_line(results, read_results(folder / "real")),
+        "answer": in_a_line(results, real),
         "reference": render_reference(reference),
-        "headline": headline(reference),
+        "headline": headline(reference, real),
         **{name: check.render(folder) for name, check in CHECKS.items()},
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from redrob.evaluation.results import TITLES, Results
 from redrob.evaluation.told import UNKNOWN, told_source
 from redrob.provenance import read_measured
 
@@ -19,6 +20,8 @@ RANKERS: Mapping[str, str] = {
     "bm25": "BM25",
     "encoder": "encoder, untrained",
 }
+REAL = "real"
+"""The set of pairs that nobody here wrote."""
 COLUMNS: Mapping[str, str] = {
     "decided_rightly": "right decisions",
     "fits_shortlisted": "fits shortlisted",
@@ -58,19 +61,34 @@ def render_reference(measured: Measured | None) -> str:
     return "\n".join(lines)
 
 
-def headline(measured: Measured | None) -> str:
-    """One table: right decisions and order within an advert, on each set of pairs."""
+def headline(measured: Measured | None, real: Results | None = None) -> str:
+    """One table: the share of right decisions on each set of pairs, by whom.
+
+    Args:
+        measured: Of the reference.
+        real: Of the models, on the set that nobody here wrote.
+    """
     if measured is None:
         return NOTHING_YET
-    sets = list(measured["sets"].values())
-    heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets]
-    lines = [f"| who decides | {' | '.join(f'{h}: right' for h in heads)} | {' | '.join('order' for _ in heads)} |"]
-    lines.append("| --- |" + " --- |" * 2 * len(heads))
-    for name in ("reference", "tf_idf", "rules"):
-        rows = [found["rows"].get(name, {}) for found in sets]
-        cells = [_figure(row.get(key)) for key in ("decided_rightly", "order") for row in rows]
+    sets = measured["sets"]
+    heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets.values()]
+    lines = [f"| share of right decisions | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads)]
+    for name in ("reference", "tf_idf"):
+        cells = [_figure(found["rows"].get(name, {}).get("decided_rightly")) for found in sets.values()]
         lines.append(f"| {RANKERS[name]} | {' | '.join(cells)} |")
-    lines += ["", "Order: how often somebody who fits stands above somebody who does not, for the same job."]
+    nobody = [_figure(1 - found["fits"] / found["pairs"]) for found in sets.values()]
+    lines.append(f"| who rejects everybody | {' | '.join(nobody)} |")
+    for name in ("policy", "baseline_json", "baseline"):
+        if real and name in real.rows:
+            right = _figure(real.rows[name].strict["decision_match"])
+            lines.append(f"| {TITLES[name]} | {' | '.join(right if key == REAL else '' for key in sets)} |")
+    if real and REAL in sets and "policy" in real.rows:
+        rejects = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
+        if real.rows["policy"].strict["decision_match"] < rejects:
+            lines += [
+                "",
+                "On real texts the trained model does worse than who rejects everybody. It is no screener yet.",
+            ]
     return "\n".join(lines)
 
 

@@ -28,7 +28,7 @@ TITLES: Mapping[str, str] = {
     "baseline": "baseline",
     "baseline_json": "baseline, forced JSON",
     "sft": "SFT only",
-    "policy": "policy",
+    "policy": "trained model",
 }
 """Row name to column title, in the order of the columns."""
 PACKAGES = ("torch", "transformers", "peft", "trl", "scipy", "numpy")

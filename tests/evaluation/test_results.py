@@ -10,7 +10,7 @@ from redrob.errors import DataError
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.pages import ROOT, blocks, main
 from redrob.evaluation.records import evaluate
-from redrob.evaluation.reference_table import render_reference
+from redrob.evaluation.reference_table import headline, render_reference
 from redrob.evaluation.results import (
     FOLDER,
     GENERATED,
@@ -31,6 +31,32 @@ from tests.evaluated import all_records
 @pytest.fixture
 def results() -> Results:
     return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"}, wall_time_s=90.0)
+
+
+MEASURED = {
+    "sets": {
+        "validation": {"what": "Made", "pairs": 10, "fits": 4, "rows": {"reference": {"decided_rightly": 0.8}}},
+        "real": {"what": "Real", "pairs": 5, "fits": 2, "rows": {"reference": {"decided_rightly": 0.7}}},
+    }
+}
+
+
+class TestHeadline:
+    """The first table of the README: the reference, who looks at nothing, and both models on real texts."""
+
+    def test_who_rejects_everybody_is_right_of_all_who_do_not_fit(self) -> None:
+        assert "| who rejects everybody | 0.60 | 0.60 |" in headline(MEASURED)
+
+    def test_models_stand_under_the_texts_on_which_they_were_measured(self, results: Results) -> None:
+        right = results.rows["policy"].strict["decision_match"]
+        assert f"| trained model |  | {right:.2f} |" in headline(MEASURED, results)
+
+    def test_a_model_that_is_worse_than_rejecting_everybody_is_called_so(self, results: Results) -> None:
+        warning = "does worse than who rejects everybody"
+        for share, warned in ((0.59, True), (0.6, False)):
+            rows = [replace(row, strict={**row.strict, "decision_match": share}) for row in results.evaluation.rows]
+            real = replace(results, evaluation=replace(results.evaluation, rows=tuple(rows)))
+            assert (warning in headline(MEASURED, real)) is warned
 
 
 class TestCommitted:
@@ -132,8 +158,8 @@ class TestTable:
     def test_columns_are_the_rows_and_the_differences(self, results: Results) -> None:
         head = next(line for line in render(results).splitlines() if line.startswith("|"))
         assert head == (
-            "| mean over cases | baseline | SFT only | policy "
-            "| policy − baseline | SFT only − baseline | policy − SFT only |"
+            "| mean over cases | baseline | SFT only | trained model "
+            "| trained model − baseline | SFT only − baseline | trained model − SFT only |"
         )
 
     def test_every_component_has_a_line_with_every_number(self, results: Results) -> None:
@@ -151,9 +177,9 @@ class TestTable:
         swapped = {"policy": "baseline", "baseline": "policy", "sft": "sft"}
         records = [replace(record, row=swapped[record.row]) for record in all_records()]
         text = render(replace(results, evaluation=evaluate(records)))
-        assert "Worse in policy than in baseline: `format_valid` (-1.000 [-1.000, -1.000])," in text
+        assert "Worse in trained model than in baseline: `format_valid` (-1.000 [-1.000, -1.000])," in text
         assert (
-            "Only policy decided rightly in 0 cases, only baseline in 8 (McNemar, exact: p = 0.0078)." in text
+            "Only trained model decided rightly in 0 cases, only baseline in 8 (McNemar, exact: p = 0.0078)." in text
         )  # 2 / 2**8
 
     @pytest.mark.parametrize(
@@ -175,7 +201,7 @@ class TestTable:
         assert told in page.splitlines()[2]
 
     def test_where_nothing_is_worse_it_says_nothing(self, results: Results) -> None:
-        assert "Worse in policy than in baseline: nothing." in render(results)
+        assert "Worse in trained model than in baseline: nothing." in render(results)
 
     def test_unknown_facts_are_said_to_be_unknown(self, results: Results) -> None:
         text = render(replace(results, commit=None, dirty=None))
@@ -186,7 +212,7 @@ class TestTable:
         assert "without a training case" not in render(results)
         text = render(replace(results, unseen_occupations=("nurse",)))
         # Four of the eight cases are a nurse's, two of them rejects, which SFT always answers.
-        told = "baseline 0.000 (n = 4), SFT only 0.500 (n = 4), policy 1.000 (n = 4)."
+        told = "baseline 0.000 (n = 4), SFT only 0.500 (n = 4), trained model 1.000 (n = 4)."
         assert text.splitlines()[-1] == f"Decided rightly in occupations without a training case (nurse): {told}"
 
     def test_forced_json_is_a_column_and_a_difference_of_its_own(self, results: Results) -> None:
@@ -194,7 +220,7 @@ class TestTable:
         text = render(replace(results, evaluation=evaluate([*all_records(), *forced])))
         head = next(line for line in text.splitlines() if line.startswith("|"))
         assert "| baseline | baseline, forced JSON | SFT only |" in head
-        assert "| policy − baseline, forced JSON |" in head
+        assert "| trained model − baseline, forced JSON |" in head
         assert "another way of decoding" in text
         assert "another way of decoding" not in render(results)
 
