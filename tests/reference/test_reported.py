@@ -122,6 +122,15 @@ class TestJudging:
         told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
         assert told.splitlines()[1] == "- right to work in Ireland: said not to be held"
 
+    @pytest.mark.parametrize("licence", ["a gas fitter's licence", "registration as a pharmacist"])
+    def test_a_licence_that_is_not_mentioned_is_asked_after_and_shuts_no_door(self, licence: str) -> None:
+        held = [RequirementFact(text, "must", "done") for text in ("boilers", "stock counts", "night rounds", "rotas")]
+        facts = self.facts(*held, RequirementFact(licence, "must", "missing", gate=True), years=8.0)
+        judgement = judge(facts)
+        assert judgement.decision == "shortlist"
+        told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
+        assert f"- {licence}: not mentioned; ask whether it is held" in told.splitlines()
+
     def test_an_exclusion_that_applies_is_the_first_reason(self) -> None:
         facts = self.facts(
             RequirementFact("dye vats", "must", "done"), RequirementFact("agencies", "disqualifier", "done"), years=8.0
