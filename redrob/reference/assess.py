@@ -23,6 +23,7 @@ from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.schema import JobReading, Match, Requirement, Span
 from redrob.reference.visible import visible
 
+from redrob.reference.toolname import is_name, stands_in
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
@@ -128,7 +129,7 @@ class Ranker:
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(said, today=today)
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
-        matches = tuple(_match(answer, text) for answer in answers)
+        matches = tuple(_match(a, text, r) for a, r in zip(answers, self.job.requirements, strict=True))
         flags = find_flags(profile, [match.status for match in matches], record=record)
         facts = self._facts(profile, matches, occupation, flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
@@ -178,8 +179,11 @@ def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:
     return (Flag("cut_short", message, (), "certain"),) if read < len(text) else ()
 
 
-def _match(answer: Answer, text: str) -> Match:
-    """What the network says of one requirement; evidence is quoted from the text itself."""
+def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
+    """What the network says of one requirement; evidence is quoted from the text itself.
+
+    Of a short name of a tool it is believed only where the name stands in the text.
+    """
     from redrob.reference.reader.network import STATUSES
 
     best = max(range(len(STATUSES)), key=answer.probabilities.__getitem__)
@@ -190,6 +194,8 @@ def _match(answer: Answer, text: str) -> Match:
     )
     return Match(status, round(answer.probabilities[best], 2), evidence)
 
+    if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
+        return Match("missing", 1.0)
 
 def assess(
     job_description: str,
