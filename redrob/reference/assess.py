@@ -16,6 +16,7 @@ from redrob.reference.asked import check
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.explain import explain
+from redrob.reference.colleagues import of_colleagues
 from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
 from redrob.reference.readable import unjudged
@@ -199,6 +200,8 @@ def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
 
 def assess(
     job_description: str,
+    if requirement.gate and any(of_colleagues(span, text) for span in evidence):
+        return Match("missing", 1.0)
     candidate: str | Mapping[str, Any],
     *,
     requirements: JobReading | Sequence[Requirement] | None = None,
