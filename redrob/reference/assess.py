@@ -13,18 +13,19 @@ from redrob.libraries import importing
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
+from redrob.reference.authorisation import settled, statements
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
-from redrob.reference.explain import explain
 from redrob.reference.colleagues import of_colleagues
+from redrob.reference.explain import explain
 from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
 from redrob.reference.readable import unjudged
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.schema import JobReading, Match, Requirement, Span
+from redrob.reference.toolname import is_name, stands_in
 from redrob.reference.visible import visible
 
-from redrob.reference.toolname import is_name, stands_in
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
@@ -130,7 +131,11 @@ class Ranker:
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(said, today=today)
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
-        matches = tuple(_match(a, text, r) for a, r in zip(answers, self.job.requirements, strict=True))
+        right = tuple(statements(said))
+        matches = tuple(
+            settled(_match(answer, text, requirement), requirement, right, self._text)
+            for answer, requirement in zip(answers, self.job.requirements, strict=True)
+        )
         flags = find_flags(profile, [match.status for match in matches], record=record)
         facts = self._facts(profile, matches, occupation, flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
@@ -189,19 +194,19 @@ def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
 
     best = max(range(len(STATUSES)), key=answer.probabilities.__getitem__)
     status: Status = STATUSES[best]  # type: ignore[assignment]
+    if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
+        return Match("missing", 1.0)
     place = answer.evidence
     evidence = (
         () if status == "missing" or place is None else (Span(place.start, place.end, text[place.start : place.end]),)
     )
+    if requirement.gate and any(of_colleagues(span, text) for span in evidence):
+        return Match("missing", 1.0)
     return Match(status, round(answer.probabilities[best], 2), evidence)
 
-    if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
-        return Match("missing", 1.0)
 
 def assess(
     job_description: str,
-    if requirement.gate and any(of_colleagues(span, text) for span in evidence):
-        return Match("missing", 1.0)
     candidate: str | Mapping[str, Any],
     *,
     requirements: JobReading | Sequence[Requirement] | None = None,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from redrob.judge import Kind
+from redrob.reference import authorisation
 from redrob.reference.dates import durations
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
@@ -72,7 +73,8 @@ def requirements_in(found: Iterable[Asked]) -> Iterable[Requirement]:
         seen.add(words.casefold())
         kind = _KINDS[f.kind]
         place = Span(f.span.start, f.span.end, f.span.text)
-        yield Requirement(words, kind, kind == "must" and f.gate > 0.5, place, round(f.probability, 2))
+        gate = kind == "must" and (f.gate > 0.5 or authorisation.asks(words))
+        yield Requirement(words, kind, gate, place, round(f.probability, 2))
 
 
 def years_asked(found: Sequence[Asked]) -> float | None:
