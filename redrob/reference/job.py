@@ -17,6 +17,8 @@ from redrob.reference.schema import JobReading, Requirement, Span
 MAX_REQUIREMENTS = 60
 """The surest so many are asked about: no job has more, and a hostile text could have thousands."""
 MAX_TITLE_WORDS = 12
+MAX_LINE = 200
+"""Characters of a line that are looked at to tell whether it names a job."""
 MOST_YEARS = 30
 """More are a firm's years, or a typing error."""
 
@@ -28,12 +30,20 @@ _LABEL = re.compile(
 _FURNITURE = re.compile(
     r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|clos(?:es|ing)\b.*|ref(?:erence)?\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
     r"posted\b.*|class code\b.*|open date\b.*|salary\b.*|location\b.*|department\b.*|about (?:us|the)\b.*|company\b.*|share\b.*|"
-    r"save\b.*|home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|search\b.*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+)$",
+    r"save\b.*|home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|search\b.*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
+    r"skip(?: (?:to|navigation|ad)\b.*)?|(?:sign|log)(?:[ -]?(?:in|up|on|out))?(?: (?:to|or|with)\b.*)?|(?:[\w&'’]+ ){0,4}logo|publish(?:ed)?\b.*|\d{1,3} (?:hours?|days?|weeks?|months?) ago|new|featured|"
+    r"adv(?:er)?t(?:isement)?\b.*|\([^()]*\)|\(an? [^()]*\).*|(?:recruitment )?notification\b.*|[^>]{0,40}\bcareers? >.*|"
+    r"(?:urgent(?:ly)?|immediate)(?: (?:hiring|requirement|vacancy|opening|recruitment|wanted|required))?\W*|"
+    r"(?:(?! (?:at|for|in|with) | [–—-] )[^,|:(;·•])*\b(?:ltd|limited|inc|llc|llp|plc|gmbh|corp|pty|co|(?<!of )trust)\W*)$",
     re.IGNORECASE,
 )
-"""Lines that head a page and name no job."""
+"""Lines that head a page or name a firm, and name no job."""
+_ALARM = re.compile(
+    r"^\W*(?:urgent(?:ly)?(?: (?:hiring|requirement|required|wanted))?|immediate (?:start|vacancy|opening))\s*(?:[:!–—-]+\s*)(?=\w)",
+    re.IGNORECASE,
+)
 _LOOKING_FOR = re.compile(
-    r"\b(?:looking for|seeking|seeks|hiring|recruiting|(?:we|they|centre|shop|team|client) needs?|(?:to )?appoint|opening for|vacancy for|position of|role of|post of|join us as|work as)\s+"
+    r"\b(?:look(?:ing)? for|seeking|seeks|hiring|recruiting|(?:we|they|centre|shop|team|client) needs?|(?:to )?appoint|opening for|vacancy for|position of|role of|post of|join us as|work as)\s+"
     r"(?:(?:an?|our|the|one|two|three|several|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
     re.IGNORECASE,
 )
@@ -105,7 +115,7 @@ def title_of(text: str) -> str:
     'pastry chef'
     """
     lines = [line.strip(" \t#*_>|•") for line in text.splitlines()]
-    lines = [line for line in lines if line and not _FURNITURE.match(line)] or [text.strip()]
+    lines = [_ALARM.sub("", line) for line in lines if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
     for line in lines[:12]:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
