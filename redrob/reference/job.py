@@ -61,30 +61,63 @@ _NO_WORK_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Years that stand so are of a school, a firm, a contract or a person's age."""
+_EDGES = re.compile(r"^[ ,;:•*–-]+|^\.(?!\w)[ .]*|[ .,;:•*–-]+$")
+_ONE_LETTER = frozenset("CR")
+"""Names of languages."""
+_CONTRACT = re.compile(
+    r"(?:(?:full|part)[- ]?time|permanent|temporary|temp|casual|seasonal|fixed[- ]term|zero[- ]hours?|contract|freelance|w2|perm)"
+    r"(?:[ ,/&-]{1,3}(?:and |or )?(?:full|part)?[- ]?(?:time|permanent|temporary|contract|role|position|job|post|hours|employment|work|basis|only))*|"
+    r"(?:\d{1,2}(?:\.\d+)?(?:[–-]\d{1,2})? )?(?:hours|hrs)(?: (?:of work|per week|a week|weekly|per day))*|(?:mon(?:day)?|sun(?:day)?) ?(?:to|-|–) ?(?:fri|sat|thurs?|sun)(?:day)?|education",
+    re.IGNORECASE,
+)
+"""Kinds of contract and hours, which are terms of a job, and a heading."""
+_LICENSED = re.compile(r"\b(?:registered|licen[cs]ed|chartered|certified|qualified)\b", re.IGNORECASE)
+_SHREDS = frozenset(
+    "a an the and or of in to for with on at by as is are be you your we our have has must should will can any all other that this such etc ability"
+    " solid strong good great experienced none excellent proven relevant similar previous prior basic advanced general demonstrated extensive new ideal essential desirable preferred"
+    " required requirement requirements qualification qualifications skill skills experience competencies responsibilities duties benefits hours working schedule"
+    " key minimum additional nice plus bonus technical professional knowledge background job description candidate about us role summary overview what need who one following apply made".split()
+)
+"""Words that ask for nothing by themselves: joining words, praise, and headings."""
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 """Where words were run together as a page was copied: "DeveloperHearthline"."""
 
 
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
+    title = title_of(text)
     found = reader.advert(text)
-    return JobReading(title_of(text), tuple(requirements_in(found)), years_asked(found))
+    return JobReading(title, tuple(requirements_in(found, title)), years_asked(found))
 
 
-def requirements_in(found: Iterable[Asked]) -> Iterable[Requirement]:
-    """Requirements among what was found, at most `MAX_REQUIREMENTS`, each once."""
+def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Requirement]:
+    """Requirements among what was found, at most `MAX_REQUIREMENTS`, each once; the job's own title is none."""
     wanted = [f for f in found if f.kind in _KINDS]
     surest = {id(f) for f in sorted(wanted, key=lambda f: -f.probability)[:MAX_REQUIREMENTS]}
-    seen: set[str] = set()
+    seen = {""}
     for f in wanted:
-        words = " ".join(f.span.text.split()).strip(" .,;:•*-–")
-        if id(f) not in surest or words.casefold() in seen:
+        words = _EDGES.sub("", " ".join(f.span.text.split()))
+        if id(f) not in surest or words.casefold() in seen or _asks_nothing(words):
+            continue
+        if _core(words) == _core(title) and not (f.gate > 0.5 and _LICENSED.search(words)):
             continue
         seen.add(words.casefold())
         kind = _KINDS[f.kind]
         place = Span(f.span.start, f.span.end, f.span.text)
         gate = kind == "must" and (f.gate > 0.5 or authorisation.asks(words))
         yield Requirement(words, kind, gate, place, round(f.probability, 2))
+
+
+def _asks_nothing(words: str) -> bool:
+    """Whether words are a shred, a heading or a kind of contract rather than something that a profile can show."""
+    if len(words) == 1:
+        return words not in _ONE_LETTER
+    return _CONTRACT.fullmatch(words) is not None or not _core(words)
+
+
+def _core(words: str) -> list[str]:
+    """The words that ask for something."""
+    return [word for word in re.findall(r"[\w'’+#&]+", words.casefold()) if word not in _SHREDS]
 
 
 def years_asked(found: Sequence[Asked]) -> float | None:

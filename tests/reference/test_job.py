@@ -78,6 +78,40 @@ class TestRequirements:
     def test_what_is_said_twice_is_asked_once(self) -> None:
         assert [r.text for r in requirements_in([asked("must", "SQL "), asked("nice", "sql.")])] == ["SQL"]
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "a",
+            "Solid",
+            "of the",
+            "Full-time",
+            "permanent, full time",
+            "38 hours per week",
+            "Requirements",
+            "Working hours",
+            "proven experience",
+        ],
+    )
+    def test_shreds_terms_and_headings_ask_for_nothing(self, words: str) -> None:
+        assert [r.text for r in requirements_in([asked("must", words), asked("must", "SQL")])] == ["SQL"]
+
+    @pytest.mark.parametrize(
+        ("title", "words", "kept"),
+        [
+            ("Payroll Officer", "payroll officer", False),
+            ("Line Cook", "Line cook experience", False),
+            ("Line Cook", "experience as a pastry cook", True),
+            ("Registered Nurse", "Registered nurse", True),
+        ],
+    )
+    def test_the_title_is_no_requirement_unless_it_names_a_licence(self, title: str, words: str, kept: bool) -> None:
+        found = asked("must", words, gate=0.9)
+        assert bool(list(requirements_in([found], title))) == kept
+
+    @pytest.mark.parametrize("words", ["C", "R", ".NET", "C++", "C#"])
+    def test_a_short_name_of_a_tool_stays_whole(self, words: str) -> None:
+        assert [r.text for r in requirements_in([asked("must", words)])] == [words]
+
     def test_only_a_must_is_a_gate(self) -> None:
         found = [asked("must", "a licence", gate=0.9), asked("nice", "a card", gate=0.9)]
         assert [r.gate for r in requirements_in(found)] == [True, False]
