@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from redrob.corpus import Span as CorpusSpan
 from redrob.judge import Kind
 from redrob.reference import authorisation
 from redrob.reference.dates import durations
+from redrob.reference.lists import listed_items
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
@@ -61,6 +64,12 @@ _NO_WORK_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Years that stand so are of a school, a firm, a contract or a person's age."""
+LISTED = 0.9
+"""Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
+_SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
+_LETTER = re.compile(
+    r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
+)
 _EDGES = re.compile(r"^[ ,;:•*–-]+|^\.(?!\w)[ .]*|[ .,;:•*–-]+$")
 _ONE_LETTER = frozenset("CR")
 """Names of languages."""
@@ -86,8 +95,26 @@ _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
-    found = reader.advert(text)
+    found = with_listed([_in_full(f, text) for f in reader.advert(text)], text)
     return JobReading(title, tuple(requirements_in(found, title)), years_asked(found))
+
+
+def _in_full(found: Asked, text: str) -> Asked:
+    """What was found with what it lost at its end: the signs of "C++", the letter of a class."""
+    end = found.span.end
+    lost = _SIGNS.match(text, end) or _LETTER.match(text, end)
+    if lost is None:
+        return found
+    return replace(found, span=CorpusSpan(start=found.span.start, text=text[found.span.start : lost.end()]))
+
+
+def with_listed(found: Sequence[Asked], text: str) -> list[Asked]:
+    """What was found and what the text lists, in its order; where they meet, what was found."""
+    taken = bytearray(len(text))
+    for f in found:
+        taken[f.span.start : f.span.end] = b"1" * len(f.span.text)
+    more = [Asked("must", item, 0.0, LISTED) for item in listed_items(text) if not any(taken[item.start : item.end])]
+    return sorted([*found, *more], key=lambda f: f.span.start)
 
 
 def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Requirement]:

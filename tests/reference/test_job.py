@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from redrob.corpus import Span
-from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, years_asked
+from redrob.reference import Ranker
+from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, with_listed, years_asked
+from redrob.reference.lists import listed_items
 from redrob.reference.reader.read import Asked
 
 
@@ -120,6 +122,45 @@ class TestRequirements:
         found = [asked("must", f"thing {n}", probability=n / 200) for n in range(100)]
         kept = [r.text for r in requirements_in(found)]
         assert kept == [f"thing {n}" for n in range(100 - MAX_REQUIREMENTS, 100)]
+
+
+class TestLists:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Backend Developer\nMust have:\n- Go\n- Kafka\n- Spring\nBonus\n- Rust",
+            "Backend Developer\nRequirements: - Go - Kafka - Spring",
+            "Backend Developer\n## Tech stack\n\n* Go\n\n* Kafka\n* You care for what you build and run\n* Spring\n\nWe offer\nTea, Cake",
+        ],
+        ids=["bullets", "one line", "blank lines"],
+    )
+    def test_short_items_under_a_heading_that_asks_are_asked(self, text: str) -> None:
+        assert [(r.text, r.kind) for r in Ranker(text).job.requirements][:3] == [
+            (name, "must") for name in ("Go", "Kafka", "Spring")
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        ["We offer\n- Tea\n- Cake", "Key skills: Scrum, Delivery", "Required: Cheerful, always early, and a friend to all who call.", "Requirements\nLeeds"],
+        ids=["offers", "keywords", "sentence", "no bullet"],
+    )  # fmt: skip
+    def test_other_lists_are_left_to_the_reader(self, text: str) -> None:
+        assert list(listed_items(text)) == []
+
+    def test_what_was_found_is_not_listed_again(self) -> None:
+        text = "Must have:\n- Apache Kafka\n- Go"
+        found = [Asked("nice", Span(start=20, text="Kafka"), 0.0, 0.8)]
+        assert [(f.kind, f.span.text) for f in with_listed(found, text)] == [("nice", "Kafka"), ("must", "Go")]
+
+    @pytest.mark.parametrize(
+        ("text", "asked_for"),
+        [
+            ("Lorry driver\nCDL class A required.", "CDL class A"),
+            ("Engineer. You write C++ every day, and drivers in C.", "C++"),
+        ],
+    )
+    def test_a_class_keeps_its_letter_and_a_name_its_signs(self, text: str, asked_for: str) -> None:
+        assert asked_for in [r.text for r in Ranker(text).job.requirements]
 
 
 @pytest.mark.parametrize(
