@@ -60,13 +60,17 @@ _NO_WORK_AFTER = re.compile(
     re.IGNORECASE,
 )
 _NO_WORK_BEFORE = re.compile(
-    r"\b(?:we have|combined|within|firm with|company with|contractor with|business with)\W+(?:\w+\W+){0,3}$",
+    r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
+    r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$",
     re.IGNORECASE,
 )
 """Years that stand so are of a school, a firm, a contract or a person's age."""
+LOOK_BACK = 80
+"""Characters before the place that asks for years in which a firm may be named whose years they are."""
 LISTED = 0.9
 """Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
 _SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
+_UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
 )
@@ -96,13 +100,13 @@ def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
     found = with_listed([_in_full(f, text) for f in reader.advert(text)], text)
-    return JobReading(title, tuple(requirements_in(found, title)), years_asked(found))
+    return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
 
 
 def _in_full(found: Asked, text: str) -> Asked:
-    """What was found with what it lost at its end: the signs of "C++", the letter of a class."""
+    """What was found with what it lost at its end: the signs of "C++", the letter of a class, the unit of "5 years"."""
     end = found.span.end
-    lost = _SIGNS.match(text, end) or _LETTER.match(text, end)
+    lost = _UNIT.match(text, end) if found.kind == "years" else _SIGNS.match(text, end) or _LETTER.match(text, end)
     if lost is None:
         return found
     return replace(found, span=CorpusSpan(start=found.span.start, text=text[found.span.start : lost.end()]))
@@ -147,19 +151,20 @@ def _core(words: str) -> list[str]:
     return [word for word in re.findall(r"[\w'’+#&]+", words.casefold()) if word not in _SHREDS]
 
 
-def years_asked(found: Sequence[Asked]) -> float | None:
+def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     """The fewest years in the surest place that asks for years; None where none does.
 
     A lower and an upper bound ("3-5 years") ask for the lower one.
     """
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
         words = f.span.text
+        before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
         said = [
             d.years
             for d in durations(words)
             if 0 < d.years <= MOST_YEARS
             and not _NO_WORK_AFTER.match(words, d.end)
-            and not _NO_WORK_BEFORE.search(words[: d.start])
+            and not _NO_WORK_BEFORE.search(before + words[: d.start])
         ]
         if said:
             return min(said)

@@ -66,6 +66,25 @@ class TestYears:
         found = [asked("years", "7 years", 0.6), asked("years", "4 years", 0.8), asked("years", "long years", 0.9)]
         assert years_asked(found) == 4
 
+    @pytest.mark.parametrize(
+        ("before", "words", "number"),
+        [
+            ("Our company, with ", "over 25 years of experience in haulage", None),
+            ("Our firm has ", "18 years of experience", None),
+            ("The business, which has ", "30 years of dyeing", None),
+            ("Join our company. You bring ", "6 years of haulage", 6),
+            ("We are a firm in Cork.\n", "4 years of dyeing", 4),
+        ],
+    )
+    def test_years_behind_a_firm_s_name_are_the_firm_s(self, before: str, words: str, number: float | None) -> None:
+        found = Asked("years", Span(start=len(before), text=words), 0.0, 0.9)
+        assert years_asked([found], before + words) == number
+
+    @pytest.mark.parametrize("text", ["5 years of experience.", "Gardener. 5 years of experience."])
+    def test_years_alone_are_asked(self, text: str) -> None:
+        job = Ranker(text).job
+        assert (job.years, job.requirements) == (5.0, ())
+
     def test_a_requirement_s_own_years_are_not_those_of_the_job(self) -> None:
         assert years_asked([asked("must", "five years of Kafka")]) is None
 
