@@ -42,30 +42,28 @@ _SIGN = re.compile(
     r"sponsor|visa\b|permit\b|to work\b|and work\b|legally work\b|work[\w-]*[ -](?:auth|right)", re.IGNORECASE
 )
 _NO_PERMIT = r"(?:yet|currently|presently|legally|have|has|had|got|hold|holds|possess|obtained|been|granted|any|an?|the|my|valid|current|full|legal)"
-_SAID: tuple[tuple[Standing, re.Pattern[str]], ...] = tuple(
-    (standing, re.compile(pattern, re.IGNORECASE))
-    for standing, pattern in (
-        (
-            "holds",
-            rf"\b(?:(?:not|never|no longer)|n['’]t)(?: (?:now|currently|ever|need|or))* (?:need|require)\w* (?:any )?(?:{_SPONSOR}|{_RIGHT})|"
-            rf"\bneeds? no {_SPONSOR}|\bno (?:{_SPONSOR}|{_RIGHT})(?: is)?(?: (?:needed|required|necessary)|\W*$)|\b{_SPONSOR}(?: is|:)? not (?:needed|required|necessary)|\b{_SPONSOR}(?: \w+)?[:?] ?(?:no\b|none|not)",
-        ),
-        (
-            "lacks",
-            rf"(?:\b(?:not|never|no longer)|n['’]t)(?: {_NO_PERMIT}){{0,5}} (?:{_RIGHT}|{_ALLOWED})|"
-            rf"\b(?:no|without|lacks?)(?: {_NO_PERMIT}){{0,2}} {_RIGHT}(?! (?:checks?|issues?|problems?|restrictions?|documents?|needed|required|is (?:needed|required)))|"
-            rf"\b(?:cannot|can['’]t|can not|unable to|may not) (?:legally )?work\b[^.,;\n]{{0,30}}\bwithout (?:{_SPONSOR}|an? (?:work )?(?:visa|permit))|"
-            rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is )?(?:expired|lapsed|refused|revoked))",
-        ),
-        (
-            "needs",
-            rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |skilled worker |h-?1b )?work(?:ing)? (?:visa|permit))|"
-            rf"\b(?:seeking|looking for|subject to|dependent on|in need of) {_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b|\b{_SPONSOR}[:?] ?(?:yes|needed|required)",
-        ),
-        ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
-    )
+_PATTERNS: tuple[tuple[Standing, str], ...] = (
+    (
+        "holds",
+        rf"\b(?:(?:not|never|no longer)|n['’]t)(?: (?:now|currently|ever|need|or))* (?:need|require)\w* (?:any )?(?:{_SPONSOR}|{_RIGHT})|"
+        rf"\bneeds? no {_SPONSOR}|\bno {_SPONSOR}(?:(?: is)? (?:needed|required|necessary)|\W*$)|\bno {_RIGHT}(?: is)? (?:needed|required|necessary)|\b{_SPONSOR}(?: is|:)? not (?:needed|required|necessary)|\b{_SPONSOR}(?: \w+)?[:?] ?(?:no\b|none|not)",
+    ),
+    (
+        "lacks",
+        rf"(?:\b(?:not|never|no longer)|n['’]t)(?: {_NO_PERMIT}){{0,5}} (?:{_RIGHT}|{_ALLOWED})|"
+        rf"\b(?:no|without|lacks?)(?: {_NO_PERMIT}){{0,2}} {_RIGHT}(?! (?:checks?|issues?|problems?|restrictions?|documents?|needed|required|is (?:needed|required)))|"
+        rf"\b(?:cannot|can['’]t|can not|unable to|may not) (?:legally )?work\b[^.,;\n]{{0,30}}\bwithout (?:{_SPONSOR}|an? (?:work )?(?:visa|permit))|"
+        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|refused|revoked))",
+    ),
+    (
+        "needs",
+        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |skilled worker |h-?1b )?work(?:ing)? (?:visa|permit))|"
+        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) {_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b|\b{_SPONSOR}[:?] ?(?:yes|needed|required)",
+    ),
+    ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
 )  # fmt: skip
 """Tried in this order on each sentence: a "not" before what is needed is no need."""
+_SAID = tuple((standing, re.compile(pattern, re.IGNORECASE)) for standing, pattern in _PATTERNS)
 _OWN = re.compile(
     r"^\W*(?:(?:my|status|visa|full|unrestricted|permanent|valid|current|legally|fully|will|would|may|currently|also|still) ?)*$|[,;:(|–-] ?(?:(?:will|would|full|currently|but|and|also) ?)*$|"
     r"\b(?:I|I['’](?:m|d|ll|ve)|he|she|they|candidate|applicant|citizen|national|on (?:an? )?[\w ]{1,20}visa)\b(?:(?!\b(?:who|that|which|whose|whether|clients|candidates|applicants|staff|workers|employees|students|people|hires)\b).)*$",

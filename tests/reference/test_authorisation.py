@@ -52,7 +52,7 @@ def test_a_requirement_about_the_right_to_work_is_told_from_others(words: str, a
 @pytest.mark.parametrize(
     ("said", "standing"),
     [
-        ("Polish national without a work permit.", ["lacks"]), ("I can't work in Norway without a visa.", ["lacks"]),
+        ("Polish national without a work permit.", ["lacks"]), ("I can't work in Norway without a visa.", ["lacks"]), ("No work permit.", ["lacks"]),
         ("Canadian citizen, would require employer sponsorship.", ["needs"]), ("Sponsorship required: yes", ["needs"]),
         ("I do not require sponsorship.", ["holds"]), ("No work permit needed.", ["holds"]), ("Work permit held.", ["holds"]),
         ("Work permit tied to the present employer.", []), ("Filed visas for engineers who need sponsorship.", []),
