@@ -39,6 +39,19 @@ class TestTypingErrors:
         assert flagged(text) == [("role_ends_before_it_begins", "possible", slip)]
         assert read_candidate(text).years_shown == 6.0
 
+    @pytest.mark.parametrize(
+        "slip",
+        ["2014 - 20019", "20015 - 2019", "Mar 0217 - 2019", "1017 - 2021", "Mar 2016 to June 0219", "20018 - present"],
+    )
+    def test_a_digit_too_many_or_out_of_place_is_doubtful(self, slip: str) -> None:
+        text = self.TEXT.format(slip)
+        assert flagged(text) == [("doubtful_years", "possible", slip)]
+        assert read_candidate(text).years_shown == 6.0
+
+    @pytest.mark.parametrize("words", ["Shifts 0930 - 2000", "Tel 0217 - 2019 55", "Raised £1150 - 2010 of it in cash"])
+    def test_times_numbers_and_sums_are_no_years(self, words: str) -> None:
+        assert flagged(f"Elm Yarns, Loom Technician, 2009 - 2015\n{words}") == []
+
     def test_a_long_career_in_one_place_is_none(self) -> None:
         assert flagged(self.TEXT.format("1972 - 2009")) == []
 
