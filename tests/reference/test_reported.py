@@ -112,6 +112,34 @@ class TestDates:
     def test_dates_on_lines_of_their_own_are_one_range(self, torn: str) -> None:
         assert read_candidate(f"Dyer, Oak Mills\n{torn}\nMatched shades.").years_shown == 1.8  # 21 months
 
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "From: 08/2013\nTo: 05/2015", "Start date: August 2013\nEnd date: May 2015", "Start: Aug 2013 | End: May 2015",
+            "August 2013\n\nto\n\nMay 2015", "08/2013\n\n–\n\n05/2015", "08/13 – 05/15", "8/13-5/15",
+            "Agust 2013 - May 2015", "Aug 2O13 - May 2O15", "Aug 201 3 - May 201 5", "Aug 2013          -          May 2015",
+        ],
+    )  # fmt: skip
+    def test_dates_as_forms_and_slips_have_them(self, written: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills\n{written}\nMatched shades.").years_shown == 1.8  # 21 months
+
+    @pytest.mark.parametrize("written", ["2011/2015", "2011 / 2015"])
+    def test_years_with_a_stroke_between_them(self, written: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills, {written}\nMatched shades.").years_shown == 4.0
+
+    @pytest.mark.parametrize(
+        "written", ["01/2011Present", "Janurary 2011 - Curent", "From: 01/2011\nTo: present", "01/11 - present"]
+    )
+    def test_a_role_goes_on_however_it_is_spelt(self, written: str) -> None:
+        read = read_candidate(f"Dyer, Oak Mills, {written}\nMatched shades.", today=date(2020, 1, 1))
+        assert read.years_shown == 9.0
+
+    @pytest.mark.parametrize(
+        "text", ["Season 2014/2015", "Marks of 9/10 to 8/10", "Open 24/7", "Room 201 5", "Ran 2OO machines"]
+    )
+    def test_what_only_looks_like_dates_is_none(self, text: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills.\n{text}").periods == ()
+
     @pytest.mark.parametrize("written", ["02-2015 to 03-2018", "2015.02 - 2018.03", "15-02-2015 - 03-03-2018"])
     def test_months_in_figures(self, written: str) -> None:
         (found,) = periods(f"Dyer, {written}")
