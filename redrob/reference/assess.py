@@ -13,14 +13,17 @@ from redrob.libraries import importing
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
+from redrob.reference.authorisation import settled, statements
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
+from redrob.reference.colleagues import of_colleagues
 from redrob.reference.explain import explain
 from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
 from redrob.reference.readable import unjudged
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.schema import JobReading, Match, Requirement, Span
+from redrob.reference.toolname import is_name, stands_in
 from redrob.reference.visible import visible
 
 if TYPE_CHECKING:
@@ -128,7 +131,11 @@ class Ranker:
         today = self._today or (None if record is None else latest_activity(record))
         profile = read_candidate(said, today=today)
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
-        matches = tuple(_match(answer, text) for answer in answers)
+        right = tuple(statements(said))
+        matches = tuple(
+            settled(_match(answer, text, requirement), requirement, right, self._text)
+            for answer, requirement in zip(answers, self.job.requirements, strict=True)
+        )
         flags = find_flags(profile, [match.status for match in matches], record=record)
         facts = self._facts(profile, matches, occupation, flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
@@ -178,16 +185,23 @@ def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:
     return (Flag("cut_short", message, (), "certain"),) if read < len(text) else ()
 
 
-def _match(answer: Answer, text: str) -> Match:
-    """What the network says of one requirement; evidence is quoted from the text itself."""
+def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
+    """What the network says of one requirement; evidence is quoted from the text itself.
+
+    Of a short name of a tool it is believed only where the name stands in the text.
+    """
     from redrob.reference.reader.network import STATUSES
 
     best = max(range(len(STATUSES)), key=answer.probabilities.__getitem__)
     status: Status = STATUSES[best]  # type: ignore[assignment]
+    if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
+        return Match("missing", 1.0)
     place = answer.evidence
     evidence = (
         () if status == "missing" or place is None else (Span(place.start, place.end, text[place.start : place.end]),)
     )
+    if requirement.gate and any(of_colleagues(span, text) for span in evidence):
+        return Match("missing", 1.0)
     return Match(status, round(answer.probabilities[best], 2), evidence)
 
 

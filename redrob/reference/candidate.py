@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
-from redrob.reference.dates import MONTH_NAMES, Duration, Period, latest_month, month_index
+from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.language import Sentence, sentences
+from redrob.reference.mended_dates import mended
 from redrob.reference.redaction import redacted
 
 _SECTIONS: tuple[tuple[str, str], ...] = (
@@ -27,13 +28,6 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
 MAX_HEADING = 45  # characters
 ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
-
-_POINT = rf"(?:(?:{MONTH_NAMES})\.?[ ,\n]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}})"
-_TORN = re.compile(
-    rf"{_POINT}[ \t]*(?:\n[ \t]*(?:to|until|till|[-–—])[ \t]*\n?|[ \t]*(?:to|until|till|[-–—])[ \t]*\n)[ \t]*(?:{_POINT}|present|current|now|date)",
-    re.IGNORECASE,
-)
-"""A range of dates that was torn over lines, as PDFs do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +89,11 @@ def read_candidate(text: str, *, today: date | None = None) -> CandidateReading:
     1.8
     """
     read = redacted(text)
-    mended = _TORN.sub(lambda match: match[0].replace("\n", " "), read)
-    work = [s for s, section in _sectioned(mended) if section not in ("education", "credentials", "ignored")]
-    dated = work_periods(mended, work)
-    now = month_index(today) if today else _written(mended, dated)
-    overall, stated = claims(mended, work)
+    told = mended(read)
+    work = [s for s, section in _sectioned(told) if section not in ("education", "credentials", "ignored")]
+    dated = work_periods(told, work)
+    now = month_index(today) if today else _written(told, dated)
+    overall, stated = claims(told, work)
     longest = max(overall, key=lambda d: d.years, default=None)
     return CandidateReading(text, read, tuple(dated), longest, tuple(stated), now)
 

@@ -41,7 +41,7 @@ def _point(which: str) -> str:
 
 
 _RANGE = AnyCase(
-    rf"(?<![\d/.]){_point('a')}[ \t]{{0,3}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,3}}"
+    rf"(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
     rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
 )
 _SHORT_YEARS = AnyCase(
@@ -52,16 +52,24 @@ _SHORT_YEARS = AnyCase(
 _ONE_YEAR = AnyCase(
     rf"\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
 )
+_IN_FIGURES = AnyCase(
+    rf"(?<![\d/.])(?P<month_a>0?[1-9]|1[0-2])/(?P<two_a>\d\d)[ \t]{{0,3}}(?:[-–—]|to)[ \t]{{0,3}}"
+    rf"(?:(?P<month_b>0?[1-9]|1[0-2])/(?P<two_b>\d\d)(?![\d/.])|(?P<open>{_OPEN})\b)",
+)
+"""Month and two digits in figures, as in "11/11 - 12/15"."""
+_SLASHED = AnyCase(r"(?<![\d/.])(?P<first>(?:19|20)\d\d) ?/ ?(?P<end>(?:19|20)\d\d)(?![\d/])")
+SHORTEST_IN_FIGURES, SHORTEST_SLASHED = 3, 24
+"""Months. "2011/2015" is a role; "2014/2015" is more often a season, a budget or a school year."""
 _SEASON = AnyCase(
     r"\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)",
 )
 _SINCE = AnyCase(
     rf"(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
-    rf"|{_point('c')}(?: and)? (?:onwards?|on)\b",
+    rf"|{_point('c')}(?:(?: and)? (?:onwards?|on)|present|current)\b",
 )
 _ANY = AnyCase(rf"(?<![\d/.]){_point('a')}(?!\d)")
 _ANY_NAMED = AnyCase(rf"\b{_NAMED}")
-_SINCE_WORD = AnyCase(r"\b(?:since|from|onwards?|on)\b")
+_SINCE_WORD = AnyCase(r"\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 LONGEST_ROLE = 55 * 12
 """Months."""
@@ -71,7 +79,7 @@ _YEAR_FIRST = re.compile(
     re.IGNORECASE,
 )
 """A year before its month, at an end of a range: "2020 sep - dec 2023", "2023 (March) to now"."""
-_YEAR = re.compile(r"(?:19|20)\d\d|['’ -]\d\d\b")
+_YEAR = re.compile(r"(?:19|20)\d\d|['’ /-]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = AnyCase(r"\b(?:between|from)\W{1,3}$")
 _FUTURE_BEFORE = AnyCase(
@@ -152,11 +160,13 @@ def _periods(text: str) -> tuple[Period, ...]:
     for pattern, read, possible in (
         (_SHORT_YEARS, _short_years, named),
         (_ONE_YEAR, _one_year, named),
+        (_IN_FIGURES, _in_figures, "/" in text),
+        (_SLASHED, _slashed, "/" in text),
         (_SINCE, _since, _SINCE_WORD.search(text) is not None),
         (_SEASON, _season, named),
     ):
         if possible:
-            found = _with(found, [read(match) for match in pattern.finditer(text)])
+            found = _with(found, [period for match in pattern.finditer(text) if (period := read(match))])
     return tuple(found)
 
 
@@ -197,6 +207,22 @@ def _period(text: str, match: re.Match[str]) -> Period | None:
         return Period(first, end if end >= first else end + 1200, match.start(), match.end(), exact=False)
     end, exact_end = _month(match, "b")
     return Period(first, end, match.start(), match.end(), exact and exact_end)
+
+
+def _in_figures(match: re.Match[str]) -> Period | None:
+    """A range of months in figures; "8/10 to 9/10" are marks."""
+    first = _year_of(match["two_a"]) * 12 + int(match["month_a"]) - 1
+    end = None if match["open"] else _year_of(match["two_b"]) * 12 + int(match["month_b"]) - 1
+    if end is not None and end - first < SHORTEST_IN_FIGURES:
+        return None
+    return Period(first, end, match.start(), match.end(), exact=True)
+
+
+def _slashed(match: re.Match[str]) -> Period | None:
+    first, end = int(match["first"]) * 12, int(match["end"]) * 12
+    if end - first < SHORTEST_SLASHED:
+        return None
+    return Period(first, end, match.start(), match.end(), exact=False)
 
 
 def _short_years(match: re.Match[str]) -> Period:

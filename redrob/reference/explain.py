@@ -49,7 +49,7 @@ def _line(fact: RequirementFact, match: Match) -> str:
             "done": "held",
             "listed": "held",
             "denied": "said not to be held",
-            "missing": "not shown, and nobody may do the job without it",
+            "missing": "not mentioned; ask whether it is held",
         }[fact.status]
     elif fact.kind == "disqualifier":
         shown = "applies" if fact.status == "done" else "does not show"

@@ -38,16 +38,22 @@ _ELSEWHERE = re.compile(
 )
 _ON_THE_SIDE = re.compile(r"\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b", re.IGNORECASE)
 """Says so of the role where the role is named; among its deeds, "advised retailers" is work like any other."""
-_NOT_ALL_SHOWN = re.compile(
-    r"\b(?:earlier|previous(?:ly)?|before that|prior (?:to|roles|jobs|posts)|on request|selected|recent|most recent|"
-    r"(?:last|past) (?:\w{2,6}|\d{1,2}) (?:years|jobs|roles|posts)|other (?:roles|jobs|posts)|various (?:roles|jobs|posts)|first \w{2,9} (?:years )?(?:in|as|at|on))\b",
+_BEGAN = re.compile(
+    r"\b(?:(?:began|started|start of|beginning of) (?:my|his|her|their) (?:career|working life)|(?:left|finished|leaving) school|"
+    r"first(?: ever)? job (?:ever|after school|out of school)|(?:had )?never worked before|no (?:job|work|experience) (?:at all )?before)\b[^.\n]{0,40}?\b(?P<year>(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-"""Words of a profile that does not date all of its jobs: years beyond the dated ones are then no lie."""
+"""What a profile says of when its owner's work began."""
+_MONTH = r"(?:[A-Za-z]{3,9}\.? |\d{1,2}[/.-])?"
+_CENTURY = r"(?:19|20)\d\d(?!\d)"
+_SLIP = r"(?:2[1-9]\d\d|(?:19|20)\d{3}|(?:0[12]|1[01])(?!00|15|30|45)\d\d)(?!\d)"
+"""A year with a wrong, a lost or a doubled digit; "0930" and "1015" are times of a day."""
+_TO = r" ?(?:[-–—]|to|until|till) ?"
 _FAR_OFF = re.compile(
-    r"(?<![\d/.-])(?:\w{3,9}\.? |\d{1,2}[/.-])?(?:19|20)\d\d ?(?:[-–—]|to|until|till) ?(?:[A-Za-z]{3,9}\.? |\d{1,2}[/.-])?(?:2[1-9]|[3-9]\d)\d\d(?!\d)"
+    rf"(?<![\d/.,£$€-])(?:{_MONTH}{_CENTURY}{_TO}{_MONTH}(?:{_SLIP}|[3-9]\d{{3}}(?!\d))|{_MONTH}{_SLIP}{_TO}(?:{_MONTH}{_CENTURY}|present\b|current\b|now\b))",
+    re.IGNORECASE,
 )
-"""A role that ends in a century to come."""
+"""A role that begins or ends in a year that cannot be."""
 _OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
 _NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
 
@@ -57,7 +63,7 @@ def find_flags(
 ) -> tuple[Flag, ...]:
     """All flags of a profile, in a fixed order; `record` is what the profile was rendered from, if anything."""
     return (
-        *_claimed_years(profile),
+        *_claimed_years(profile, whole=record is not None),
         *_backward_roles(profile),
         *_doubtful_years(profile),
         *_younger_employer(profile),
@@ -67,8 +73,12 @@ def find_flags(
     )
 
 
-def _claimed_years(profile: CandidateReading) -> list[Flag]:
-    """Overall years claimed against the first dated role. The career cannot be older than its first role by much."""
+def _claimed_years(profile: CandidateReading, *, whole: bool) -> list[Flag]:
+    """Overall years claimed against the first dated role. The career cannot be older than its first role by much.
+
+    A text may leave out early jobs, so only what it says of its own beginning is sure to contradict a claim; the list of
+    a record is the `whole` of a career.
+    """
     if profile.overall is None or not profile.periods or profile.today is None or profile.open_ended:
         return []
     first = min(profile.periods, key=lambda p: p.first)
@@ -78,36 +88,39 @@ def _claimed_years(profile: CandidateReading) -> list[Flag]:
         return []
     if claimed <= since_first + CLAIM_SLACK_YEARS or claimed <= since_first * 1.3:
         return []
-    certain = claimed >= since_first * IMPOSSIBLE_FACTOR + CLAIM_SLACK_YEARS
-    certain = certain and not _tells_of_more(profile)
+    claim = _span(profile, profile.overall.start, profile.overall.end)
+    if began := None if whole else _BEGAN.search(profile.text):
+        since = (profile.today - int(began["year"]) * 12) / 12 + 1
+        if claimed > since + CLAIM_SLACK_YEARS and not _doubtful_years(profile) and not _backward_roles(profile):
+            message = f"Claims {claimed:g} years, and says that work began in {began['year']}."
+            return [Flag("years_contradiction", message, (claim, _span(profile, *began.span())), "certain")]
+    certain = whole and claimed >= since_first * IMPOSSIBLE_FACTOR + CLAIM_SLACK_YEARS
     message = f"Claims {claimed:g} years, but the first dated role began about {since_first - 1:.0f} years before the latest date."
-    spans = (_span(profile, profile.overall.start, profile.overall.end), _span(profile, first.start_at, first.end_at))
+    spans = (claim, _span(profile, first.start_at, first.end_at))
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
-
-
-def _tells_of_more(profile: CandidateReading) -> bool:
-    """Whether the text speaks of jobs that it does not date; "Earlier, at Elm Bank (2019-21)" does date one."""
-    dated = {_sentence_start(profile.text, p.start_at) for p in profile.periods[:MAX_ROLES]}
-    told = islice(_NOT_ALL_SHOWN.finditer(profile.text), MAX_ROLES)  # each looks back to where its sentence begins
-    return any(_sentence_start(profile.text, match.start()) not in dated for match in told)
 
 
 def _backward_roles(profile: CandidateReading) -> list[Flag]:
     """Roles that end before they begin. A slip of the pen explains each, so none is more than doubtful."""
     flags = []
     for period in profile.periods:
-        line = profile.text.rfind("\n", 0, period.start_at) + 1
-        if period.end is not None and period.end < period.first and _NO_ROLE.match(profile.text, line) is None:
+        if period.end is not None and period.end < period.first and _is_of_a_role(profile.text, period.start_at):
             span = _span(profile, period.start_at, period.end_at)
             message = f"A role ends before it begins, likely a typing error; ask: {span.text}."
             flags.append(Flag("role_ends_before_it_begins", message, (span,), "possible"))
     return flags[:MAX_BACKWARD_ROLES]
 
 
+def _is_of_a_role(text: str, position: int) -> bool:
+    """Whether years stand in a line of no telephone number or reference."""
+    return _NO_ROLE.match(text, text.rfind("\n", 0, position) + 1) is None
+
+
 def _doubtful_years(profile: CandidateReading) -> list[Flag]:
     """Roles that outlast a career, as typing errors make them: "2018 - 2104". Nobody is held to one; a person asks."""
     long = [(p.start_at, p.end_at) for p in profile.periods if not p.plausible]
-    places = [*long, *(match.span() for match in islice(_FAR_OFF.finditer(profile.text), MAX_BACKWARD_ROLES))]
+    found = (match.span() for match in _FAR_OFF.finditer(profile.text) if _is_of_a_role(profile.text, match.start()))
+    places = [*long, *islice(found, MAX_BACKWARD_ROLES)]
     spans = [_span(profile, start, end) for start, end in places]
     message = "A role's years cannot be right, likely a typing error; ask"
     flags = [Flag("doubtful_years", f"{message}: {span.text}.", (span,), "possible") for span in spans]

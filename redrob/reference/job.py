@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from redrob.corpus import Span as CorpusSpan
 from redrob.judge import Kind
+from redrob.reference import authorisation
 from redrob.reference.dates import durations
+from redrob.reference.lists import listed_items
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
 MAX_REQUIREMENTS = 60
 """The surest so many are asked about: no job has more, and a hostile text could have thousands."""
 MAX_TITLE_WORDS = 12
+MAX_LINE = 200
+"""Characters of a line that are looked at to tell whether it names a job."""
 MOST_YEARS = 30
 """More are a firm's years, or a typing error."""
 
@@ -27,12 +33,20 @@ _LABEL = re.compile(
 _FURNITURE = re.compile(
     r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|clos(?:es|ing)\b.*|ref(?:erence)?\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
     r"posted\b.*|class code\b.*|open date\b.*|salary\b.*|location\b.*|department\b.*|about (?:us|the)\b.*|company\b.*|share\b.*|"
-    r"save\b.*|home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|search\b.*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+)$",
+    r"save\b.*|home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|search\b.*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
+    r"skip(?: (?:to|navigation|ad)\b.*)?|(?:sign|log)(?:[ -]?(?:in|up|on|out))?(?: (?:to|or|with)\b.*)?|(?:[\w&'’]+ ){0,4}logo|publish(?:ed)?\b.*|\d{1,3} (?:hours?|days?|weeks?|months?) ago|new|featured|"
+    r"adv(?:er)?t(?:isement)?\b.*|\([^()]*\)|\(an? [^()]*\).*|(?:recruitment )?notification\b.*|[^>]{0,40}\bcareers? >.*|"
+    r"(?:urgent(?:ly)?|immediate)(?: (?:hiring|requirement|vacancy|opening|recruitment|wanted|required))?\W*|"
+    r"(?:(?! (?:at|for|in|with) | [–—-] )[^,|:(;·•])*\b(?:ltd|limited|inc|llc|llp|plc|gmbh|corp|pty|co|(?<!of )trust)\W*)$",
     re.IGNORECASE,
 )
-"""Lines that head a page and name no job."""
+"""Lines that head a page or name a firm, and name no job."""
+_ALARM = re.compile(
+    r"^\W*(?:urgent(?:ly)?(?: (?:hiring|requirement|required|wanted))?|immediate (?:start|vacancy|opening))\s*(?:[:!–—-]+\s*)(?=\w)",
+    re.IGNORECASE,
+)
 _LOOKING_FOR = re.compile(
-    r"\b(?:looking for|seeking|seeks|hiring|recruiting|(?:we|they|centre|shop|team|client) needs?|(?:to )?appoint|opening for|vacancy for|position of|role of|post of|join us as|work as)\s+"
+    r"\b(?:look(?:ing)? for|seeking|seeks|hiring|recruiting|(?:we|they|centre|shop|team|client) needs?|(?:to )?appoint|opening for|vacancy for|position of|role of|post of|join us as|work as)\s+"
     r"(?:(?:an?|our|the|one|two|three|several|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
     re.IGNORECASE,
 )
@@ -46,48 +60,111 @@ _NO_WORK_AFTER = re.compile(
     re.IGNORECASE,
 )
 _NO_WORK_BEFORE = re.compile(
-    r"\b(?:we have|combined|within|firm with|company with|contractor with|business with)\W+(?:\w+\W+){0,3}$",
+    r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
+    r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$",
     re.IGNORECASE,
 )
 """Years that stand so are of a school, a firm, a contract or a person's age."""
+LOOK_BACK = 80
+"""Characters before the place that asks for years in which a firm may be named whose years they are."""
+LISTED = 0.9
+"""Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
+_SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
+_UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
+_LETTER = re.compile(
+    r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
+)
+_EDGES = re.compile(r"^[ ,;:•*–-]+|^\.(?!\w)[ .]*|[ .,;:•*–-]+$")
+_ONE_LETTER = frozenset("CR")
+"""Names of languages."""
+_CONTRACT = re.compile(
+    r"(?:(?:full|part)[- ]?time|permanent|temporary|temp|casual|seasonal|fixed[- ]term|zero[- ]hours?|contract|freelance|w2|perm)"
+    r"(?:[ ,/&-]{1,3}(?:and |or )?(?:full|part)?[- ]?(?:time|permanent|temporary|contract|role|position|job|post|hours|employment|work|basis|only))*|"
+    r"(?:\d{1,2}(?:\.\d+)?(?:[–-]\d{1,2})? )?(?:hours|hrs)(?: (?:of work|per week|a week|weekly|per day))*|(?:mon(?:day)?|sun(?:day)?) ?(?:to|-|–) ?(?:fri|sat|thurs?|sun)(?:day)?|education",
+    re.IGNORECASE,
+)
+"""Kinds of contract and hours, which are terms of a job, and a heading."""
+_LICENSED = re.compile(r"\b(?:registered|licen[cs]ed|chartered|certified|qualified)\b", re.IGNORECASE)
+_SHREDS = frozenset(
+    "a an the and or of in to for with on at by as is are be you your we our have has must should will can any all other that this such etc ability"
+    " solid strong good great experienced none excellent proven relevant similar previous prior basic advanced general demonstrated extensive new ideal essential desirable preferred"
+    " required requirement requirements qualification qualifications skill skills experience competencies responsibilities duties benefits hours working schedule"
+    " key minimum additional nice plus bonus technical professional knowledge background job description candidate about us role summary overview what need who one following apply made".split()
+)
+"""Words that ask for nothing by themselves: joining words, praise, and headings."""
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 """Where words were run together as a page was copied: "DeveloperHearthline"."""
 
 
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
-    found = reader.advert(text)
-    return JobReading(title_of(text), tuple(requirements_in(found)), years_asked(found))
+    title = title_of(text)
+    found = with_listed([_in_full(f, text) for f in reader.advert(text)], text)
+    return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
 
 
-def requirements_in(found: Iterable[Asked]) -> Iterable[Requirement]:
-    """Requirements among what was found, at most `MAX_REQUIREMENTS`, each once."""
+def _in_full(found: Asked, text: str) -> Asked:
+    """What was found with what it lost at its end: the signs of "C++", the letter of a class, the unit of "5 years"."""
+    end = found.span.end
+    lost = _UNIT.match(text, end) if found.kind == "years" else _SIGNS.match(text, end) or _LETTER.match(text, end)
+    if lost is None:
+        return found
+    return replace(found, span=CorpusSpan(start=found.span.start, text=text[found.span.start : lost.end()]))
+
+
+def with_listed(found: Sequence[Asked], text: str) -> list[Asked]:
+    """What was found and what the text lists, in its order; where they meet, what was found."""
+    taken = bytearray(len(text))
+    for f in found:
+        taken[f.span.start : f.span.end] = b"1" * len(f.span.text)
+    more = [Asked("must", item, 0.0, LISTED) for item in listed_items(text) if not any(taken[item.start : item.end])]
+    return sorted([*found, *more], key=lambda f: f.span.start)
+
+
+def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Requirement]:
+    """Requirements among what was found, at most `MAX_REQUIREMENTS`, each once; the job's own title is none."""
     wanted = [f for f in found if f.kind in _KINDS]
     surest = {id(f) for f in sorted(wanted, key=lambda f: -f.probability)[:MAX_REQUIREMENTS]}
-    seen: set[str] = set()
+    seen = {""}
     for f in wanted:
-        words = " ".join(f.span.text.split()).strip(" .,;:•*-–")
-        if id(f) not in surest or words.casefold() in seen:
+        words = _EDGES.sub("", " ".join(f.span.text.split()))
+        if id(f) not in surest or words.casefold() in seen or _asks_nothing(words):
+            continue
+        if _core(words) == _core(title) and not (f.gate > 0.5 and _LICENSED.search(words)):
             continue
         seen.add(words.casefold())
         kind = _KINDS[f.kind]
         place = Span(f.span.start, f.span.end, f.span.text)
-        yield Requirement(words, kind, kind == "must" and f.gate > 0.5, place, round(f.probability, 2))
+        gate = kind == "must" and (f.gate > 0.5 or authorisation.asks(words))
+        yield Requirement(words, kind, gate, place, round(f.probability, 2))
 
 
-def years_asked(found: Sequence[Asked]) -> float | None:
+def _asks_nothing(words: str) -> bool:
+    """Whether words are a shred, a heading or a kind of contract rather than something that a profile can show."""
+    if len(words) == 1:
+        return words not in _ONE_LETTER
+    return _CONTRACT.fullmatch(words) is not None or not _core(words)
+
+
+def _core(words: str) -> list[str]:
+    """The words that ask for something."""
+    return [word for word in re.findall(r"[\w'’+#&]+", words.casefold()) if word not in _SHREDS]
+
+
+def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     """The fewest years in the surest place that asks for years; None where none does.
 
     A lower and an upper bound ("3-5 years") ask for the lower one.
     """
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
         words = f.span.text
+        before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
         said = [
             d.years
             for d in durations(words)
             if 0 < d.years <= MOST_YEARS
             and not _NO_WORK_AFTER.match(words, d.end)
-            and not _NO_WORK_BEFORE.search(words[: d.start])
+            and not _NO_WORK_BEFORE.search(before + words[: d.start])
         ]
         if said:
             return min(said)
@@ -103,7 +180,7 @@ def title_of(text: str) -> str:
     'pastry chef'
     """
     lines = [line.strip(" \t#*_>|•") for line in text.splitlines()]
-    lines = [line for line in lines if line and not _FURNITURE.match(line)] or [text.strip()]
+    lines = [_ALARM.sub("", line) for line in lines if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
     for line in lines[:12]:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:

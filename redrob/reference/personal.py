@@ -87,8 +87,8 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n"):
         pieces = list(_pieces(line))
         signs = [_sign(line[a:b]) for a, b in pieces]
-        if all(signs):
-            signs = ["strong"] * len(signs)  # the line tells of nothing else
+        if all(signs) and (len(signs) == 1 or any(c.isalpha() for c in line)):
+            signs = ["strong"] * len(signs)  # the line tells of nothing else; "08/13 - 05/15" is no row of ages
         for at in [*range(len(signs)), *reversed(range(len(signs)))]:
             if signs[at] == "weak" and "strong" in signs[max(0, at - 1) : at + 2]:
                 signs[at] = "strong"

@@ -42,9 +42,10 @@ def skill(name: str, months: Any = 24, level: str = "advanced") -> dict[str, Any
 
 
 LIARS: list[tuple[str, str | dict[str, Any]]] = [
-    # Claimed 25, first role three and a half years ago.
-    ("years_contradiction", "Cook. 25 years of experience.\n\nExperience\nCook, Oak Lane, Jan 2021 - May 2022\nCook, Elm, Jun 2022 - May 2024"),
-    ("years_contradiction", "Over 30 years of experience in kitchens.\n\nWork history\nCommis at Oak, 2019 - 2021\nCook at Elm, 2021 - 2024"),
+    # Claimed 25, and work began three and a half years ago.
+    ("years_contradiction", "Cook. 25 years of experience. I left school in 2020.\n\nExperience\nCook, Oak Lane, Jan 2021 - May 2022\nCook, Elm, Jun 2022 - May 2024"),
+    ("years_contradiction", "Over 30 years of experience in kitchens.\nBegan my career in 2019.\n\nWork history\nCommis at Oak, 2019 - 2021\nCook at Elm, 2021 - 2024"),
+    ("years_contradiction", {**record(), "profile": {"current_title": "Cook", "years_of_experience": 30}}),  # the list of a record is whole
     ("older_than_its_employer", "Experience\nCook at Palesa Grill, 2008 - 2020\nPalesa Grill, founded in 2016, is a steak house.\nRan the grill."),
     ("older_than_its_employer", "Experience\nCook, Palesa Grill, Jan 2010 - Dec 2019\nRan the grill. Palesa Grill was established in 2015."),
     ("two_continents_at_once",
@@ -54,8 +55,6 @@ LIARS: list[tuple[str, str | dict[str, Any]]] = [
     # Nobody knows until when, but both go on and began together; what was advised is a deed like any other.
     ("two_continents_at_once",
      "Experience\nCook, Oak Lane, Jan 2020 - present\nAdvised a contractor on menus. Full-time, on site in London.\n\nCook, Elm House, Jan 2020 - present\nFull-time, on site in Mumbai."),
-    ("years_contradiction",
-     "Cook with 15 years of experience.\nMost recently, at Oak Lane (2022 - 2024), I ran the grill. Earlier, at Elm House (2020-22), I baked."),
     ("skill_older_than_career", record(skill("Grill", 240))),  # 20 years in a career of 4
     ("skill_older_than_career", record(skill("Grill", 150), start="2022-06-01")),  # 12.5 in 2
     ("expert_without_use", record(*(skill(n, 0, "expert") for n in ("Grill", "Sauces", "Pastry", "Sushi", "Butchery")))),
@@ -76,6 +75,23 @@ def test_a_contradiction_points_at_its_words(kind: str, candidate: str | dict[st
     flag = next(f for f in assessment.flags if f.kind == kind)
     assert flag.evidence
     assert all(assessment.candidate_text[s.start : s.end] == s.text for s in flag.evidence)
+
+
+BESIDE_FEW_DATES = [
+    "Cook. 25 years of experience.\n\nExperience\nCook, Oak Lane, Jan 2021 - May 2022\nCook, Elm, Jun 2022 - May 2024",
+    "Over 30 years as a cook.\nElm House, Jan 2018 - Dec 2020\nRan the grill.",
+    "25 years of experience as a cook.\nElm House, 2019 - 2024 (recent roles only)\nRan the grill.",
+    "Cook with 15 years of experience.\nMost recently, at Oak Lane (2022 - 2024), I ran the grill. Earlier, at Elm House (2020-22), I baked.",
+    "18 years of experience as a cook.\nElm House, 2014 - 2104\nOak Lane, 2021 - 2024\nRan the grill.",
+    "20 years of experience as a cook. Left school in 2017.\nElm House, 2021 - 2018\nOak Lane, 2021 - 2022\nRan the grill.",  # a slip in one year, why not in the other
+]
+
+
+@pytest.mark.parametrize("text", BESIDE_FEW_DATES)
+def test_a_claim_beside_few_dates_is_asked_about_and_makes_nobody_impossible(text: str) -> None:
+    found = assess(JOB, text, today=TODAY)
+    assert ("years_contradiction", "likely") in {(f.kind, f.certainty) for f in found.flags}
+    assert not found.facts.impossible
 
 
 TYPING_ERRORS = [

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from redrob.corpus import Span
-from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, years_asked
+from redrob.reference import Ranker
+from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, with_listed, years_asked
+from redrob.reference.lists import listed_items
 from redrob.reference.reader.read import Asked
 
 
@@ -25,6 +27,15 @@ class TestTitle:
             ("Front-End DeveloperHearthline Insurance\nWhat you do", "Front-End Developer"),
             ("Electrician wanted for our shop.", "Electrician"),
             ("Hi all, we are growing. We are looking for an experienced van driver to join us.", "van driver"),
+            ("Bright Loaf Bakeries Ltd\nNight Baker\nCork", "Night Baker"),
+            ("Wold Vale NHS Trust\nStaff Nurse", "Staff Nurse"),
+            ("Skip\nSign in\nElm Homes logo\nPublished 3 days ago\nRoofer", "Roofer"),
+            ("URGENT: Welder needed in Hull", "Welder"),
+            ("Urgently hiring!\nShift Leader", "Shift Leader"),
+            ("Advt. No 7/2026\n(A Government Undertaking)\nLaboratory Assistant", "Laboratory Assistant"),
+            ("Sign Language Interpreter\nLeeds", "Sign Language Interpreter"),
+            ("Skip Lorry Driver", "Skip Lorry Driver"),
+            ("Urgent Care Nurse, Harbour Foods Ltd", "Urgent Care Nurse"),
             ("We needs hands. Come and see us. Ask for Ada.", "We needs hands. Come and see us. Ask for Ada."),
         ],
     )
@@ -55,6 +66,25 @@ class TestYears:
         found = [asked("years", "7 years", 0.6), asked("years", "4 years", 0.8), asked("years", "long years", 0.9)]
         assert years_asked(found) == 4
 
+    @pytest.mark.parametrize(
+        ("before", "words", "number"),
+        [
+            ("Our company, with ", "over 25 years of experience in haulage", None),
+            ("Our firm has ", "18 years of experience", None),
+            ("The business, which has ", "30 years of dyeing", None),
+            ("Join our company. You bring ", "6 years of haulage", 6),
+            ("We are a firm in Cork.\n", "4 years of dyeing", 4),
+        ],
+    )
+    def test_years_behind_a_firm_s_name_are_the_firm_s(self, before: str, words: str, number: float | None) -> None:
+        found = Asked("years", Span(start=len(before), text=words), 0.0, 0.9)
+        assert years_asked([found], before + words) == number
+
+    @pytest.mark.parametrize("text", ["5 years of experience.", "Gardener. 5 years of experience."])
+    def test_years_alone_are_asked(self, text: str) -> None:
+        job = Ranker(text).job
+        assert (job.years, job.requirements) == (5.0, ())
+
     def test_a_requirement_s_own_years_are_not_those_of_the_job(self) -> None:
         assert years_asked([asked("must", "five years of Kafka")]) is None
 
@@ -69,6 +99,40 @@ class TestRequirements:
     def test_what_is_said_twice_is_asked_once(self) -> None:
         assert [r.text for r in requirements_in([asked("must", "SQL "), asked("nice", "sql.")])] == ["SQL"]
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "a",
+            "Solid",
+            "of the",
+            "Full-time",
+            "permanent, full time",
+            "38 hours per week",
+            "Requirements",
+            "Working hours",
+            "proven experience",
+        ],
+    )
+    def test_shreds_terms_and_headings_ask_for_nothing(self, words: str) -> None:
+        assert [r.text for r in requirements_in([asked("must", words), asked("must", "SQL")])] == ["SQL"]
+
+    @pytest.mark.parametrize(
+        ("title", "words", "kept"),
+        [
+            ("Payroll Officer", "payroll officer", False),
+            ("Line Cook", "Line cook experience", False),
+            ("Line Cook", "experience as a pastry cook", True),
+            ("Registered Nurse", "Registered nurse", True),
+        ],
+    )
+    def test_the_title_is_no_requirement_unless_it_names_a_licence(self, title: str, words: str, kept: bool) -> None:
+        found = asked("must", words, gate=0.9)
+        assert bool(list(requirements_in([found], title))) == kept
+
+    @pytest.mark.parametrize("words", ["C", "R", ".NET", "C++", "C#"])
+    def test_a_short_name_of_a_tool_stays_whole(self, words: str) -> None:
+        assert [r.text for r in requirements_in([asked("must", words)])] == [words]
+
     def test_only_a_must_is_a_gate(self) -> None:
         found = [asked("must", "a licence", gate=0.9), asked("nice", "a card", gate=0.9)]
         assert [r.gate for r in requirements_in(found)] == [True, False]
@@ -77,6 +141,45 @@ class TestRequirements:
         found = [asked("must", f"thing {n}", probability=n / 200) for n in range(100)]
         kept = [r.text for r in requirements_in(found)]
         assert kept == [f"thing {n}" for n in range(100 - MAX_REQUIREMENTS, 100)]
+
+
+class TestLists:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Backend Developer\nMust have:\n- Go\n- Kafka\n- Spring\nBonus\n- Rust",
+            "Backend Developer\nRequirements: - Go - Kafka - Spring",
+            "Backend Developer\n## Tech stack\n\n* Go\n\n* Kafka\n* You care for what you build and run\n* Spring\n\nWe offer\nTea, Cake",
+        ],
+        ids=["bullets", "one line", "blank lines"],
+    )
+    def test_short_items_under_a_heading_that_asks_are_asked(self, text: str) -> None:
+        assert [(r.text, r.kind) for r in Ranker(text).job.requirements][:3] == [
+            (name, "must") for name in ("Go", "Kafka", "Spring")
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        ["We offer\n- Tea\n- Cake", "Key skills: Scrum, Delivery", "Required: Cheerful, always early, and a friend to all who call.", "Requirements\nLeeds"],
+        ids=["offers", "keywords", "sentence", "no bullet"],
+    )  # fmt: skip
+    def test_other_lists_are_left_to_the_reader(self, text: str) -> None:
+        assert list(listed_items(text)) == []
+
+    def test_what_was_found_is_not_listed_again(self) -> None:
+        text = "Must have:\n- Apache Kafka\n- Go"
+        found = [Asked("nice", Span(start=20, text="Kafka"), 0.0, 0.8)]
+        assert [(f.kind, f.span.text) for f in with_listed(found, text)] == [("nice", "Kafka"), ("must", "Go")]
+
+    @pytest.mark.parametrize(
+        ("text", "asked_for"),
+        [
+            ("Lorry driver\nCDL class A required.", "CDL class A"),
+            ("Engineer. You write C++ every day, and drivers in C.", "C++"),
+        ],
+    )
+    def test_a_class_keeps_its_letter_and_a_name_its_signs(self, text: str, asked_for: str) -> None:
+        assert asked_for in [r.text for r in Ranker(text).job.requirements]
 
 
 @pytest.mark.parametrize(

@@ -39,12 +39,58 @@ def test_what_cannot_be_judged_is_told(job: str, candidate: str, asked: int, kin
         ("Nous cherchons un cuisinier pour notre restaurant dans le centre de Lyon, avec des horaires de jour et une équipe.", "French"),
         ("Буду рад работать в вашей компании, у меня большой опыт работы на заводе и в мастерской, есть рекомендации.", "another script"),
         ("Python, SQL, Kafka, Airflow, dbt, Terraform, AWS, GCP, Docker, Kubernetes, Snowflake, Spark, Go, Rust, Git, Linux", ""),
+        ("- Führerschein Klasse B\n- Schichtarbeit\n- Deutschkenntnisse", "German"),
+        ("Gesucht: Bäcker mit Erfahrung", "German"),
+        ("诚聘面包师，需要三年以上工作经验，能够上夜班，会用 Excel。", "another script"),
+        ("Căutăm un brutar cu experiență și cu permis de conducere pentru brutăria noastră din Iași.", "Romanian"),
+        ("Cautam brutar cu experienta de 2 ani si permis", "Romanian"),
+        ("Vi söker en bagare som har erfarenhet av surdeg och som kan arbeta natt på vårt bageri i Malmö.", "Swedish"),
+        ("Fırınımız için ekmek ve pasta yapımında deneyimli bir usta arıyoruz, ehliyet sahibi olan adaylar başvursun.", "Turkish"),
+        ("Kami mencari tukang roti yang memiliki pengalaman dan bisa bekerja pada malam hari untuk toko kami di Bandung.", "Indonesian"),
+        ("Lorem ipsum dolor sit amet, consectetur adipiscing elit.", "filler text"),
         ("Köchin in Berlin", ""),  # too short to tell
+        ("Chef, Café de la Paix, Los Angeles", ""),
+        ("Björn Åkesson, Göteborg. Chef at Elm.", ""),
+        ("Web designer. Put real words in place of lorem ipsum for the shops of the town and their owners, for two years.", ""),
     ],
-    ids=["German", "French", "Russian", "keywords", "short"],
+    ids=["German", "French", "Russian", "keywords", "German bullets", "German line", "Chinese", "Romanian", "bare Romanian",
+         "Swedish", "Turkish", "Indonesian", "filler", "short", "places", "a name", "of filler"],
 )  # fmt: skip
 def test_the_language_is_told_by_its_commonest_words(text: str, language: str) -> None:
     assert foreign(text) == language
+
+
+ADVERT = "Line cook wanted. You must know the grill. We offer good pay. Apply with your CV."
+OTHER_ADVERT = "We are looking for a baker. You must bring references. Apply by email. Our shop is in Cork."
+PROFILE = "Cook, Elm House, 2015 - 2019\nI ran the grill.\nCook, Oak Lane, 2019 - 2024"
+OTHER_PROFILE = "Baker, Ash Mill, 2011 - 2015\nMy ovens, my rota.\nBaker, Elm, 2015 - 2020"
+EXCHANGED = "The two texts look exchanged"
+
+
+@pytest.mark.parametrize(
+    ("job", "candidate", "told"),
+    [
+        ("Cook at Elm. Ran the grill and the pass. Ordered stock.", "Line cook wanted. Must know the grill. Apply today.", EXCHANGED),
+        ("Baker. Sourdough, rye, night shifts.", "Baker sought. Sourdough essential, rye desirable.", EXCHANGED),
+        ("Payroll clerk, Halden Foods. Sage, month ends.", "We need a payroll clerk. You must know Sage.", EXCHANGED),
+        (ADVERT, OTHER_ADVERT, "Both texts read like adverts"),
+        (OTHER_ADVERT, ADVERT, "Both texts read like adverts"),
+        (PROFILE, OTHER_PROFILE, "Both texts read like profiles"),
+        (OTHER_PROFILE, PROFILE, "Both texts read like profiles"),
+        (ADVERT, PROFILE, ""),
+        (ADVERT, "Line cook. Grill, pass, stock.", ""),
+        ("Line cook. Grill.", "Line cook at our family's diner. Grill.", ""),
+        ("Lorem ipsum dolor sit amet, consectetur adipiscing elit.", PROFILE, "The job description is not in English (filler text)"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_wrong_box_is_told_in_a_sentence(job: str, candidate: str, told: str) -> None:
+    found = unjudged(job, candidate, asked=1)
+    assert [flag.message.startswith(told) for flag in found] == ([True] if told else [])
+
+
+@pytest.mark.parametrize("job", ["Gardener", "Night porter wanted"])
+def test_a_bare_title_asks_for_nothing(job: str) -> None:
+    assert Ranker(job).assess(PROFILE).unjudged.startswith("No requirement could be read")
 
 
 def test_on_the_corpus_no_case_is_refused_and_nearly_all_exchanged_ones_are() -> None:

@@ -39,6 +39,19 @@ class TestTypingErrors:
         assert flagged(text) == [("role_ends_before_it_begins", "possible", slip)]
         assert read_candidate(text).years_shown == 6.0
 
+    @pytest.mark.parametrize(
+        "slip",
+        ["2014 - 20019", "20015 - 2019", "Mar 0217 - 2019", "1017 - 2021", "Mar 2016 to June 0219", "20018 - present"],
+    )
+    def test_a_digit_too_many_or_out_of_place_is_doubtful(self, slip: str) -> None:
+        text = self.TEXT.format(slip)
+        assert flagged(text) == [("doubtful_years", "possible", slip)]
+        assert read_candidate(text).years_shown == 6.0
+
+    @pytest.mark.parametrize("words", ["Shifts 0930 - 2000", "Tel 0217 - 2019 55", "Raised £1150 - 2010 of it in cash"])
+    def test_times_numbers_and_sums_are_no_years(self, words: str) -> None:
+        assert flagged(f"Elm Yarns, Loom Technician, 2009 - 2015\n{words}") == []
+
     def test_a_long_career_in_one_place_is_none(self) -> None:
         assert flagged(self.TEXT.format("1972 - 2009")) == []
 
@@ -99,6 +112,34 @@ class TestDates:
     def test_dates_on_lines_of_their_own_are_one_range(self, torn: str) -> None:
         assert read_candidate(f"Dyer, Oak Mills\n{torn}\nMatched shades.").years_shown == 1.8  # 21 months
 
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "From: 08/2013\nTo: 05/2015", "Start date: August 2013\nEnd date: May 2015", "Start: Aug 2013 | End: May 2015",
+            "August 2013\n\nto\n\nMay 2015", "08/2013\n\n–\n\n05/2015", "08/13 – 05/15", "8/13-5/15",
+            "Agust 2013 - May 2015", "Aug 2O13 - May 2O15", "Aug 201 3 - May 201 5", "Aug 2013          -          May 2015",
+        ],
+    )  # fmt: skip
+    def test_dates_as_forms_and_slips_have_them(self, written: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills\n{written}\nMatched shades.").years_shown == 1.8  # 21 months
+
+    @pytest.mark.parametrize("written", ["2011/2015", "2011 / 2015"])
+    def test_years_with_a_stroke_between_them(self, written: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills, {written}\nMatched shades.").years_shown == 4.0
+
+    @pytest.mark.parametrize(
+        "written", ["01/2011Present", "Janurary 2011 - Curent", "From: 01/2011\nTo: present", "01/11 - present"]
+    )
+    def test_a_role_goes_on_however_it_is_spelt(self, written: str) -> None:
+        read = read_candidate(f"Dyer, Oak Mills, {written}\nMatched shades.", today=date(2020, 1, 1))
+        assert read.years_shown == 9.0
+
+    @pytest.mark.parametrize(
+        "text", ["Season 2014/2015", "Marks of 9/10 to 8/10", "Open 24/7", "Room 201 5", "Ran 2OO machines"]
+    )
+    def test_what_only_looks_like_dates_is_none(self, text: str) -> None:
+        assert read_candidate(f"Dyer, Oak Mills.\n{text}").periods == ()
+
     @pytest.mark.parametrize("written", ["02-2015 to 03-2018", "2015.02 - 2018.03", "15-02-2015 - 03-03-2018"])
     def test_months_in_figures(self, written: str) -> None:
         (found,) = periods(f"Dyer, {written}")
@@ -121,6 +162,15 @@ class TestJudging:
         assert (judgement.decision, judgement.score) == ("reject", 0.35)
         told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
         assert told.splitlines()[1] == "- right to work in Ireland: said not to be held"
+
+    @pytest.mark.parametrize("licence", ["a gas fitter's licence", "registration as a pharmacist"])
+    def test_a_licence_that_is_not_mentioned_is_asked_after_and_shuts_no_door(self, licence: str) -> None:
+        held = [RequirementFact(text, "must", "done") for text in ("boilers", "stock counts", "night rounds", "rotas")]
+        facts = self.facts(*held, RequirementFact(licence, "must", "missing", gate=True), years=8.0)
+        judgement = judge(facts)
+        assert judgement.decision == "shortlist"
+        told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
+        assert f"- {licence}: not mentioned; ask whether it is held" in told.splitlines()
 
     def test_an_exclusion_that_applies_is_the_first_reason(self) -> None:
         facts = self.facts(

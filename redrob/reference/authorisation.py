@@ -1,0 +1,137 @@
+"""The right to work: what an advert asks of it, and whether a profile says that its owner holds it, lacks it or needs a sponsor.
+
+Few profiles mention it, and those that do use a handful of phrases, so rules read it, sentence by sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from redrob.reference.language import sentences
+from redrob.reference.schema import Match, Requirement, Span
+
+Standing = Literal["lacks", "needs", "holds"]
+"""No right to work; in need of a sponsor; in need of none."""
+
+_PLACE = r"(?:in|for) (?:the )?(?P<place>(?-i:[A-Z])[\w.]*(?: (?-i:[A-Z])\w+)?)"
+_RIGHT = (
+    r"(?:(?:rights?|permission|authori[sz]ation|eligibility) to (?:live and )?work\b|"
+    r"work(?:ing)?[- ](?:authori[sz]ation|permit|visa|rights)\b(?! (?:system|procedure|process|office)))"
+)
+_ALLOWED = (
+    r"(?:authori[sz]ed|eligible|entitled|permitted|allowed|legally able) to (?:live and |legally )*work\b"
+    rf"(?= {_PLACE}| in (?:th[ei]s? |your )?country\b| here\b| for any\b| without (?:\w+ ){{0,3}}(?:sponsor|visa)|\W*$)"
+).replace("?P<place>", "?:")
+_SPONSOR = r"(?:(?:an?|the|my|full|visa|work|employer|employment|h-?1b|company) ){0,3}sponsor(?:ship)?\b"
+_ASKED = re.compile(
+    rf"\b{_RIGHT}|\b{_ALLOWED}|\b(?:visa|work permit|employment|immigration) sponsor|"
+    r"^(?:no |without )?sponsorship(?: (?:is )?(?:not )?(?:available|required|needed|offered|provided|possible))?\W*$|"
+    rf"\b(?:needs?|require[sd]?|requiring|needing|without|no|cannot|unable to|not|n['’]t)(?: (?:the need for|offer|provide|need|require|now or in (?:the )?future))* {_SPONSOR}",
+    re.IGNORECASE,
+)
+_OFFERED = re.compile(
+    r"(?<!no )\b(?:visa |work permit )?sponsorship (?:is |may be |can be )?(?:available|offered|provided|possible|considered)\b|"
+    r"\b(?:we|can|happy to|able to) (?:can |do |will |also )*(?:offer|provide|arrange|sponsor)\b[^.\n]{0,20}\b(?:visas?|sponsorship|permits?)\b",
+    re.IGNORECASE,
+)
+"""An employer who sponsors shuts out nobody who needs it."""
+_SIGN = re.compile(
+    r"sponsor|visa\b|permit\b|to work\b|and work\b|legally work\b|work[\w-]*[ -](?:auth|right)", re.IGNORECASE
+)
+_NO_PERMIT = r"(?:yet|currently|presently|legally|have|has|had|got|hold|holds|possess|obtained|been|granted|any|an?|the|my|valid|current|full|legal)"
+_PATTERNS: tuple[tuple[Standing, str], ...] = (
+    (
+        "holds",
+        rf"\b(?:(?:not|never|no longer)|n['’]t)(?: (?:now|currently|ever|need|or))* (?:need|require)\w* (?:any )?(?:{_SPONSOR}|{_RIGHT})|"
+        rf"\bneeds? no {_SPONSOR}|\bno {_SPONSOR}(?:(?: is)? (?:needed|required|necessary)|\W*$)|\bno {_RIGHT}(?: is)? (?:needed|required|necessary)|\b{_SPONSOR}(?: is|:)? not (?:needed|required|necessary)|\b{_SPONSOR}(?: \w+)?[:?] ?(?:no\b|none|not)",
+    ),
+    (
+        "lacks",
+        rf"(?:\b(?:not|never|no longer)|n['’]t)(?: {_NO_PERMIT}){{0,5}} (?:{_RIGHT}|{_ALLOWED})|"
+        rf"\b(?:no|without|lacks?)(?: {_NO_PERMIT}){{0,2}} {_RIGHT}(?! (?:checks?|issues?|problems?|restrictions?|documents?|needed|required|is (?:needed|required)))|"
+        rf"\b(?:cannot|can['’]t|can not|unable to|may not) (?:legally )?work\b[^.,;\n]{{0,30}}\bwithout (?:{_SPONSOR}|an? (?:work )?(?:visa|permit))|"
+        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|refused|revoked))",
+    ),
+    (
+        "needs",
+        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |skilled worker |h-?1b )?work(?:ing)? (?:visa|permit))|"
+        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) {_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b|\b{_SPONSOR}[:?] ?(?:yes|needed|required)",
+    ),
+    ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
+)  # fmt: skip
+"""Tried in this order on each sentence: a "not" before what is needed is no need."""
+_SAID = tuple((standing, re.compile(pattern, re.IGNORECASE)) for standing, pattern in _PATTERNS)
+_OWN = re.compile(
+    r"^\W*(?:(?:my|status|visa|full|unrestricted|permanent|valid|current|legally|fully|will|would|may|currently|also|still) ?)*$|[,;:(|–-] ?(?:(?:will|would|full|currently|but|and|also) ?)*$|"
+    r"\b(?:I|I['’](?:m|d|ll|ve)|he|she|they|candidate|applicant|citizen|national|on (?:an? )?[\w ]{1,20}visa)\b(?:(?!\b(?:who|that|which|whose|whether|clients|candidates|applicants|staff|workers|employees|students|people|hires)\b).)*$",
+    re.IGNORECASE,
+)
+"""What stands before such words where they are said of the profile's owner."""
+_IN_PLACE = re.compile(_PLACE, re.IGNORECASE)
+_SAME_PLACE = {
+    "united kingdom": "uk", "great britain": "uk", "britain": "uk", "united states": "us", "usa": "us", "america": "us", "european union": "eu",
+}  # fmt: skip
+_OTHER_NAMES = re.compile(rf"\b(?:{'|'.join(_SAME_PLACE)})\b")
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a profile says of its owner's right to work, in which place if it names one, and where it says so."""
+
+    standing: Standing
+    place: str
+    span: Span
+
+
+def asks(words: str) -> bool:
+    """Whether a requirement is about the right to work or about sponsorship.
+
+    >>> asks("Right to work in Ireland"), asks("no visa sponsorship"), asks("able to work weekends")
+    (True, True, False)
+    """
+    return _ASKED.search(words) is not None
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """What a profile says of the right to work, at most one statement a sentence.
+
+    >>> [s.standing for s in statements("Baker. I will need visa sponsorship. Checked drivers' right to work.")]
+    ['needs']
+    """
+    if _SIGN.search(text) is None:
+        return  # nearly every profile
+    for sentence in sentences(text):
+        for standing, pattern in _SAID:
+            found = pattern.search(text, sentence.start, sentence.end)
+            if found and _OWN.search(text[sentence.start : found.start()]):
+                place = _IN_PLACE.search(text, found.start(), sentence.end)
+                span = Span(sentence.start, sentence.end, text[sentence.start : sentence.end])
+                yield Statement(standing, _plain(place["place"]) if place else "", span)
+                break
+
+
+def settled(match: Match, requirement: Requirement, said: Sequence[Statement], advert: str) -> Match:
+    """A match as the statements have it, where the requirement is about the right to work and they speak of the advert's place."""
+    if not said or not asks(requirement.text) or _OFFERED.search(advert):
+        return match
+    here = f" {_plain(advert)} "
+    by = {s.standing: s for s in reversed(said) if not s.place or f" {s.place} " in here}
+    against = by.get("lacks")
+    if against is None and ("sponsor" in requirement.text.casefold() or "holds" not in by):
+        against = by.get("needs")
+    excludes = requirement.kind == "disqualifier"
+    if against is not None:
+        return Match("done" if excludes else "denied", 1.0, (against.span,))
+    if "holds" in by and match.status == ("done" if excludes else "denied"):
+        return Match("denied" if excludes else "done", 1.0, (by["holds"].span,))
+    return match
+
+
+def _plain(text: str) -> str:
+    """Words in small letters, with one name for each place that has several."""
+    words = " ".join(_WORD.findall(text.casefold().replace(".", "")))
+    return _OTHER_NAMES.sub(lambda m: _SAME_PLACE[m[0]], words)

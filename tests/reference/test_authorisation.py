@@ -1,0 +1,90 @@
+"""The right to work: denied where a profile says so, held where it says so, and untouched where it tells of others."""
+
+from __future__ import annotations
+
+import pytest
+
+from redrob.reference import Ranker
+from redrob.reference.authorisation import asks, settled, statements
+from redrob.reference.schema import Match, Requirement
+
+JOB = """Florist, Limerick
+You have tied bridal bouquets and run a flower shop's till. You must have the right to work in Ireland."""
+FLORIST = (
+    "Florist, Halden Flowers, Ennis, 2017 - 2024\nTied bridal bouquets, dressed churches, ran the till of the shop. {}"
+)
+RANKER = Ranker(JOB)
+
+
+class TestOneAdvert:
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "I do not have the right to work in Ireland yet.", "Not authorised to work in Ireland without sponsorship.",
+            "I will need visa sponsorship.", "Right to work: no", "My work permit has expired.",
+        ],
+    )  # fmt: skip
+    def test_no_right_to_work_rejects_and_is_the_first_reason(self, said: str) -> None:
+        found = RANKER.assess(FLORIST.format(said))
+        (right,) = [r for r in found.requirements if "right to work" in r.text]
+        assert (found.decision, right.status, right.evidence[0].text) == ("reject", "denied", said)
+        assert found.score <= 0.35
+        assert found.explanation.splitlines()[1] == f'- {right.text}: said not to be held: "{said}"'
+
+    @pytest.mark.parametrize(
+        "said", ["Full right to work in Ireland.", "Authorised to work in Ireland without sponsorship.", ""]
+    )
+    def test_who_has_it_or_says_nothing_is_shortlisted(self, said: str) -> None:
+        assert RANKER.assess(FLORIST.format(said)).decision == "shortlist"
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        ("Eligible to work in the EU", True), ("no visa sponsorship", True), ("candidates who need sponsorship", True), ("valid work permit", True),
+        ("able to work weekends", False), ("authorised to work on live cables", False), ("sponsorship sales", False), ("the work permit system", False),
+    ],
+)  # fmt: skip
+def test_a_requirement_about_the_right_to_work_is_told_from_others(words: str, about: bool) -> None:
+    assert asks(words) == about
+
+
+@pytest.mark.parametrize(
+    ("said", "standing"),
+    [
+        ("Polish national without a work permit.", ["lacks"]), ("I can't work in Norway without a visa.", ["lacks"]), ("No work permit.", ["lacks"]),
+        ("Canadian citizen, would require employer sponsorship.", ["needs"]), ("Sponsorship required: yes", ["needs"]),
+        ("I do not require sponsorship.", ["holds"]), ("No work permit needed.", ["holds"]), ("Work permit held.", ["holds"]),
+        ("Work permit tied to the present employer.", []), ("Filed visas for engineers who need sponsorship.", []),
+        ("Checked drivers' right to work.", []), ("Won sponsorship for the regatta.", []), ("Signed hot work permits on site.", []),
+    ],
+)  # fmt: skip
+def test_what_a_profile_says_of_its_owner_is_told_from_what_it_says_of_others(said: str, standing: list[str]) -> None:
+    assert [s.standing for s in statements(said)] == standing
+
+
+NEEDS = "Bookkeeper. I require sponsorship."
+LACKS_IN_US = "Bookkeeper. I have no right to work in the United States."
+RIGHT, NO_SPONSOR = Requirement("right to work in the UK", gate=True), Requirement("No sponsorship", "disqualifier")
+
+
+@pytest.mark.parametrize(
+    ("requirement", "profile", "advert", "before", "after"),
+    [
+        (NO_SPONSOR, NEEDS, "No sponsorship.", "denied", "done"),
+        (NO_SPONSOR, "I need no sponsorship.", "No sponsorship.", "done", "denied"),
+        (RIGHT, NEEDS, "We can provide visa sponsorship.", "missing", "missing"),
+        (RIGHT, LACKS_IN_US, "Clerk, Leeds, UK.", "missing", "missing"),
+        (RIGHT, LACKS_IN_US, "Clerk, Boston, USA.", "missing", "denied"),
+        (RIGHT, "Authorised to work in the United Kingdom without sponsorship.", "Clerk in the UK.", "denied", "done"),
+        (RIGHT, "Right to work in the UK until 2027. After that I require sponsorship.", "Clerk in the UK.", "done", "done"),
+        (Requirement("Xero"), NEEDS, "No sponsorship.", "done", "done"),
+    ],
+    ids=["excluded", "not excluded", "employer sponsors", "another country", "the same country", "held", "for now", "another thing"],
+)  # fmt: skip
+def test_a_statement_settles_what_is_asked_of_the_right_to_work(
+    requirement: Requirement, profile: str, advert: str, before: str, after: str
+) -> None:
+    said = tuple(statements(profile))
+    assert said
+    assert settled(Match(before, 0.6), requirement, said, advert).status == after  # type: ignore[arg-type]
