@@ -73,36 +73,6 @@ def render(screening: Screening) -> str:
     return "\n".join(blocks)
 
 
-def tidy(screening: Screening) -> Screening:
-    """The same labels in the form that markup can hold: spans in order, none twice, none that crosses another.
-
-    Of two that cross the later one goes; a status whose every place would go keeps the one that it crossed.
-    """
-    return screening._replace(candidates=tuple(_tidied(c) for c in screening.candidates))
-
-
-def _tidied(candidate: Candidate) -> Candidate:
-    kept: list[Span] = [*candidate.impossible]
-    shown = {}
-    for name, told in candidate.shown.items():
-        places = [s for s in told.evidence if not any(_cross(s, other) for other in kept)]
-        if told.evidence and not places:
-            places = [next(other for other in kept if _cross(told.evidence[0], other))]
-        kept += places
-        shown[name] = Shown(status=told.status, evidence=_ordered(places))
-    years = _ordered(s for s in candidate.years_evidence if not any(_cross(s, other) for other in kept))
-    return candidate.model_copy(update={"shown": shown, "years_evidence": years})
-
-
-def _ordered(spans: Iterable[Span]) -> tuple[Span, ...]:
-    return tuple(sorted(dict.fromkeys(spans), key=lambda span: (span.start, -span.end)))
-
-
-def _cross(a: Span, b: Span) -> bool:
-    """Whether two spans overlap without one lying within the other."""
-    return a.start < b.start < a.end < b.end or b.start < a.start < b.end < a.end
-
-
 def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
     """Text without its brackets, and `(label, span)` for each of them in order of their starts.
 
