@@ -266,7 +266,7 @@ class TestTab:
             "training_details.png."
         ) in said
         assert [block.alt_text for block in blocks if isinstance(block, gr.Image)] == [
-            f"{PLOTS['reward_components.png']}. In numbers: the tables above, and the stages under Train."
+            f"{PLOTS['reward_components.png']}. In numbers: the tables above, and the stages of training."
         ]
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:
