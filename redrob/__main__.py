@@ -139,28 +139,13 @@ def grade(
 
     The gold is the reference's unless you give your own. Grounding is checked against both texts in full.
     """
-    from redrob.compare import facts_as_read
-    from redrob.reference import assess as judge
-    from redrob.rewards import RUBRICS, RuleBasedRewardModel
+    from redrob.compare import grade as graded
 
-    if rubric not in RUBRICS:
-        raise ConfigError(f"--rubric: '{rubric}' is no rubric. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
     if [completion, jd, candidate].count(STDIN) > 1:
         raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
     answer = _read("Completion", completion)
-    job, profile = _case(jd, candidate)
     own = _gold(gold, gold_score)
-    assessment = judge(job, profile)
-    if assessment.unjudged and not own:
-        raise InputError(f"{assessment.unjudged} Give your own judgement with --gold and --gold-score.")
-    decision, score = own or (assessment.decision, assessment.score)
-    breakdown = RuleBasedRewardModel(rubric).grade(
-        answer,
-        gold_decision=decision,
-        gold_score=score,
-        context=f"{job}\n\n{assessment.candidate_text}",
-        facts=facts_as_read(assessment),
-    )
+    breakdown, (decision, score) = graded(answer, *_case(jd, candidate), gold=own, rubric=rubric)
     source = "visitor" if own else "reference"
     if as_json:
         told = {"decision": decision, "score": score, "source": source}

@@ -234,6 +234,32 @@ def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold 
     return regrade(replace(comparison, reference=reference, asked_by="visitor" if requirements else "reference"), gold)
 
 
+def grade(
+    completion: str, job: str, profile: str | Mapping[str, Any], *, gold: Gold | None = None, rubric: str = "strict"
+) -> tuple[RewardBreakdown, Gold]:
+    """Grades of an answer that some model wrote about a case, and the gold: the reference's where none is given.
+
+    Grounding is checked against both texts in full.
+
+    Raises:
+        ConfigError: an unknown rubric.
+        InputError: a text cannot be used, or nothing is given and the reference cannot judge the case.
+    """
+    grader = RuleBasedRewardModel(rubric)  # type: ignore[arg-type]  # it refuses what it does not know
+    reference = assess(job, profile)
+    if reference.unjudged and not gold:
+        raise InputError(f"{reference.unjudged} Give your own judgement: a gold decision and a gold score.")
+    decision, score = gold or (reference.decision, reference.score)
+    breakdown = grader.grade(
+        completion,
+        gold_decision=decision,
+        gold_score=score,
+        context=f"{job}\n\n{reference.candidate_text}",
+        facts=facts_as_read(reference),
+    )
+    return breakdown, (decision, score)
+
+
 def facts_as_read(reference: Assessment) -> CaseFacts | None:
     """What reasons are held against: the case as the reference reads it; None where it cannot judge the case."""
     if reference.unjudged:
