@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from redrob.evaluation.told import UNKNOWN, told_source
+from redrob.evaluation.told import UNKNOWN, markdown_table, told_source
 from redrob.provenance import read_measured
 
 SCHEMA = 6
@@ -64,27 +64,25 @@ def headline(measured: Measured | None) -> str:
         return NOTHING_YET
     sets = list(measured["sets"].values())
     heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets]
-    lines = [f"| who decides | {' | '.join(f'{h}: right' for h in heads)} | {' | '.join('order' for _ in heads)} |"]
-    lines.append("| --- |" + " --- |" * 2 * len(heads))
+    lines = []
     for name in ("reference", "tf_idf", "rules"):
         rows = [found["rows"].get(name, {}) for found in sets]
-        cells = [_figure(row.get(key)) for key in ("decided_rightly", "order") for row in rows]
-        lines.append(f"| {RANKERS[name]} | {' | '.join(cells)} |")
-    lines += ["", "Order: how often somebody who fits stands above somebody who does not, for the same job."]
-    return "\n".join(lines)
+        figures = [_figure(row.get(key)) for key in ("decided_rightly", "order") for row in rows]
+        lines.append([RANKERS[name], *figures])
+    table = markdown_table(["who decides", *(f"{h}: right" for h in heads), *("order" for _ in heads)], lines)
+    return f"{table}\n\nOrder: how often somebody who fits stands above somebody who does not, for the same job."
 
 
 def _decisions(found: Measured) -> Iterator[str]:
     yield f"{found['what']}: {found['pairs']} pairs, {found['adverts']} adverts, {found['fits']} fits."
     yield ""
-    yield f"| who decides | {' | '.join(COLUMNS.values())} |"
-    yield "| --- | " + " | ".join("---" for _ in COLUMNS) + " |"
+    rows = []
     for name, title in RANKERS.items():
-        row = found["rows"].get(name)
-        if row:
+        if row := found["rows"].get(name):
             few = row.get("pairs", found["pairs"])
             title += f" (on {few:g} of the pairs)" if few < found["pairs"] else ""
-            yield f"| {title} | " + " | ".join(_figure(row.get(key)) for key in COLUMNS) + " |"
+            rows.append([title, *(_figure(row.get(key)) for key in COLUMNS)])
+    yield markdown_table(["who decides", *COLUMNS.values()], rows)
     yield ""
     reliable = found["reliability"]
     told = ", ".join(f"{b['fits']} of {b['n']} from {b['from']:.1f}" for b in reliable["bins"])
@@ -100,12 +98,9 @@ def _reading(reading: Measured) -> Iterator[str]:
         f"requirements, {reading['statuses']} statuses."
     )
     yield ""
-    yield "| what | share |"
-    yield "| --- | --- |"
-    for key, title in READING.items():
-        yield f"| {title} | {_figure(reading[key])} |"
-    for status, f1 in reading["status_f1"].items():
-        yield f"| F1 of {status} | {_figure(f1)} |"
+    rows = [(title, _figure(reading[key])) for key, title in READING.items()]
+    rows += [(f"F1 of {status}", _figure(f1)) for status, f1 in reading["status_f1"].items()]
+    yield markdown_table(("what", "share"), rows)
 
 
 def _figure(value: float | None) -> str:

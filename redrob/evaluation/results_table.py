@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from redrob.evaluation.intervals import Interval
 from redrob.evaluation.records import MEASURES, Difference, Row
 from redrob.evaluation.results import TITLES, Results
-from redrob.evaluation.told import UNKNOWN
+from redrob.evaluation.told import UNKNOWN, markdown_table
 
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 FORCED = (
@@ -99,19 +99,15 @@ def title(row: str) -> str:
 def _table(columns: list[Row], differences: list[Difference]) -> str:
     """Quantities down, answerers across, then the differences with their intervals."""
     heads = [title(row.name) for row in columns] + [f"{title(d.first)} − {title(d.second)}" for d in differences]
-    lines = [_line(["mean over cases", *heads]), _line(["---"] * (len(heads) + 1))]
+    lines = []
     for name in MEASURES:
         strict = [f"{row.strict[name]:.3f}" for row in columns]
-        lines.append(_line([f"`{name}`" if name != "total" else "**total**", *strict, *_signed(differences, name)]))
+        changes = (signed(difference.strict[name]) for difference in differences)
+        lines.append([f"`{name}`" if name != "total" else "**total**", *strict, *changes])
     card = [f"{row.card['total']:.3f}" for row in columns]
-    lines.append(_line(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)]))
-    for name, cell in QUANTITIES.items():
-        lines.append(_line([name, *map(cell, columns), *("" for _ in differences)]))
-    return "\n".join(lines)
-
-
-def _signed(differences: list[Difference], name: str) -> list[str]:
-    return [signed(difference.strict[name]) for difference in differences]
+    lines.append(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)])
+    lines += [[name, *map(cell, columns), *("" for _ in differences)] for name, cell in QUANTITIES.items()]
+    return markdown_table(["mean over cases", *heads], lines)
 
 
 def _caption(results: Results) -> str:
@@ -122,8 +118,8 @@ def _caption(results: Results) -> str:
         f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
     )
     return (
-        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}, greedy. "
-        f"Pair `{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are "
+        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
+        f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are "
         "95 % bootstrap intervals, of differences paired by case. Every answer with its grades is in "
         "`assets/results/records.jsonl`."
     )
@@ -137,7 +133,8 @@ def _losses(difference: Difference) -> str:
     decisions = difference.decisions
     return (
         f"\nWorse in {first} than in {second}: {told}. Only {first} decided rightly in {decisions.only_first} cases, "
-        f"only {second} in {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
+        f"only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
+        f"probability {decisions.p_value:.2g}."
     )
 
 
@@ -151,7 +148,3 @@ def _unseen(occupations: tuple[str, ...], columns: list[Row]) -> str:
             share = sum(group.n * group.decision_accuracy for group in groups) / n
             told.append(f"{title(row.name)} {share:.3f} (n = {n})")
     return f"\nDecided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."
-
-
-def _line(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"

@@ -241,7 +241,7 @@ def published(results: Results | None) -> str:
     )
     return (
         f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
-        f'<p class="rr-hint">Card rubric, {protocol.cases} cases, greedy, at most {protocol.max_new_tokens} tokens. '
+        f'<p class="rr-hint">Card rubric, {protocol.cases} cases, the likeliest token each time, at most {protocol.max_new_tokens} tokens. '
         f'Published by <a href="{PUBLISHED_AT}" target="_blank" rel="noopener">its model card</a>. '
         f"{safe(note)}</p>{missing}"
     )
@@ -277,7 +277,7 @@ def provenance(results: Results) -> str:
 def _model(source: str | None, revision: str | None) -> str:
     """A model as people call it, with its file; no folder of somebody's machine."""
     if source == WHEEL:
-        return f"{MODEL_NAME} (bundled, {source}, {revision})"
+        return f"{model_name(source, revision)} (bundled, {source})"
     if source is not None and Path(source).name == policy_folder().name:
         return f"bundled, {Path(source).name}, {revision}"
     return model_name(source, revision) or UNKNOWN
