@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, JobReading, assess
-from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
+from redrob.rewards import RewardBreakdown, Rubric, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
@@ -235,7 +235,7 @@ def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold 
 
 
 def grade(
-    completion: str, job: str, profile: str | Mapping[str, Any], *, gold: Gold | None = None, rubric: str = "strict"
+    completion: str, job: str, profile: str | Mapping[str, Any], *, gold: Gold | None = None, rubric: Rubric = "strict"
 ) -> tuple[RewardBreakdown, Gold]:
     """Grades of an answer that some model wrote about a case, and the gold: the reference's where none is given.
 
@@ -245,7 +245,7 @@ def grade(
         ConfigError: an unknown rubric.
         InputError: a text cannot be used, or nothing is given and the reference cannot judge the case.
     """
-    grader = RuleBasedRewardModel(rubric)  # type: ignore[arg-type]  # it refuses what it does not know
+    grader = RuleBasedRewardModel(rubric)
     reference = assess(job, profile)
     if reference.unjudged and not gold:
         raise InputError(f"{reference.unjudged} Give your own judgement: a gold decision and a gold score.")

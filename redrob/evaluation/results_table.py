@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from redrob.evaluation.intervals import Interval
+from redrob.evaluation.protocols import Protocol
 from redrob.evaluation.records import MEASURES, Difference, Row
 from redrob.evaluation.results import TITLES, Results
 from redrob.evaluation.told import UNKNOWN, markdown_table
@@ -31,6 +32,11 @@ QUANTITIES: Mapping[str, Callable[[Row], str]] = {
 """What is told of a row besides its rewards, on every surface."""
 
 
+def title(row: str) -> str:
+    """How a row is called in prose."""
+    return TITLES.get(row, row)
+
+
 def render(results: Results | None) -> str:
     """The results as a markdown table with what is needed to read it; without results one sentence that says so."""
     if results is None:
@@ -49,6 +55,20 @@ def render(results: Results | None) -> str:
         f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
     ]
     return "\n".join(lines)
+
+
+def published(
+    results: Results | None, protocol: Protocol, call: Callable[[str], str] = title
+) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of a table: the numbers that others published, and ours by the same rubric where there are any."""
+    heads, columns = [""], [[name.replace("_", " ") for name in MEASURES]]
+    for name, theirs in (protocol.published or {}).items():
+        heads.append(f"{call(name)}, published")
+        columns.append([f"{theirs[measure]:.3f}" for measure in MEASURES])
+        if results and (row := results.rows.get(name)):
+            heads.append(f"{call(name)}, here")
+            columns.append([f"{getattr(row, protocol.rubric)[measure]:.3f}" for measure in MEASURES])
+    return heads, [list(row) for row in zip(*columns, strict=True)]
 
 
 def in_a_line(results: Results | None, real: Results | None = None) -> str:
@@ -91,11 +111,6 @@ def signed(interval: Interval, digits: int = 3) -> str:
     return f"{value} [{low}, {high}]"
 
 
-def title(row: str) -> str:
-    """How a row is called in prose."""
-    return TITLES.get(row, row)
-
-
 def _table(columns: list[Row], differences: list[Difference]) -> str:
     """Quantities down, answerers across, then the differences with their intervals."""
     heads = [title(row.name) for row in columns] + [f"{title(d.first)} − {title(d.second)}" for d in differences]
@@ -119,7 +134,8 @@ def _caption(results: Results) -> str:
     )
     return (
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
-        f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are "
+        f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "
+        f"`{commit}`{changed}, {where}. Brackets are "
         "95 % bootstrap intervals, of differences paired by case. Every answer with its grades is in "
         "`assets/results/records.jsonl`."
     )

@@ -6,11 +6,9 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-
-from redrob.errors import ConfigError
 
 if TYPE_CHECKING:
     from redrob.fairness.audit import Audit
@@ -28,7 +26,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a ta
 def audit_command(
     jd: Annotated[Path, typer.Option("--jd", help="Job description: a PDF, DOCX or text file.")],
     candidate: Annotated[Path, typer.Option("--candidate", help="Profile: a PDF, DOCX or text file.")],
-    who: Annotated[str, typer.Option("--who", help="reference, baseline or policy.")] = "reference",
+    who: Annotated[Literal["reference", "baseline", "policy"], typer.Option("--who")] = "reference",
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
     only: Annotated[
         str | None, typer.Option("--only", help="Some dimensions, with commas between; all if none.")
@@ -43,11 +41,9 @@ def audit_command(
     from redrob.fairness.audit import audit
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
     from redrob.fairness.report import csv_text, table
-    from redrob.fairness.scorers import REFERENCE, SCREENERS, policy_scorer, reference_scorer
+    from redrob.fairness.scorers import REFERENCE, policy_scorer, reference_scorer
     from redrob.pool.output import whole_file
 
-    if who not in SCREENERS:
-        raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
     job, profile = check_case(*(read_document(path, name=str(path)).text for path in (jd, candidate)))
     scorer = reference_scorer()

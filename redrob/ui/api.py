@@ -153,7 +153,7 @@ def grade_case(
         )
     job, profile = check_case(jd, candidate)
     own = check_gold((gold_decision, gold_score)) if gold_decision else None  # type: ignore[arg-type]
-    breakdown, (decision, score) = grade(completion, job, profile, gold=own, rubric=rubric)
+    breakdown, (decision, score) = grade(completion, job, profile, gold=own, rubric=rubric)  # type: ignore[arg-type]  # it refuses what it does not know
     gold = {"decision": decision, "score": score, "source": "caller" if own else "reference"}
     return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}
 
