@@ -1,4 +1,4 @@
-"""The corpus from the command line: checked, counted, and corrected by hand."""
+"""The corpus from the command line: checked, counted, and added to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from redrob import corpus
 from redrob.corpus import Screening
-from redrob.errors import DataError, RedrobError
+from redrob.errors import RedrobError
 from training.corpus import markup
 
 Folder = Annotated[Path, typer.Option(help="folder of the corpus")]
@@ -39,16 +39,6 @@ def card(folder: Folder = corpus.FOLDER) -> None:
 
     (folder / "README.md").write_text(rendered(folder), encoding="utf-8")
     print(f"{folder / 'README.md'} is written.")
-
-
-@app.command()
-def show(ids: list[str], folder: Folder = corpus.FOLDER) -> None:
-    """Print adverts with their profiles as markup, to correct by hand and import again."""
-    by_id = {s.advert.id: s for s in corpus.load(folder)}
-    for name in ids:
-        if name not in by_id:
-            raise DataError(f"'{name}' is the id of no advert in the corpus.")
-        print(markup.render(by_id[name]))
 
 
 @app.command(name="import")
