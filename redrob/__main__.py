@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -104,7 +104,7 @@ def rank(
     top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
     read: Annotated[int, typer.Option("--read", help="How many of the nearest by their words to read in full.")] = 500,
     engine: Annotated[
-        str, typer.Option("--engine", help="Where the work is done: 'here', or 'ray' for a Ray cluster.")
+        Literal["here", "ray"], typer.Option("--engine", help="Where the work is done: here, or on a Ray cluster.")
     ] = "here",
     requirements: Asked = None,
 ) -> None:
@@ -130,7 +130,7 @@ def grade(
     completion: Annotated[str, typer.Option("--completion", help="A model's raw answer: a text file, or -.")],
     jd: Jd,
     candidate: Candidate,
-    rubric: Annotated[str, typer.Option("--rubric", help="strict or card.")] = "strict",
+    rubric: Annotated[Literal["strict", "card"], typer.Option("--rubric")] = "strict",
     as_json: AsJson = False,
     gold: GoldDecision = None,
     gold_score: GoldScore = None,
@@ -139,28 +139,13 @@ def grade(
 
     The gold is the reference's unless you give your own. Grounding is checked against both texts in full.
     """
-    from redrob.compare import facts_as_read
-    from redrob.reference import assess as judge
-    from redrob.rewards import RUBRICS, RuleBasedRewardModel
+    from redrob.compare import grade as graded
 
-    if rubric not in RUBRICS:
-        raise ConfigError(f"--rubric: '{rubric}' is no rubric. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
     if [completion, jd, candidate].count(STDIN) > 1:
         raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
     answer = _read("Completion", completion)
-    job, profile = _case(jd, candidate)
     own = _gold(gold, gold_score)
-    assessment = judge(job, profile)
-    if assessment.unjudged and not own:
-        raise InputError(f"{assessment.unjudged} Give your own judgement with --gold and --gold-score.")
-    decision, score = own or (assessment.decision, assessment.score)
-    breakdown = RuleBasedRewardModel(rubric).grade(
-        answer,
-        gold_decision=decision,
-        gold_score=score,
-        context=f"{job}\n\n{assessment.candidate_text}",
-        facts=facts_as_read(assessment),
-    )
+    breakdown, (decision, score) = graded(answer, *_case(jd, candidate), gold=own, rubric=rubric)
     source = "visitor" if own else "reference"
     if as_json:
         told = {"decision": decision, "score": score, "source": source}
@@ -174,10 +159,10 @@ def grade(
 @app.command()
 def evaluate(
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
-    split: Annotated[str, typer.Option("--split", help="test or validation.")] = "test",
+    split: Annotated[Literal["test", "validation"], typer.Option("--split")] = "test",
     cases: Annotated[int | None, typer.Option("--cases", help="How many; the protocol's number by default.")] = None,
     protocol: Annotated[
-        str, typer.Option("--protocol", help="strict (ours) or card (the published card's).")
+        Literal["strict", "card"], typer.Option("--protocol", help="Ours, or the published card's.")
     ] = "strict",
     rows: Annotated[
         str | None, typer.Option("--rows", help="Some of constant,reference,baseline,baseline_json,policy.")
@@ -192,12 +177,11 @@ def evaluate(
     as_json: AsJson = False,
 ) -> None:
     """Measure a pair on cases of the corpus and print the table. Run the same again to go on after a stop."""
-    from redrob.evaluation.protocols import find_protocol, find_rows
-
-    found = find_protocol(protocol)
-    asked = find_rows(rows, found)
     from redrob.cases import DATA
-    from redrob.evaluation.measure import measure, table_lines
+    from redrob.evaluation.measure import measure, told
+    from redrob.evaluation.protocols import PROTOCOLS, find_rows
+
+    found = PROTOCOLS[protocol]
 
     try:
         results, folder = measure(
@@ -205,7 +189,7 @@ def evaluate(
             pair=pair,
             split=split,
             n=cases,
-            rows=asked,
+            rows=find_rows(rows, found),
             out=out,
             data=data or DATA,
             what=what,
@@ -217,7 +201,7 @@ def evaluate(
     if as_json:
         _print_json(results.as_dict())
     else:
-        _print_lines(table_lines(results, found))
+        print(told(results, found))
     print(f"Results and every answer are in {folder}.", file=sys.stderr)
 
 

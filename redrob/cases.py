@@ -33,7 +33,7 @@ class Case:
     seen: bool
     """Whether an advert of `train` is of this occupation."""
     kind: str
-    """How the candidate is meant, one of `training.corpus.briefs.KINDS`."""
+    """How the candidate is meant, one of `training.corpus.check.KINDS`."""
     form: str
     """What sort of text the profile is, such as dated CV or cover letter."""
     job_id: str

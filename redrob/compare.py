@@ -15,7 +15,7 @@ from redrob.errors import InputError
 from redrob.prompts import Prompt, check_text
 from redrob.reference import Assessment, JobReading, assess
 from redrob.reference.deciding import deciding
-from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
+from redrob.rewards import RewardBreakdown, Rubric, RuleBasedRewardModel
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import CaseFacts, Finding
 from redrob.verdict import DECISIONS, Decision, ParseFailure, Verdict, parse_completion
@@ -233,6 +233,32 @@ def rejudge(comparison: Comparison, requirements: JobReading | None, gold: Gold 
     """
     reference = assess(*comparison.texts, requirements=requirements)
     return regrade(replace(comparison, reference=reference, asked_by="visitor" if requirements else "reference"), gold)
+
+
+def grade(
+    completion: str, job: str, profile: str | Mapping[str, Any], *, gold: Gold | None = None, rubric: Rubric = "strict"
+) -> tuple[RewardBreakdown, Gold]:
+    """Grades of an answer that some model wrote about a case, and the gold: the reference's where none is given.
+
+    Grounding is checked against both texts in full.
+
+    Raises:
+        ConfigError: an unknown rubric.
+        InputError: a text cannot be used, or nothing is given and the reference cannot judge the case.
+    """
+    grader = RuleBasedRewardModel(rubric)
+    reference = assess(job, profile)
+    if reference.unjudged and not gold:
+        raise InputError(f"{reference.unjudged} Give your own judgement: a gold decision and a gold score.")
+    decision, score = gold or (reference.decision, reference.score)
+    breakdown = grader.grade(
+        completion,
+        gold_decision=decision,
+        gold_score=score,
+        context=f"{job}\n\n{reference.candidate_text}",
+        facts=facts_as_read(reference),
+    )
+    return breakdown, (decision, score)
 
 
 def facts_as_read(reference: Assessment) -> CaseFacts | None:

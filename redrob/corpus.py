@@ -135,7 +135,7 @@ class Candidate(Row):
     """The id of the profile of another advert that this one repeats to the letter; empty for most."""
     form: str = ""
     kind: str = ""
-    """How the candidate is meant, one of `training.corpus.briefs.KINDS`."""
+    """How the candidate is meant, one of `training.corpus.check.KINDS`."""
     text: str = Field(min_length=1)
     shown: Mapping[str, Shown] = {}
     """By the id of the requirement."""

@@ -145,7 +145,6 @@ class TestMistakes:
             (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "damaged PDF"),
             (["assess", "JOB", "--candidate", "-"], b"a\x00b", "binary"),
             (["assess", "JOB", "--candidate", "-"], b"x" * 5_000_001, "larger than 5,000,000 bytes"),
-            (["grade", "CASE", "--completion", "-", "--rubric", "soft"], b"x", "'soft' is no rubric"),
             (["grade", "CASE", "--completion", "-", "--gold", "reject"], b"x", "only half of a judgement"),
             (["grade", "CASE", "--completion", "-", "--gold", "hire", "--gold-score", "1"], b"x", "'hire' is unknown"),
             (["grade", "CASE", "--completion", "-", "--gold", "reject", "--gold-score", "nan"], b"x", "Gold score"),

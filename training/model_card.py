@@ -24,7 +24,7 @@ from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
 from redrob.evaluation.results_table import signed, title
-from redrob.evaluation.told import UNKNOWN
+from redrob.evaluation.told import UNKNOWN, markdown_table
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole
@@ -54,8 +54,6 @@ class Run:
     logs: Logs
     real: Results | None = None
     """On texts that nobody here wrote; None where they were not measured."""
-    merged: bool = False
-    """Whether the card is of base and adapter merged into full weights."""
 
     @property
     def name(self) -> str:
@@ -69,7 +67,7 @@ class Run:
     @property
     def adapter(self) -> bool:
         """Whether the weights are an adapter; `lora: null` trains all weights."""
-        return self.settings.get("lora", {}) is not None and not self.merged
+        return self.settings.get("lora", {}) is not None
 
     @property
     def earlier(self) -> bool:
@@ -86,7 +84,7 @@ class Run:
         }
 
 
-def read_run(folder: Path, *, merged: bool = False) -> Run:
+def read_run(folder: Path) -> Run:
     """What is on file of the policy in `folder`; results and records are there, or in assets/results.
 
     Raises:
@@ -97,7 +95,7 @@ def read_run(folder: Path, *, merged: bool = False) -> Run:
     if results is None:
         raise DataError(f"{source}: it has no results.json. `make train` records results. Run that.")
     real = read_results(source / "real")
-    run = Run(results, read_records(source), settings, read_logs(folder), real, merged)
+    run = Run(results, read_records(source), settings, read_logs(folder), real)
     _check(run, folder)
     return run
 
@@ -213,10 +211,6 @@ def _check(run: Run, folder: Path) -> None:
             raise DataError(f"{folder}: the results have no row '{needed}'. A card compares both. Evaluate it first.")
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * len(heads), *rows))
-
-
 def _link(run: Run) -> str:
     return f"[{run.base}](https://huggingface.co/{run.base})" if "/" in run.base else f"the local model `{run.base}`"
 
@@ -239,10 +233,9 @@ def _what(run: Run) -> str:
         if run.settings.get("data") and not run.earlier
         else "from machine-written texts: no real person or employer is in them"
     )
-    merged = " The adapter alone is in the folder `adapter/`." if run.merged else ""
     return (
         f"`{run.name}` {kind} {_link(run)}. It reads a job description and a candidate profile. It answers with a few "
-        f"reasons, a score from 0 to 1, and `shortlist` or `reject`. It was trained {how}, {learned}.{merged}"
+        f"reasons, a score from 0 to 1, and `shortlist` or `reject`. It was trained {how}, {learned}."
     )
 
 
@@ -259,7 +252,7 @@ def _headline(run: Run) -> str:
         return [*told, *([str(real[name].decision_accuracy) if name in real else UNKNOWN] if run.real else [])]
 
     shown = [name for name in TITLES if name in made or name in real]
-    table = _table(
+    table = markdown_table(
         ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in shown]
     )
     return table if run.real else f"{table}\n\nIt was not measured on real adverts and CVs."
@@ -339,7 +332,7 @@ def _components(run: Run, differences: Mapping[str, Difference]) -> str:
         means = [f"{row.strict[name]:.3f}" for row in rows.values()]
         lines.append([*head, *means, *(signed(change.strict[name]) for change in shown.values())])
     heads = ["", "weight", "what earns it", *map(title, rows), *(f"policy − {title(name)}" for name in shown)]
-    return _table(heads, lines)
+    return markdown_table(heads, lines)
 
 
 def _not_improved(differences: Mapping[str, Difference]) -> str:
@@ -379,7 +372,7 @@ def _groups(run: Run) -> str:
 
     cases = ["n", *(str(sum(group.n for group in parts(policy, column))) for column in columns.values())]
     shares = [[title(name), *(share(row, column) for column in columns.values())] for name, row in rows.items()]
-    return _table(["right decisions", *columns], [cases, *shares])
+    return markdown_table(["right decisions", *columns], [cases, *shares])
 
 
 def _training(run: Run) -> str:

@@ -14,8 +14,6 @@ token comes from `HF_TOKEN` or `hf auth login`; no message holds it.
 from __future__ import annotations
 
 import argparse
-import dataclasses
-import json
 import re
 import sys
 import tempfile
@@ -39,10 +37,9 @@ from huggingface_hub.utils._validators import validate_repo_id
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
-from redrob.errors import ConfigError, ModelMissingError, RedrobError
-from redrob.models.hub import fetch, repository
+from redrob.errors import ConfigError, RedrobError
 from training.corpus.export import export
-from training.publish_plan import HOME, Plan, allowed, dataset_plan, holds_adapter, model_plan, space_plan
+from training.publish_plan import HOME, Plan, allowed, dataset_plan, model_plan, space_plan
 
 Say = Callable[[str], None]
 CLIENT_ERRORS = (HfHubHTTPError, httpx2.HTTPError, RuntimeError, ValueError, OSError)
@@ -68,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         disable_progress_bars()
     try:
         if options.what == "model":
-            publish_model(options.run, options.repo, merged=options.merged, **settings)
+            publish_model(options.run, options.repo, **settings)
         elif options.what == "dataset":
             publish_dataset(options.repo, folder=options.data, **settings)
         else:
@@ -80,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def publish_model(
-    run: Path, repo: str, *, public: bool = False, merged: bool = False, dry_run: bool = False, say: Say = print
+    run: Path, repo: str, *, public: bool = False, dry_run: bool = False, say: Say = print
 ) -> Pushed | None:
     """Publish the policy that `training/train.py` left in `run`; its card names `repo`.
 
@@ -88,26 +85,15 @@ def publish_model(
         run: `runs/<name>/out/` or `assets/policies/<name>/`: adapter or full weights, with their card, results, plots.
         repo: `USER/NAME` on the Hub; made where it is not there.
         public: Whether everybody may see a new repository.
-        merged: Publish full weights in the root and the adapter under `adapter/`, not the adapter alone. They are
-            merged in a temporary folder (`$TMPDIR`).
         dry_run: Show the plan and stop, without the network; the result is None then.
         say: Gets every line for the person who publishes.
 
     Raises:
         ConfigError: something that the person who publishes has to mend.
-        DataError: `merged`, and results and answers for a card are missing or damaged.
-        ModelMissingError: `merged`, and the base cannot be had.
         RedrobError: the network or the Hub failed; started again it goes on.
     """
     check_repo_id(repo)
-    plan = model_plan(run, repo)  # refuses what cannot be published before minutes of merging
-    if not merged:
-        return _publish(plan, repo, public, dry_run, say)
-    if not holds_adapter(run):
-        raise ConfigError(f"--merged: {run} holds full weights already. There is nothing to merge. Leave it out.")
-    with tempfile.TemporaryDirectory(prefix="redrob-merged-") as folder:
-        merge(run.resolve(), Path(folder), offline=dry_run, say=say)
-        return _publish(model_plan(run, repo, Path(folder)), repo, public, dry_run, say)
+    return _publish(model_plan(run, repo), repo, public, dry_run, say)
 
 
 def publish_space(
@@ -134,45 +120,6 @@ def publish_dataset(
         return _publish(plan, repo, public, dry_run, say)
 
 
-def merge(run: Path, target: Path, *, offline: bool = False, say: Say = print) -> None:
-    """Write base plus adapter as safetensors into the empty folder `target`, with configuration and tokenizer.
-
-    The weights are float32, in which the policy was trained and measured; half of that would round away part of what
-    the adapter adds. `offline` takes the base from this machine only, without asking the Hub.
-
-    Raises:
-        ConfigError: `run.json` is missing or names no base.
-        ModelMissingError: the base is not on this machine and was not, or could not be, fetched.
-    """
-    from training.config import TrainConfig
-    from training.policy import base_source, load_tokenizer, saved_policy
-
-    try:
-        base = str(json.loads((run / "run.json").read_text(encoding="utf-8"))["base_model"])
-    except (FileNotFoundError, ValueError, KeyError, TypeError) as error:
-        raise ConfigError(
-            f"{run / 'run.json'}: it does not name the base ({type(error).__name__}). --merged needs to know what the "
-            "adapter was trained on. Restore the file that train.py wrote, or leave out --merged."
-        ) from error
-    config = TrainConfig(name=run.name, base_model=base)
-    source = base_source(config)
-    try:
-        folder = str(fetch(source, offline=offline).folder)
-    except (ConfigError, ModelMissingError) as error:
-        if not offline:
-            raise
-        repo, commit = repository(source)
-        command = f"hf download {repo}{f' --revision {commit}' if commit else ''}"
-        raise ModelMissingError(
-            f"Base '{base}': it is not on this machine. A dry run asks no network, and sizes are known only once it is "
-            f"merged. Fetch it with `{command}`, or leave out --dry-run or --merged."
-        ) from error
-    config = dataclasses.replace(config, base_model=folder)
-    say(f"Merges the adapter in {run} into {base}, in {target}")
-    saved_policy(config, run, trainable=False).merge_and_unload().save_pretrained(target)
-    load_tokenizer(config).save_pretrained(target)
-
-
 def check_repo_id(repo: str) -> None:
     """Raise `ConfigError` unless `repo` has the form USER/NAME."""
     try:
@@ -194,8 +141,7 @@ def push(plan: Plan, repo: str, *, public: bool = False, say: Say = print) -> Pu
     alone. A repository that exists keeps its visibility; a new one is seen by its owner alone unless `public`.
 
     Raises:
-        ConfigError: no token, no permission, a repository of another type, or a repository that everybody
-            sees while `public` is False.
+        ConfigError: no token, no permission, or a repository that everybody sees while `public` is False.
         RedrobError: the network or the Hub failed.
     """
     token = get_token()
@@ -216,13 +162,6 @@ def push(plan: Plan, repo: str, *, public: bool = False, say: Say = print) -> Pu
 
 def _push(api: HfApi, plan: Plan, repo: str, public: bool, say: Say) -> Pushed:
     """`push`, with the client's errors as they are."""
-    who = api.whoami()
-    if who.get("auth", {}).get("accessToken", {}).get("role") == "read":
-        raise ConfigError(
-            f"Hub: the token of '{who['name']}' may only read. Publishing needs one that may write. "
-            f"Make it at {api.endpoint}/settings/tokens."
-        )
-    say(f"Logged in as {who['name']} at {api.endpoint}")
     info = _repository(api, plan, repo, public, say)
     url = f"{api.endpoint}/{FOLDERS[plan.kind]}{repo}"
     there = api.list_repo_files(repo, repo_type=plan.kind, revision=info.sha)
@@ -244,22 +183,12 @@ def _push(api: HfApi, plan: Plan, repo: str, public: bool, say: Say) -> Pushed:
 
 def _repository(api: HfApi, plan: Plan, repo: str, public: bool, say: Say) -> Any:
     """The Hub's description of the repository, which is made where it is not there."""
-    found = {}
-    for kind in FOLDERS:
-        try:
-            found[kind] = api.repo_info(repo, repo_type=kind)
-        except RepositoryNotFoundError:
-            continue
-    if plan.kind not in found and found:
-        raise ConfigError(
-            f"--repo: {repo} is a {next(iter(found))} on the Hub, not a {plan.kind}. Both under one name are easily "
-            f"mistaken for each other. Choose another name, or make the {plan.kind} at {api.endpoint} first."
-        )
-    if not found:
+    try:
+        info = api.repo_info(repo, repo_type=plan.kind)
+    except RepositoryNotFoundError:
         say(f"Makes the {'public' if public else 'private'} {plan.kind} {repo}")
         api.create_repo(repo, repo_type=plan.kind, private=not public, exist_ok=True, space_sdk=plan.space_sdk)
         return api.repo_info(repo, repo_type=plan.kind)
-    info = found[plan.kind]
     if not public and not info.private:
         raise ConfigError(
             f"--repo: everybody can see {repo}, and --public was not given. A push changes no visibility. "
@@ -316,7 +245,6 @@ def _parser() -> argparse.ArgumentParser:
     model.add_argument(
         "--run", type=Path, required=True, help="runs/NAME/out or assets/policies/NAME, as train.py leaves it"
     )
-    model.add_argument("--merged", action="store_true", help="full weights in the root, the adapter under adapter/")
     dataset = kinds.add_parser("dataset", help="the corpus")
     dataset.add_argument("--data", type=Path, default=FOLDER, help="its folder")
     for command in (model, kinds.add_parser("space", help="the page"), dataset):

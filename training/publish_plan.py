@@ -22,14 +22,14 @@ from huggingface_hub import CommitOperationAdd, SpaceCard
 
 from redrob.errors import ConfigError, DataError
 from redrob.models.registry import BUNDLED, ROOT
-from training.model_card import CARD, PLACEHOLDER, read_run, render_card
+from training.model_card import CARD, PLACEHOLDER
 
 HOME = ROOT
 Kind = Literal["model", "space", "dataset"]
 WEIGHTS, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
 ADAPTER = (WEIGHTS, ADAPTER_CONFIG, "redrob.json")
 BESIDE = (CARD, "redrob.json", "run.json", "results.json", "plots/*.png")
-"""What stands beside the weights, merged or not."""
+"""What stands beside the weights."""
 FULL_WEIGHTS = ("model.safetensors", "model-?????-of-?????.safetensors")
 FULL = ("config.json", "generation_config.json", "model.safetensors.index.json", *FULL_WEIGHTS,
         "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
@@ -38,7 +38,7 @@ PACKAGE_TYPES = (".py", ".txt", ".css", ".typed")
 _BUNDLED = Path(BUNDLED.policy).relative_to(HOME).as_posix()
 SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 LISTS: Mapping[Kind, tuple[str, ...]] = {
-    "model": (*BESIDE, *ADAPTER, *FULL, *(f"adapter/{name}" for name in ADAPTER)),
+    "model": (*BESIDE, *ADAPTER, *FULL),
     "space": (
         *SPACE_REQUIRED,
         *(f"redrob/*{suffix}" for suffix in PACKAGE_TYPES),
@@ -93,7 +93,7 @@ class Plan:
         return [CommitOperationAdd(path, content) for path, content in files.items()]
 
 
-def model_plan(run: Path, repo: str, merged: Path | None = None) -> Plan:
+def model_plan(run: Path, repo: str) -> Plan:
     """The plan for a policy as `training/train.py` leaves it in `runs/<name>/out/` or `assets/policies/<name>/`.
 
     Args:
@@ -101,41 +101,29 @@ def model_plan(run: Path, repo: str, merged: Path | None = None) -> Plan:
             plots where they were made. Results that are not there are taken from `assets/results/`, if they name
             this policy.
         repo: What the card names: `USER/NAME`.
-        merged: A folder with full weights and tokenizer (`merge`). They go to the root of the repository and the
-            adapter to `adapter/`, and the card is of the merged model.
 
     Raises:
         ConfigError: it is no such folder, it has no card, or a file in it may not be published.
-        DataError: `merged`, and results and answers for a card are missing.
     """
     run = run.resolve()
     adapted, settings = holds_adapter(run), _settings(run)
-    make = f"`python -m training.model_card --run {short(run)}`"
+    name, make = settings.get("name", run.name), f"`python -m training.model_card --run {short(run)}`"
     if not (run / CARD).is_file():
         raise ConfigError(
             f"{run / CARD}: the model card is missing. A policy is not published without. Make it: {make}."
         )
-    places = dict.fromkeys(matching(run, BESIDE), run)
-    if "results.json" not in places and (shared := _shared_results(run, str(settings.get("name")))):
-        places["results.json"] = shared
-    files = {name: folder / name for name, folder in places.items()}
-    if adapted:
-        files |= {f"adapter/{name}" if merged else name: run / name for name in matching(run, ADAPTER)}
-    if merged or not adapted:
-        weights = merged.resolve() if merged else run
-        files |= {name: weights / name for name in matching(weights, FULL)}
-    notes = [f"no {name} in {short(run)}." for name in ("results.json", "run.json") if name not in files]
+    files = {path: run / path for path in matching(run, (*BESIDE, *(ADAPTER if adapted else FULL)))}
+    if "results.json" not in files and (shared := _shared_results(run, str(settings.get("name")))):
+        files["results.json"] = shared
+    notes = [f"no {path} in {short(run)}." for path in ("results.json", "run.json") if path not in files]
     local = [key for key, value in settings.items() if isinstance(value, str) and Path(value).is_absolute()]
     notes += [f"run.json tells a folder of this machine: {key} is {settings[key]}." for key in local]
     text = (run / CARD).read_bytes().decode("utf-8", errors="replace")
-    card = text.replace(f"{PLACEHOLDER}/{settings.get('name', run.name)}", repo)
-    if merged:
-        pictures = {name: told for told, name in re.findall(r"!\[(.+?)\]\(plots/(.+?)\)", text)}
-        card = render_card(read_run(run, merged=True), pictures, repo=repo)
+    card = text.replace(f"{PLACEHOLDER}/{name}", repo)
     if repo not in card:
         notes.append(f"{CARD} does not name {repo}. Write it anew with {make}.")
-    how = "merged, with its adapter" if merged else "adapter" if adapted else "all weights"
-    return _plan("model", files, f"Policy {settings.get('name', run.name)}: {how}", card=card, notes=tuple(notes))
+    how = "adapter" if adapted else "all weights"
+    return _plan("model", files, f"Policy {name}: {how}", card=card, notes=tuple(notes))
 
 
 def holds_adapter(run: Path) -> bool:
@@ -229,7 +217,7 @@ def _matches(path: str, pattern: str) -> bool:
 def _plan(kind: Kind, files: Mapping[str, Path], message: str, **rest: Any) -> Plan:
     """The plan of these files, sorted, every file checked."""
     for path, file in files.items():
-        root = Path(str(file).removesuffix(path.removeprefix("adapter/")))
+        root = Path(str(file).removesuffix(path))
         if linked := [step for step in (file, *file.parents) if step.is_relative_to(root) and step.is_symlink()]:
             raise ConfigError(
                 f"{linked[0]}: it is a symbolic link. What it leads to could be anything. Put a copy there."
@@ -271,7 +259,7 @@ def _settings(run: Path) -> dict[str, Any]:
 
 
 def _shared_results(run: Path, name: str) -> Path | None:
-    """`assets/results`, where it was measured on this very policy."""
+    """The results in `assets/results`, where they are of this very policy."""
     folder = run.parent.parent / "results"
     file = folder / "results.json"
     if run.parent.name != "policies" or not file.is_file():
@@ -280,7 +268,7 @@ def _shared_results(run: Path, name: str) -> Path | None:
         policy = json.loads(file.read_text(encoding="utf-8"))["models"]["policy"]
     except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"{file}: it is no results file. `make train` writes it anew.") from error
-    return folder if policy in (name, run.relative_to(folder.parent.parent).as_posix()) else None
+    return file if policy in (name, run.relative_to(folder.parent.parent).as_posix()) else None
 
 
 def _git(root: Path, *arguments: str) -> str:

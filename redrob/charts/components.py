@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from redrob.palette import CHART_GRID, CHART_TEXT, CLEAR, COLUMN_BARS
+from redrob.charts.frame import frame
+from redrob.palette import COLUMN_BARS
 from redrob.rewards import COMPONENTS
 
 ROWS = (*COMPONENTS, "total")
@@ -48,41 +49,5 @@ def components_figure(
             hovertemplate=f"{name}, %{{y}}: %{{x:.3f}}<extra></extra>",
         )
     figure.update_layout(barmode="group", bargap=0.32, bargroupgap=0.08)
-    style(figure, height=430)
-    figure.update_xaxes(
-        range=[0, 1],
-        tickvals=[0, 0.5, 1],
-        fixedrange=True,
-        gridcolor=CHART_GRID,
-        zeroline=False,
-        title={"text": f"reward, n = {n} a column", "font": {"size": 12}},
-    )
-    categories(figure)
+    frame(figure, height=430, ticks=(0, 0.5, 1), title=f"reward, n = {n} a column")
     return figure
-
-
-def style(figure: go.Figure, *, height: int) -> None:
-    """What all figures have in common: clear grounds, the legend on top, nothing to drag. `height` is in pixels."""
-    figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 40, "t": 34, "b": 48},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": CHART_TEXT, "size": 13},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
-        dragmode=False,
-    )
-
-
-def categories(figure: go.Figure) -> None:
-    """The vertical axis names what is measured, top to bottom, with room between name and bar."""
-    figure.update_yaxes(
-        autorange="reversed",
-        fixedrange=True,
-        automargin=True,
-        showgrid=False,
-        zeroline=False,
-        ticks="outside",
-        ticklen=7,
-        tickcolor=CLEAR,
-    )

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from redrob.charts.components import ROWS, categories, label, style
+from redrob.charts.components import ROWS, label
+from redrob.charts.frame import around_zero, frame, name_rows
 from redrob.evaluation.intervals import Interval
-from redrob.palette import CHART_GRID, CHART_TEXT, COLUMN_BARS
+from redrob.palette import CHART_TEXT, COLUMN_BARS
 
 # Marks differ in shape too, so that nobody has to tell them apart by colour.
 _SYMBOLS = ("circle", "diamond-open", "square-open", "triangle-up-open")
@@ -32,10 +33,11 @@ def differences_figure(differences: Mapping[str, Mapping[str, Interval]], *, n: 
         means = {label(row): measured[row] for row in ROWS}
         places = [place + _shift(number, len(differences)) for place in range(len(means))]
         _dots(figure, name, means, places, COLUMN_BARS["policy"], symbol, "+.3f")
-    style(figure, height=430)
-    _axis(figure, [-1.05, 1.05], [-1, -0.5, 0, 0.5, 1], f"difference in reward, n = {n}")
-    figure.update_xaxes(tickformat="+.1f", zeroline=True, zerolinecolor=CHART_TEXT, zerolinewidth=1)
-    _places(figure, [f"<b>{label(row)}</b>" if row == "total" else label(row) for row in ROWS])
+    ticks = (-1, -0.5, 0, 0.5, 1)
+    frame(figure, height=430, ticks=ticks, title=f"difference in reward, n = {n}", beyond=0.05)
+    around_zero(figure)
+    figure.update_xaxes(tickformat="+.1f")
+    name_rows(figure, [f"<b>{label(row)}</b>" if row == "total" else label(row) for row in ROWS])
     return figure
 
 
@@ -52,9 +54,9 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
         symbol, colour = _LOOKS.get(name, ("square", COLUMN_BARS["baseline"]))
         places = [labels.index(text) + _shift(number, len(groups)) for text in shares]
         _dots(figure, name.capitalize(), shares, places, colour, symbol, ".3f")
-    style(figure, height=110 + 34 * len(labels))
-    _axis(figure, [-0.02, 1.02], [0, 0.5, 1], "share of right decisions")
-    _places(figure, labels)
+    height = 110 + 34 * len(labels)
+    frame(figure, height=height, ticks=(0, 0.5, 1), title="share of right decisions", beyond=0.02)
+    name_rows(figure, labels)
     return figure
 
 
@@ -88,19 +90,6 @@ def _shift(number: int, of: int) -> float:
     return 0.0 if of == 1 else -0.17 + 0.34 * number / (of - 1)
 
 
-def _places(figure: go.Figure, names: list[str]) -> None:
-    """Rows by number, under their names, with lines that lead the eye to marks far from them."""
-    categories(figure)
-    figure.update_yaxes(
-        tickvals=list(range(len(names))),
-        ticktext=names,
-        range=[len(names) - 0.5, -0.5],
-        autorange=False,
-        showgrid=True,
-        gridcolor=CHART_GRID,
-    )
-
-
 def _whiskers(means: Sequence[Interval]) -> dict[str, object]:
     """Both ends of each interval as plotly draws them: distances from the mean."""
     return {
@@ -112,14 +101,3 @@ def _whiskers(means: Sequence[Interval]) -> dict[str, object]:
         "thickness": 1.5,
         "width": 4,
     }
-
-
-def _axis(figure: go.Figure, ends: list[float], ticks: list[float], title: str) -> None:
-    figure.update_xaxes(
-        range=ends,
-        tickvals=ticks,
-        fixedrange=True,
-        gridcolor=CHART_GRID,
-        zeroline=False,
-        title={"text": title, "font": {"size": 12}},
-    )

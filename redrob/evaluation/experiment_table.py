@@ -9,6 +9,7 @@ from typing import Any
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import Record
+from redrob.evaluation.told import UNKNOWN, markdown_table
 
 TITLES = {
     "none": "early checkpoint",
@@ -68,26 +69,17 @@ def answer(measured: Mapping[str, Any]) -> str:
 
 def render_experiment(measured: Mapping[str, Any]) -> str:
     """The sentence, and a line for each arm that has runs."""
-    plan = measured["plan"]
-    lines = [
-        answer(measured),
-        "",
-        "| arm | seeds | decision accuracy, lowest to highest | strict total | minus early checkpoint |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+    plan, rows = measured["plan"], []
     for arm in plan["arms"]:
         if runs := runs_of(measured, arm).values():
             accuracy, total = [run["accuracy"] for run in runs], fmean(run["total"] for run in runs)
             spread = f"{fmean(accuracy):.3f} ({min(accuracy):.3f} to {max(accuracy):.3f})"
             gap = difference(measured, arm, "none") if arm != "none" else None
-            lines.append(f"| {TITLES[arm]} | {len(runs)} | {spread} | {total:.3f} | {gap or '–'} |")
-    n = measured["runs"][0]["n"]
-    return "\n".join(
-        [
-            *lines,
-            "",
-            f"{n} cases of the {plan['split']} split, greedy. Brackets are 95 % bootstrap intervals over adverts, each "
-            f"a mean over its cases and the seeds. Commit `{str(measured['commit'])[:7]}`, {measured['date'][:10]}.",
-            "",
-        ]
+            rows.append([TITLES[arm], len(runs), spread, f"{total:.3f}", gap or UNKNOWN])
+    heads = ["arm", "seeds", "decision accuracy, lowest to highest", "strict total", "minus early checkpoint"]
+    return (
+        f"{answer(measured)}\n\n{markdown_table(heads, rows)}\n\n"
+        f"{measured['runs'][0]['n']} cases of the {plan['split']} split, greedy. Brackets are 95 % bootstrap intervals "
+        f"over adverts, each a mean over its cases and the seeds. Commit `{str(measured['commit'])[:7]}`, "
+        f"{measured['date'][:10]}.\n"
     )

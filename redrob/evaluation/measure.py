@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError
 from redrob.evaluation.baselines import constant_records, reference_records
-from redrob.evaluation.protocols import FORCED, ROWS, Protocol, check_size, check_split
-from redrob.evaluation.records import MEASURES, Record, Row
+from redrob.evaluation.protocols import ROWS, Protocol, Split, check_size
+from redrob.evaluation.records import Record
 from redrob.evaluation.results import Results, make_results, write_results
-from redrob.evaluation.results_table import QUANTITIES, signed, title
+from redrob.evaluation.results_table import published, render
 from redrob.evaluation.rollout import Say, answered, asking, drawn
+from redrob.evaluation.told import markdown_table
 from redrob.prompts import PRESETS, Prompt
 from redrob.provenance import write_whole
 from redrob.reference.deciding import deciding
@@ -29,15 +30,12 @@ from redrob.reference.deciding import deciding
 if TYPE_CHECKING:
     from redrob.models import LoadedPair
 
-MISSING = "-"
-WIDTH = 24  # of a column: a share with its interval, and two spaces
-
 
 def measure(
     protocol: Protocol,
     *,
     pair: str | None = None,
-    split: str = "test",
+    split: Split = "test",
     n: int | None = None,
     rows: Sequence[str] | None = None,
     out: Path | None = None,
@@ -50,7 +48,7 @@ def measure(
     Args:
         protocol: How to ask and grade.
         pair: As `redrob.models.load_pair` takes it.
-        split: One of `redrob.evaluation.protocols.SPLITS`.
+        split: Nothing was trained on either.
         n: How many cases; None takes the protocol's number.
         rows: Some of `ROWS`; None takes the protocol's.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
@@ -65,7 +63,7 @@ def measure(
     """
     from redrob.models import load_pair
 
-    every = load_cases(check_split(split), folder=data)
+    every = load_cases(split, folder=data)
     cases = drawn(every, check_size(split, n, len(every), protocol))
     train = load_cases("train")
     loaded = load_pair(pair, say=say, dtype="float32")
@@ -92,40 +90,12 @@ def measure(
     return results, folder
 
 
-def table_lines(results: Results, protocol: Protocol) -> Iterator[str]:
-    """The results for a terminal: rows across, published numbers beside ours, occupations below."""
-    rows = list(results.evaluation.rows)
-    published: Mapping[str, Mapping[str, float]] = protocol.published or {}
-    yield (
-        f"{results.n} cases of the {results.split} split, {results.on}, {protocol.rubric} rubric, greedy, at most "
-        f"{protocol.max_new_tokens} tokens. Pair {results.pair}, prompt preset {results.models['preset']}."
-    )
-    yield _line("", [name for row in rows for name in (row.name, *(["published"] if row.name in published else []))])
-    for measure_ in MEASURES:
-        cells = []
-        for row in rows:
-            cells.append(f"{getattr(row, protocol.rubric)[measure_]:.3f}")
-            if row.name in published:
-                cells.append(f"{published[row.name][measure_]:.3f}")
-        yield _line(measure_, cells)
-    for name, cell in QUANTITIES.items():
-        yield _line(name, [text for row in rows for text in _beside(cell(row), row, published)])
-    yield ""
-    for difference in results.evaluation.differences:
-        total = getattr(difference, protocol.rubric)["total"]
-        yield f"total, {title(difference.first)} - {title(difference.second)}: {signed(total)}"
-    if any(row.name == FORCED for row in rows):
-        yield f"{FORCED}: valid JSON by force, another way of decoding; not to be mixed with free answers."
-    if protocol.note:
-        yield protocol.note
-    yield ""
-    yield _line("decisions right", [row.name for row in rows])
-    unseen = results.unseen_occupations or ()
-    for name in sorted({name for row in rows for name in row.by_occupation}):
-        groups = [row.by_occupation.get(name) for row in rows]
-        n = next(group.n for group in groups if group)
-        cells = [f"{group.decision_accuracy:.3f}" if group else MISSING for group in groups]
-        yield f"{_line(name, cells)}  n = {n}{', no training case' if name in unseen else ''}"
+def told(results: Results, protocol: Protocol) -> str:
+    """The results for a terminal; by a protocol that others measured by, their numbers beside ours."""
+    if not protocol.published:
+        return render(results)
+    beside = markdown_table(*published(results, protocol))
+    return f"{render(results)}\n\nBy the {protocol.rubric} rubric:\n\n{beside}\n\n{protocol.note}"
 
 
 def _row(
@@ -202,12 +172,3 @@ def _weights(source: str) -> str:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:12]
-
-
-def _beside(cell: str, row: Row, published: Mapping[str, Any]) -> list[str]:
-    """A cell, and a gap below `published` where that column has no such line."""
-    return [cell, MISSING] if row.name in published else [cell]
-
-
-def _line(name: str, cells: Sequence[str]) -> str:
-    return f"{name:<20}" + "".join(f"{cell:>{WIDTH}}" for cell in cells)

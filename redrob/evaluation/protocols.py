@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 from redrob.errors import ConfigError
 from redrob.rewards import Rubric
 
-SPLITS = ("test", "validation")
-"""Splits that may be measured on; nothing was trained on any of them."""
+Split = Literal["test", "validation"]
+"""Splits that may be measured on; nothing was trained on either."""
 COLUMN_OF: Mapping[str, str] = MappingProxyType(
     {"baseline": "baseline", "baseline_json": "baseline", "policy": "policy"}
 )
@@ -86,17 +87,6 @@ CARD = Protocol(
 PROTOCOLS: Mapping[str, Protocol] = MappingProxyType({protocol.name: protocol for protocol in (STRICT, CARD)})
 
 
-def find_protocol(name: str) -> Protocol:
-    """The protocol of that name.
-
-    Raises:
-        ConfigError: there is none.
-    """
-    if name not in PROTOCOLS:
-        raise ConfigError(f"--protocol: '{name}' is unknown. Protocols: {', '.join(PROTOCOLS)}. Use one of them.")
-    return PROTOCOLS[name]
-
-
 def find_rows(names: str | None, protocol: Protocol) -> tuple[str, ...]:
     """The rows of a comma-separated list, in the order in which they are shown; the protocol's own for None.
 
@@ -128,17 +118,3 @@ def check_size(split: str, asked: int | None, available: int, protocol: Protocol
             f"--cases: it is {count}. The {split} split has {available} cases. Use a number from 1 to {available}."
         )
     return count
-
-
-def check_split(split: str) -> str:
-    """`split`, where it may be measured on.
-
-    Raises:
-        ConfigError: it may not, or is unknown.
-    """
-    if split not in SPLITS:
-        raise ConfigError(
-            f"--split: '{split}' is not measured on. Splits: {', '.join(SPLITS)}; policies are trained on the rest. "
-            "Use one of them."
-        )
-    return split

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.evaluation.results import TITLES, Results
-from redrob.evaluation.told import UNKNOWN, told_source
+from redrob.evaluation.told import UNKNOWN, markdown_table, told_source
 from redrob.provenance import read_measured
 
 SCHEMA = 6
@@ -71,38 +71,34 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
     if measured is None:
         return NOTHING_YET
     sets = measured["sets"]
-    heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets.values()]
-    lines = [f"| share of right decisions | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads)]
+    lines = []
     for name in ("reference", "tf_idf"):
-        cells = [_figure(found["rows"].get(name, {}).get("decided_rightly")) for found in sets.values()]
-        lines.append(f"| {RANKERS[name]} | {' | '.join(cells)} |")
-    nobody = [_figure(1 - found["fits"] / found["pairs"]) for found in sets.values()]
-    lines.append(f"| who rejects everybody | {' | '.join(nobody)} |")
+        rights = [_figure(found["rows"].get(name, {}).get("decided_rightly")) for found in sets.values()]
+        lines.append([RANKERS[name], *rights])
+    lines.append(["who rejects everybody", *(_figure(1 - f["fits"] / f["pairs"]) for f in sets.values())])
     for name in ("policy", "baseline_json", "baseline"):
         if real and name in real.rows:
             right = _figure(real.rows[name].strict["decision_match"])
-            lines.append(f"| {TITLES[name]} | {' | '.join(right if key == REAL else '' for key in sets)} |")
+            lines.append([TITLES[name], *(right if key == REAL else "" for key in sets)])
+    heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets.values()]
+    table = markdown_table(["share of right decisions", *heads], lines)
     if real and REAL in sets and "policy" in real.rows:
         rejects = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
         if real.rows["policy"].strict["decision_match"] < rejects:
-            lines += [
-                "",
-                "On real texts the trained model does worse than who rejects everybody. It is no screener yet.",
-            ]
-    return "\n".join(lines)
+            table += "\n\nOn real texts the trained model does worse than who rejects everybody. It is no screener yet."
+    return table
 
 
 def _decisions(found: Measured) -> Iterator[str]:
     yield f"{found['what']}: {found['pairs']} pairs, {found['adverts']} adverts, {found['fits']} fits."
     yield ""
-    yield f"| who decides | {' | '.join(COLUMNS.values())} |"
-    yield "| --- | " + " | ".join("---" for _ in COLUMNS) + " |"
+    rows = []
     for name, title in RANKERS.items():
-        row = found["rows"].get(name)
-        if row:
+        if row := found["rows"].get(name):
             few = row.get("pairs", found["pairs"])
             title += f" (on {few:g} of the pairs)" if few < found["pairs"] else ""
-            yield f"| {title} | " + " | ".join(_figure(row.get(key)) for key in COLUMNS) + " |"
+            rows.append([title, *(_figure(row.get(key)) for key in COLUMNS)])
+    yield markdown_table(["who decides", *COLUMNS.values()], rows)
     yield ""
     reliable = found["reliability"]
     told = ", ".join(f"{b['fits']} of {b['n']} from {b['from']:.1f}" for b in reliable["bins"])
@@ -118,12 +114,9 @@ def _reading(reading: Measured) -> Iterator[str]:
         f"requirements, {reading['statuses']} statuses."
     )
     yield ""
-    yield "| what | share |"
-    yield "| --- | --- |"
-    for key, title in READING.items():
-        yield f"| {title} | {_figure(reading[key])} |"
-    for status, f1 in reading["status_f1"].items():
-        yield f"| F1 of {status} | {_figure(f1)} |"
+    rows = [(title, _figure(reading[key])) for key, title in READING.items()]
+    rows += [(f"F1 of {status}", _figure(f1)) for status, f1 in reading["status_f1"].items()]
+    yield markdown_table(("what", "share"), rows)
 
 
 def _figure(value: float | None) -> str:

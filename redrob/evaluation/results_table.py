@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from redrob.evaluation.intervals import Interval
+from redrob.evaluation.protocols import Protocol
 from redrob.evaluation.records import MEASURES, Difference, Row
 from redrob.evaluation.results import TITLES, Results
-from redrob.evaluation.told import UNKNOWN
+from redrob.evaluation.told import UNKNOWN, markdown_table
 
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 FORCED = (
@@ -31,6 +32,11 @@ QUANTITIES: Mapping[str, Callable[[Row], str]] = {
 """What is told of a row besides its rewards, on every surface."""
 
 
+def title(row: str) -> str:
+    """How a row is called in prose."""
+    return TITLES.get(row, row)
+
+
 def render(results: Results | None) -> str:
     """The results as a markdown table with what is needed to read it; without results one sentence that says so."""
     if results is None:
@@ -49,6 +55,20 @@ def render(results: Results | None) -> str:
         f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
     ]
     return "\n".join(lines)
+
+
+def published(
+    results: Results | None, protocol: Protocol, call: Callable[[str], str] = title
+) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of a table: the numbers that others published, and ours by the same rubric where there are any."""
+    heads, columns = [""], [[name.replace("_", " ") for name in MEASURES]]
+    for name, theirs in (protocol.published or {}).items():
+        heads.append(f"{call(name)}, published")
+        columns.append([f"{theirs[measure]:.3f}" for measure in MEASURES])
+        if results and (row := results.rows.get(name)):
+            heads.append(f"{call(name)}, here")
+            columns.append([f"{getattr(row, protocol.rubric)[measure]:.3f}" for measure in MEASURES])
+    return heads, [list(row) for row in zip(*columns, strict=True)]
 
 
 def in_a_line(results: Results | None, real: Results | None = None) -> str:
@@ -91,27 +111,18 @@ def signed(interval: Interval, digits: int = 3) -> str:
     return f"{value} [{low}, {high}]"
 
 
-def title(row: str) -> str:
-    """How a row is called in prose."""
-    return TITLES.get(row, row)
-
-
 def _table(columns: list[Row], differences: list[Difference]) -> str:
     """Quantities down, answerers across, then the differences with their intervals."""
     heads = [title(row.name) for row in columns] + [f"{title(d.first)} − {title(d.second)}" for d in differences]
-    lines = [_line(["mean over cases", *heads]), _line(["---"] * (len(heads) + 1))]
+    lines = []
     for name in MEASURES:
         strict = [f"{row.strict[name]:.3f}" for row in columns]
-        lines.append(_line([f"`{name}`" if name != "total" else "**total**", *strict, *_signed(differences, name)]))
+        changes = (signed(difference.strict[name]) for difference in differences)
+        lines.append([f"`{name}`" if name != "total" else "**total**", *strict, *changes])
     card = [f"{row.card['total']:.3f}" for row in columns]
-    lines.append(_line(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)]))
-    for name, cell in QUANTITIES.items():
-        lines.append(_line([name, *map(cell, columns), *("" for _ in differences)]))
-    return "\n".join(lines)
-
-
-def _signed(differences: list[Difference], name: str) -> list[str]:
-    return [signed(difference.strict[name]) for difference in differences]
+    lines.append(["total, card rubric", *card, *(signed(d.card["total"]) for d in differences)])
+    lines += [[name, *map(cell, columns), *("" for _ in differences)] for name, cell in QUANTITIES.items()]
+    return markdown_table(["mean over cases", *heads], lines)
 
 
 def _caption(results: Results) -> str:
@@ -122,8 +133,9 @@ def _caption(results: Results) -> str:
         f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
     )
     return (
-        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}, greedy. "
-        f"Pair `{results.pair}` in {dtype}, seed {results.seed}, commit `{commit}`{changed}, {where}. Brackets are "
+        f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
+        f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "
+        f"`{commit}`{changed}, {where}. Brackets are "
         "95 % bootstrap intervals, of differences paired by case. Every answer with its grades is in "
         "`assets/results/records.jsonl`."
     )
@@ -137,7 +149,8 @@ def _losses(difference: Difference) -> str:
     decisions = difference.decisions
     return (
         f"\nWorse in {first} than in {second}: {told}. Only {first} decided rightly in {decisions.only_first} cases, "
-        f"only {second} in {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
+        f"only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
+        f"probability {decisions.p_value:.2g}."
     )
 
 
@@ -151,7 +164,3 @@ def _unseen(occupations: tuple[str, ...], columns: list[Row]) -> str:
             share = sum(group.n * group.decision_accuracy for group in groups) / n
             told.append(f"{title(row.name)} {share:.3f} (n = {n})")
     return f"\nDecided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."
-
-
-def _line(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 UNKNOWN = "–"
+
+
+def markdown_table(heads: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    """A table in Markdown.
+
+    >>> print(markdown_table(["who", "n"], [["all", 3]]))
+    | who | n |
+    | --- | --- |
+    | all | 3 |
+    """
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
 def told_source(measured: Mapping[str, Any]) -> str:

@@ -73,21 +73,19 @@ def guess_columns(columns: Sequence[str]) -> Guess:
 
 
 def _csv(where: str, text: str) -> Rows:
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)  # it passes over blank lines
     try:
-        heading = next(reader, [])
+        heading = list(reader.fieldnames or ())
         if len(set(heading)) != len(heading) or not any(name.strip() for name in heading):
             raise InputError(f"{where}: its first line names no columns, or one twice. Give each column its own name.")
-        rows = []
-        for values in reader:
-            if not any(value.strip() for value in values):
-                continue  # a blank line is no person
-            if len(values) != len(heading):
+        rows: Rows = []
+        for row in reader:
+            if None in row or None in row.values():
                 raise InputError(
-                    f"{where}, line {reader.line_num}: it has {len(values)} values, the first line {len(heading)}. "
+                    f"{where}, line {reader.line_num}: it has not as many values as the first line, {len(heading)}. "
                     "Correct the line."
                 )
-            rows.append(dict(zip(heading, values, strict=True)))
+            rows.append(row)
     except csv.Error as error:
         raise InputError(f"{where}, line {reader.line_num}: it is no CSV ({error}). Correct the line.") from error
     return rows

@@ -6,17 +6,14 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-
-from redrob.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
     from redrob.fairness.audit import Audit
     from redrob.fairness.impact import ImpactTable
 
-MAX_BYTES = 4_000_000
 app = typer.Typer(
     name="fairness",
     help="Change one thing about a candidate and ask again; or compare how often groups of a batch are selected.",
@@ -27,9 +24,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a ta
 
 @app.command("audit")
 def audit_command(
-    jd: Annotated[Path, typer.Option("--jd", help="Job description: a text file.")],
-    candidate: Annotated[Path, typer.Option("--candidate", help="Profile: a text file.")],
-    who: Annotated[str, typer.Option("--who", help="reference, baseline or policy.")] = "reference",
+    jd: Annotated[Path, typer.Option("--jd", help="Job description: a PDF, DOCX or text file.")],
+    candidate: Annotated[Path, typer.Option("--candidate", help="Profile: a PDF, DOCX or text file.")],
+    who: Annotated[Literal["reference", "baseline", "policy"], typer.Option("--who")] = "reference",
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
     only: Annotated[
         str | None, typer.Option("--only", help="Some dimensions, with commas between; all if none.")
@@ -40,16 +37,15 @@ def audit_command(
 ) -> None:
     """Ask about a profile, then about the same profile with one thing about the person changed."""
     from redrob.compare import check_case
+    from redrob.documents import read_document
     from redrob.fairness.audit import audit
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
     from redrob.fairness.report import csv_text, table
-    from redrob.fairness.scorers import REFERENCE, SCREENERS, policy_scorer, reference_scorer
+    from redrob.fairness.scorers import REFERENCE, policy_scorer, reference_scorer
     from redrob.pool.output import whole_file
 
-    if who not in SCREENERS:
-        raise ConfigError(f"--who: '{who}' is unknown. Screeners: {', '.join(SCREENERS)}. Use one of them.")
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
-    job, profile = check_case(_read("Job description", jd), _read("Candidate profile", candidate))
+    job, profile = check_case(*(read_document(path, name=str(path)).text for path in (jd, candidate)))
     scorer = reference_scorer()
     if who != REFERENCE:
         from redrob.models import load_pair
@@ -121,17 +117,6 @@ def audit_dict(audit: Audit) -> dict[str, Any]:
     ]
     refused = {refusal.dimension: refusal.reason for refusal in audit.refused}
     return {"seed": audit.seed, "results": figures, "refused": refused, "rows": rows}
-
-
-def _read(where: str, path: Path) -> str:
-    try:
-        raw = path.read_bytes()[: MAX_BYTES + 1]
-    except OSError as error:
-        raise InputError(f"{where}: {path} cannot be read ({error.strerror}). Name a text file.") from error
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{where}: {path} is no UTF-8 text (byte {error.start}). Save it as plain text.") from error
 
 
 def _say(line: str) -> None:

@@ -15,6 +15,8 @@ from redrob.fairness.pronouns import pronoun_variants
 
 CONTROL = "control"
 """Not a dimension: the same text again, which shows how much a screener wavers by itself."""
+NOTHING = "says nothing about the work, so the score should not move at all."
+"""What is said of what somebody is."""
 Finder = Callable[[str, str, int], "tuple[Variant, ...] | NothingToChange"]
 
 
@@ -31,86 +33,51 @@ class Dimension:
     find: Finder
 
 
+def _alone(find: Callable[[str], tuple[Variant, ...] | NothingToChange]) -> Finder:
+    """A finder that needs nothing but the profile."""
+    return lambda text, job, seed: find(text)
+
+
 DIMENSIONS: Mapping[str, Dimension] = MappingProxyType(
     {
         dimension.name: dimension
         for dimension in (
+            Dimension("names", "Name", True, f"A name {NOTHING}", name_variants),
+            Dimension("pronouns", "Pronouns", True, f"The pronoun {NOTHING}", _alone(pronoun_variants)),
+            Dimension("birth", "Date of birth or age", True, f"Age {NOTHING}", _alone(birth_variants)),
+            Dimension("marital_status", "Marital status", True, f"Marriage {NOTHING}", _alone(marital_variants)),
+            Dimension("photo", "Photo line", True, f"A photo beside the profile {NOTHING}", _alone(photo_variants)),
             Dimension(
-                "names",
-                "Name",
-                True,
-                "A name says nothing about the work, so the score should not move at all.",
-                name_variants,
-            ),
-            Dimension(
-                "pronouns",
-                "Pronouns",
-                True,
-                "Pronouns say nothing about the work, so the score should not move at all.",
-                lambda text, job, seed: pronoun_variants(text),
-            ),
-            Dimension(
-                "birth",
-                "Date of birth or age",
-                True,
-                "Age says nothing about the work, so the score should not move at all.",
-                lambda text, job, seed: birth_variants(text),
-            ),
-            Dimension(
-                "marital_status",
-                "Marital status",
-                True,
-                "Marriage says nothing about the work, so the score should not move at all.",
-                lambda text, job, seed: marital_variants(text),
-            ),
-            Dimension(
-                "photo",
-                "Photo line",
-                True,
-                "Whether a photo is with the profile says nothing about the work.",
-                lambda text, job, seed: photo_variants(text),
-            ),
-            Dimension(
-                "nationality",
-                "Nationality",
-                False,
+                "nationality", "Nationality", False,
                 "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
-                lambda text, job, seed: nationality_variants(text),
+                _alone(nationality_variants),
             ),
             Dimension(
-                "graduation_year",
-                "Graduation year",
-                False,
+                "graduation_year", "Graduation year", False,
                 "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
                 "the new year contradicts another date; otherwise a change is a reason to look closer.",
-                lambda text, job, seed: year_variants(text),
+                _alone(year_variants),
             ),
             Dimension(
-                "gap",
-                "Employment gap",
-                False,
+                "gap", "Employment gap", False,
                 "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
                 "years. Whether its reason is told, and which, should make no difference.",
-                lambda text, job, seed: gap_variants(text),
+                _alone(gap_variants),
             ),
             Dimension(
-                "place",
-                "Where they live",
-                False,
+                "place", "Where they live", False,
                 "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
-                lambda text, job, seed: place_variants(text),
+                _alone(place_variants),
             ),
             Dimension(
-                "school",
-                "School",
-                False,
+                "school", "School", False,
                 "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
                 "prestige alone says little about the work.",
-                lambda text, job, seed: school_variants(text),
+                _alone(school_variants),
             ),
         )
     }
-)
+)  # fmt: skip
 
 
 def check_dimensions(names: Sequence[str]) -> tuple[str, ...]:

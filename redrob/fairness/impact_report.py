@@ -73,15 +73,7 @@ def table_rows(tables: Sequence[ImpactTable]) -> list[tuple[Any, ...]]:
     ]
     for t in tables:
         for g in t.groups:
-            figures = (
-                g.n,
-                g.selected,
-                g.rate,
-                g.low,
-                g.high,
-                g.share,
-                *("" if v is None else v for v in (g.ratio, g.p_value)),
-            )
+            figures = (g.n, g.selected, g.rate, g.low, g.high, g.share, g.ratio, g.p_value)
             rows.append((t.kind, " and ".join(t.by), g.group, *figures, note(g)))
     return rows
 

@@ -71,12 +71,11 @@ def answers(name: str) -> bool:
     return True
 
 
-def fetch(name: str, *, offline: bool = False) -> Source:
+def fetch(name: str) -> Source:
     """The model as files on this machine, downloaded where it has to be and may be.
 
     Args:
         name: A folder, `owner/name`, or `owner/name@commit` with all 40 digits of the commit.
-        offline: Take what is on this machine, and ask no network.
 
     Raises:
         ModelMissingError: It is no folder, and the Hub has no such model or cannot be reached.
@@ -91,7 +90,7 @@ def fetch(name: str, *, offline: bool = False) -> Source:
 
     repo, commit = repository(name)
     try:
-        snapshot = Path(snapshot_download(repo, revision=commit, allow_patterns=PATTERNS, local_files_only=offline))
+        snapshot = Path(snapshot_download(repo, revision=commit, allow_patterns=PATTERNS))
     except HFValidationError as error:
         raise ConfigError(
             f"Model '{name}': there is no such folder, and a Hub id has the form owner/name, or owner/name@commit with "

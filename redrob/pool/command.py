@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 from tqdm import tqdm
 
@@ -16,8 +17,6 @@ from redrob.reference import JobReading, Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
-ENGINES = ("here", "ray")
-"""This process, or Ray: a cluster, or this machine's processors where none runs."""
 Say = Callable[[str], None]
 
 
@@ -28,7 +27,7 @@ def rank_file(
     *,
     top: int,
     read: int,
-    engine: str,
+    engine: Literal["here", "ray"],
     requirements: JobReading | None = None,
     say: Say,
     show: Say,
@@ -41,7 +40,7 @@ def rank_file(
         out: Where the shortlist goes. Problems and the state of a stopped run lie beside it.
         top: How many to keep, 0 for all.
         read: How many to read in full.
-        engine: One of `ENGINES`.
+        engine: This process, or Ray: a cluster, or this machine's processors where none runs.
         requirements: What a person says the job asks for, in place of what would be read.
         say: Takes notices.
         show: Takes the lines of the result.
@@ -53,8 +52,6 @@ def rank_file(
     """
     checked(top, read)
     writer_for(out)
-    if engine not in ENGINES:
-        raise ConfigError(f"--engine: {engine!r} is unknown. Engines: {', '.join(ENGINES)}. Name one of them.")
     problems, kept = out.with_name(f"{out.stem}.problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, kept))

@@ -13,14 +13,13 @@ import gradio as gr
 from gradio.context import LocalContext
 from gradio.events import api
 
-from redrob.compare import assessment_dict, check_case, check_gold, compare, facts_as_read, plain_json
+from redrob.compare import assessment_dict, check_case, check_gold, compare, grade, plain_json
 from redrob.errors import InputError, RedrobError
 from redrob.pool.output import entry
 from redrob.pool.ranking import Progress
 from redrob.reference import assess
 from redrob.reference.asked import parse
 from redrob.reference.schema import JobReading
-from redrob.rewards import RuleBasedRewardModel
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import VisitorLimit, count
@@ -158,18 +157,8 @@ def grade_case(
             f"completion: it has {len(completion):,} characters. At most {MAX_COMPLETION:,} are graded. Shorten it."
         )
     job, profile = check_case(jd, candidate)
-    reference = assess(job, profile)
-    if reference.unjudged and not gold_decision:
-        raise InputError(f"gold_decision: it is blank, and {reference.unjudged} Give gold_decision and gold_score.")
     own = check_gold((gold_decision, gold_score)) if gold_decision else None  # type: ignore[arg-type]
-    decision, score = own or (reference.decision, reference.score)
-    breakdown = RuleBasedRewardModel(rubric).grade(  # type: ignore[arg-type]
-        completion,
-        gold_decision=decision,
-        gold_score=score,
-        context=f"{job}\n\n{profile}",
-        facts=facts_as_read(reference),
-    )
+    breakdown, (decision, score) = grade(completion, job, profile, gold=own, rubric=rubric)  # type: ignore[arg-type]  # it refuses what it does not know
     gold = {"decision": decision, "score": score, "source": "caller" if own else "reference"}
     return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}
 

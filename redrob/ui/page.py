@@ -23,7 +23,6 @@ from redrob.ui.rank.tab import build_rank_tab
 from redrob.ui.results.tab import build_results_tab
 from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
-from redrob.ui.train.tab import build_train_tab
 from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 
 TITLE = "Redrob"
@@ -84,8 +83,6 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
                 build_results_tab()
             with gr.Tab("Fairness", id="fairness"):
                 build_fairness_tab(loader, compare.texts)
-            with gr.Tab("Train", id="train"):
-                build_train_tab(compare.kept)
             with gr.Tab("About", id="about"):
                 build_about_tab()
         gr.HTML(NOTICES)

@@ -58,7 +58,10 @@ def model_name(source: str | None, revision: str | None = None) -> str | None:
     if source is None:
         return None
     name = MODEL_NAME if source == WHEEL else Path(source).name if Path(source).is_absolute() else source
-    return f"{name}, {revision[:8] if len(revision) == 40 else revision}" if revision else name
+    if not revision:
+        return name
+    told = revision[:8] if len(revision) == 40 else revision.replace("sha256:", "checksum ")
+    return f"{name}, {told}"
 
 
 def badge(decision: object) -> str:

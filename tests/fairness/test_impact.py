@@ -134,7 +134,7 @@ class TestFiles:
             ("a.xlsx", b"PK", "its ending is '.xlsx'"),
             ("a.csv", b"", "names no columns"),
             ("a.csv", b"sex,score\n", "it has no rows"),
-            ("a.csv", b"sex,score\nm\n", "line 2: it has 1 values"),
+            ("a.csv", b"sex,score\nm\n", "line 2: it has not as many values as the first line, 2"),
             ("a.csv", b"sex,sex\nm,m\n", "or one twice"),
             ("a.csv", b"sex\n\xff\n", "no UTF-8"),
             ("a.jsonl", b"[1]\n", "holds a list"),

@@ -140,7 +140,6 @@ class HubFake:
 
 
 ROUTES = [
-    ("whoami", "GET", r"/api/whoami-v2"),
     ("validate", "POST", r"/api/validate-yaml"),
     ("create", "POST", r"/api/repos/create"),
     ("tree", "GET", r"/api/(?P<kind>model|space|dataset)s/(?P<repo>[^/]+/[^/]+)/tree/(?P<revision>[^/]+)"),
@@ -229,12 +228,6 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refusal(403, f'You don\'t have the rights to create a model under the namespace "{namespace}"')
 
     # Endpoints.
-
-    def whoami(self, body: bytes) -> None:
-        user = self.user()
-        auth = {"type": "access_token", "accessToken": {"displayName": "test", "role": user.role}}
-        organisations = [{"name": name} for name in user.organisations]
-        self.answer({"type": "user", "name": user.name, "orgs": organisations, "auth": auth})
 
     def validate(self, body: bytes) -> None:
         asked = json.loads(body)

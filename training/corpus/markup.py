@@ -1,4 +1,4 @@
-"""The form in which a screening is written and corrected by hand: texts with their labels as brackets in them.
+"""The form in which a screening is written by hand: texts with their labels as brackets in them.
 
 An advert and its profiles are one file, `#### ADVERT <id>` and then `#### CANDIDATE <number>` for each profile. A head
 of `name: value` lines is followed by `text:` and the text, in which `[[label|words]]` marks what the words are:
@@ -7,15 +7,14 @@ of `name: value` lines is followed by `text:` and the text, in which `[[label|wo
 - in a profile the ids of requirements that the words are evidence for (`m1` or `m1,n2`), `y` (years), `!` (one of the
   places that contradict each other).
 
-Brackets may stand within brackets. `parse` and `render` are inverses of each other, so that the rows in `assets/data`
-stay the one source: `python -m training.corpus show ID` writes a file, `import FILE` reads it back.
+Brackets may stand within brackets. `python -m training.corpus import FILE` takes a file in.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from pydantic import ValidationError
 
@@ -65,44 +64,6 @@ def parse(written: str, *, where: str = "markup") -> Screening:
     return Screening(advert, tuple(candidates))
 
 
-def render(screening: Screening) -> str:
-    """The inverse of `parse`, for correcting by hand."""
-    advert = screening.advert
-    blocks = [_render_advert(advert)]
-    blocks += [_render_candidate(c, advert) for c in screening.candidates]
-    return "\n".join(blocks)
-
-
-def tidy(screening: Screening) -> Screening:
-    """The same labels in the form that markup can hold: spans in order, none twice, none that crosses another.
-
-    Of two that cross the later one goes; a status whose every place would go keeps the one that it crossed.
-    """
-    return screening._replace(candidates=tuple(_tidied(c) for c in screening.candidates))
-
-
-def _tidied(candidate: Candidate) -> Candidate:
-    kept: list[Span] = [*candidate.impossible]
-    shown = {}
-    for name, told in candidate.shown.items():
-        places = [s for s in told.evidence if not any(_cross(s, other) for other in kept)]
-        if told.evidence and not places:
-            places = [next(other for other in kept if _cross(told.evidence[0], other))]
-        kept += places
-        shown[name] = Shown(status=told.status, evidence=_ordered(places))
-    years = _ordered(s for s in candidate.years_evidence if not any(_cross(s, other) for other in kept))
-    return candidate.model_copy(update={"shown": shown, "years_evidence": years})
-
-
-def _ordered(spans: Iterable[Span]) -> tuple[Span, ...]:
-    return tuple(sorted(dict.fromkeys(spans), key=lambda span: (span.start, -span.end)))
-
-
-def _cross(a: Span, b: Span) -> bool:
-    """Whether two spans overlap without one lying within the other."""
-    return a.start < b.start < a.end < b.end or b.start < a.start < b.end < a.end
-
-
 def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
     """Text without its brackets, and `(label, span)` for each of them in order of their starts.
 
@@ -136,41 +97,6 @@ def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
         raise ValueError(f"the bracket '[[{label}|{text[start : start + 40]}...' is not closed with ']]'.")
     spans = [(label, Span(start=start, text=text[start:end])) for label, start, end in found if end > start]
     return text, sorted(spans, key=lambda pair: (pair[1].start, -pair[1].end, pair[0]))
-
-
-def mark(text: str, spans: Iterable[tuple[str, Span]]) -> str:
-    """The inverse of `unmark`: text with brackets.
-
-    >>> mark("SQL wanted", [("m1", Span(start=0, text="SQL"))])
-    '[[m1|SQL]] wanted'
-
-    Raises:
-        ValueError: two spans overlap without one lying within the other.
-    """
-    labels: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for label, span in spans:
-        labels[span.start, span.end].append(label)
-    ordered = sorted(labels, key=lambda place: (place[0], -place[1]))
-    pieces: list[str] = []
-    open_ends: list[int] = []
-    position = 0
-
-    def copy_to(end: int) -> None:
-        nonlocal position
-        while open_ends and open_ends[-1] <= end:
-            pieces.append(text[position : open_ends[-1]] + "]]")
-            position = open_ends.pop()
-        pieces.append(text[position:end])
-        position = end
-
-    for start, end in ordered:
-        copy_to(start)
-        if open_ends and end > open_ends[-1]:
-            raise ValueError(f"'{text[start:end]}' overlaps another span. Spans may nest, not cross.")
-        pieces.append(f"[[{','.join(labels[start, end])}|")
-        open_ends.append(end)
-    copy_to(len(text))
-    return "".join(pieces)
 
 
 def _blocks(written: str, where: str) -> list[tuple[str, str, dict[str, str], str]]:
@@ -308,39 +234,6 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
 def _pair(entry: str) -> tuple[str, str]:
     label, _, status = entry.partition("=")
     return label, status
-
-
-def _render_advert(advert: Advert) -> str:
-    head = [f"#### ADVERT {advert.id}", f"split: {advert.split}"]
-    head += [f"part: {advert.part}"] if advert.part else []
-    names = ("occupation", "group", "code", "country", "style", "seniority")
-    head += [f"{name}: {getattr(advert, name)}" for name in names if getattr(advert, name)]
-    spans = [(r.id, r.span) for r in advert.requirements]
-    spans += [("d", span) for span in advert.decoys] + [("s", span) for span in advert.soft]
-    if advert.years:
-        head.append(f"years: {advert.years.number:g} of {advert.years.of}".removesuffix(" of "))
-        spans += [("y", advert.years.span)] if advert.years.span else []
-    gates = [r.id for r in advert.requirements if r.gate]
-    head += [f"gates: {' '.join(gates)}"] if gates else []
-    head += [
-        f"any: {r.id} = {' | '.join(a.text for a in r.alternatives)}" for r in advert.requirements if r.alternatives
-    ]
-    return "\n".join([*head, "text:", mark(advert.text, spans), ""])
-
-
-def _render_candidate(candidate: Candidate, advert: Advert) -> str:
-    head = [f"#### CANDIDATE {candidate.id.removeprefix(advert.id + '-')}"]
-    head += [f"twin: {candidate.twin_of.removeprefix(advert.id + '-')}"] if candidate.twin_of else []
-    head += [f"borrowed: {candidate.borrowed_from}"] if candidate.borrowed_from else []
-    head += [f"{name}: {getattr(candidate, name)}" for name in ("form", "kind") if getattr(candidate, name)]
-    if candidate.shown:
-        head.append("status: " + " ".join(f"{r}={shown.status}" for r, shown in candidate.shown.items()))
-    head.append(f"years: {'unknown' if candidate.years_shown is None else format(candidate.years_shown, 'g')}")
-    head += [f"closeness: {candidate.closeness}"] if candidate.closeness else []
-    head += [f"availability: {candidate.availability}", f"verdict: {candidate.verdict}"]
-    spans = [(r, span) for r, shown in candidate.shown.items() for span in shown.evidence]
-    spans += [("y", s) for s in candidate.years_evidence] + [("!", s) for s in candidate.impossible]
-    return "\n".join([*head, "text:", mark(candidate.text, spans), ""])
 
 
 def _said(error: Exception) -> str:

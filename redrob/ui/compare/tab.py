@@ -368,7 +368,7 @@ def _rest(ui: Parts, running: bool) -> Update:
 
 
 def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
-    """Lay the tab out inside the current Blocks and wire it; `texts` and `kept` of it may be of use to other tabs.
+    """Lay the tab out inside the current Blocks and wire it; `texts` of it may be of use to other tabs.
 
     Args:
         load: What loads a pair by its name.

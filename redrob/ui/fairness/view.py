@@ -8,6 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from redrob.charts.frame import around_zero, frame, name_rows
 from redrob.compare import check_case
 from redrob.errors import InputError
 from redrob.fairness import impact_report, report
@@ -16,7 +17,7 @@ from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
 from redrob.fairness.edits import NothingToChange
 from redrob.fairness.impact import GroupRate, ImpactTable
 from redrob.fairness.names import GROUPS, NAMES, SOURCES
-from redrob.palette import BASELINE_BAR, CHART_GRID, CHART_TEXT, CLEAR, POLICY_BAR
+from redrob.palette import BASELINE_BAR, CHART_TEXT, POLICY_BAR
 from redrob.ui.parts import badge, safe, score, shorten
 from redrob.ui.scrolling import scroll_box
 
@@ -96,18 +97,10 @@ def figures(audit: Audit) -> str:
     """A row for each dimension, with how to read it; the text equivalent of the chart."""
     shown = [*audit.results, audit.overall]
     body = "".join(_figures_row(result) for result in shown if result.n or result.unseen)
-    heading = "".join(
-        f'<th scope="col">{text}</th>'
-        for text in ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips")
-    )
+    heads = ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips")
     refused = "".join(f"<li>{safe(r.reason)}</li>" for r in audit.refused)
     return (
-        scroll_box(
-            "Changes by dimension",
-            '<table class="rr-table rr-fair-table"><caption class="rr-sr">Changes of the score, from 0 to 1</caption>'
-            f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table>",
-            "rr-fair-scroll",
-        )
+        _table("Changes of the score, from 0 to 1", "rr-fair-table", heads, body)
         + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
         "highest minus lowest score among the variants. A flip is another decision.</p>"
         + (f'<ul class="rr-fair-refused">{refused}</ul>' if refused else "")
@@ -117,15 +110,10 @@ def figures(audit: Audit) -> str:
 
 def variants(audit: Audit) -> str:
     """Every variant with its edits and its answer, and all of it to download."""
+    heads = ("Variant", "What was changed", "Decision", "Score", "Change")
     body = "".join(_variant_row(row) for row in audit.rows)
-    heading = "".join(
-        f'<th scope="col">{text}</th>' for text in ("Variant", "What was changed", "Decision", "Score", "Change")
-    )
-    return scroll_box(
-        "Every variant",
-        f'<table class="rr-table rr-fair-rows"><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table>',
-        "rr-fair-scroll",
-    ) + download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
+    rows = download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
+    return _table("Every variant", "rr-fair-rows", heads, body) + rows
 
 
 def chart(audit: Audit, who: str) -> go.Figure:
@@ -134,7 +122,7 @@ def chart(audit: Audit, who: str) -> go.Figure:
     colour = BARS[who]
     order = [result.name for result in audit.results]
     measured = {name: _measured(audit, name) for name in order}
-    rank = {name: place for place, name in enumerate(reversed(order))}
+    rank = {name: place for place, name in enumerate(order)}
     for name, rows in measured.items():
         if rows:
             ends = [min(change for _, change in rows), max(change for _, change in rows)]
@@ -160,39 +148,11 @@ def chart(audit: Audit, who: str) -> go.Figure:
     far = max((abs(change) for rows in measured.values() for _, change in rows), default=0.0)
     reach = next((limit for limit in RANGES if far <= limit), RANGES[-1])
     n = sum(map(len, measured.values()))
-    figure.update_layout(
-        height=130 + 46 * len(order),
-        margin={"l": 8, "r": 24, "t": 34, "b": 52},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        font={"color": CHART_TEXT, "size": 13},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
-        dragmode=False,
-    )
-    figure.update_xaxes(
-        range=[-reach * 1.06, reach * 1.06],
-        tickvals=[-reach, 0, reach],
-        ticktext=[f"−{reach:g}", "0", f"+{reach:g}"],
-        tickangle=0,
-        fixedrange=True,
-        gridcolor=CHART_GRID,
-        zeroline=True,
-        zerolinecolor=CHART_TEXT,
-        zerolinewidth=1,
-        title={"text": f"change of the score, n = {n}", "font": {"size": 12}},
-    )
-    figure.update_yaxes(
-        range=[-0.6, len(order) - 0.4],
-        tickvals=[rank[name] for name in order],
-        ticktext=[report.label(name) for name in order],
-        zeroline=False,
-        fixedrange=True,
-        automargin=True,
-        showgrid=False,
-        ticks="outside",
-        ticklen=7,
-        tickcolor=CLEAR,
-    )
+    height, ticks = 130 + 46 * len(order), (-reach, 0, reach)
+    frame(figure, height=height, ticks=ticks, title=f"change of the score, n = {n}", beyond=0.06 * reach)
+    around_zero(figure)
+    figure.update_xaxes(ticktext=[f"−{reach:g}", "0", f"+{reach:g}"], tickangle=0)
+    name_rows(figure, [report.label(name) for name in order])
     return figure
 
 
@@ -207,13 +167,7 @@ def names() -> str:
         '<p class="rr-hint">The groups are what readers in the United States take a name for, not who bears it. Names '
         "hint at class and age as well, and the gender of Asian names is read least surely. Two names of each group "
         "and gender are drawn for an audit; another seed draws others.</p>"
-        + scroll_box(
-            "Names",
-            '<table class="rr-table rr-fair-names"><thead><tr><th scope="col">Perceived group</th>'
-            '<th scope="col">Woman</th><th scope="col">Man</th></tr></thead>'
-            f"<tbody>{''.join(rows)}</tbody></table>",
-            "rr-fair-scroll",
-        )
+        + _table("Names", "rr-fair-names", ("Perceived group", "Woman", "Man"), "".join(rows))
         + f'<ul class="rr-fair-sources">{sources}</ul>'
     )
 
@@ -301,26 +255,30 @@ def _stacked(rows: Sequence[tuple[Row, float]]) -> list[tuple[float, Row, float]
 
 
 def _impact_table(table: ImpactTable) -> str:
-    heading, *rows = impact_report.rows_of(table)
-    head = "".join(f'<th scope="col">{safe(text)}</th>' for text in heading)
+    heads, *rows = impact_report.rows_of(table)
     body = "".join(
-        f'<tr{_impact_style(group)}><th scope="row">{safe(shorten(row[0], 60))}</th>'
-        + "".join(f"<td>{safe(value)}</td>" for value in row[1:])
-        + "</tr>"
-        for row, group in zip(rows, table.groups, strict=True)
+        f'<tr{_below(group)}><th scope="row">{safe(shorten(name, 60))}</th>'
+        f"{''.join(f'<td>{safe(value)}</td>' for value in values)}</tr>"
+        for (name, *values), group in zip(rows, table.groups, strict=True)
     )
     title = impact_report.title(table)
     lines = "".join(f"<p>{safe(line)}</p>" for line in impact_report.reading(table))
     return (
         f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>'
-        + scroll_box(
-            title,
-            f'<table class="rr-table rr-fair-rates"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>',
-            "rr-fair-scroll",
-        )
-        + "</section>"
+        f"{_table(title, 'rr-fair-rates', heads, body)}</section>"
     )
 
 
-def _impact_style(group: GroupRate) -> str:
+def _table(name: str, style: str, heads: Sequence[str], body: str) -> str:
+    """Rows of ready HTML under their heads, in a box that scrolls."""
+    top = "".join(f'<th scope="col">{safe(head)}</th>' for head in heads)
+    return scroll_box(
+        name,
+        f'<table class="rr-table {style}"><caption class="rr-sr">{safe(name)}</caption><thead><tr>{top}</tr></thead>'
+        f"<tbody>{body}</tbody></table>",
+        "rr-fair-scroll",
+    )
+
+
+def _below(group: GroupRate) -> str:
     return ' class="rr-fair-below"' if group.below else ""

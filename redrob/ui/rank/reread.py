@@ -92,7 +92,7 @@ def _model(loaded: LoadedPair, column: str) -> str | None:
 
 
 def _reading(column: str, done: int, count: int) -> str:
-    return parts.status("busy", f"The {column} is reading: {done} of {count} answered.")
+    return parts.status("busy", f"The {parts.NAMES[column].lower()} is reading: {done} of {count} answered.")
 
 
 def _done(ranked: Ranked, asked: list[Any], seconds: float, why: str) -> str:

@@ -9,7 +9,7 @@ stacked by a style sheet lose those that come with the tags.
 from __future__ import annotations
 
 from redrob.pool import RankedCandidate
-from redrob.ui.parts import WORDS, badge, safe, shorten
+from redrob.ui.parts import NAMES, WORDS, badge, safe, shorten
 from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, at_work, chosen, musts, name_of, origin
 from redrob.ui.scrolling import HINT
 
@@ -36,7 +36,6 @@ watch('value', () => {
 """
 """Clicks become events, and whoever works with the keyboard stays where they were when the table is drawn anew."""
 
-_READERS = {"policy": "Policy", "baseline": "Baseline"}
 UNCLEAR = "unclear, look yourself"
 """Beside a candidate whose score is too near the threshold to tell."""
 
@@ -78,7 +77,7 @@ def _headings(ranked: Ranked, look: Look) -> str:
         _heading("flags", "Flags", look, "rr-num"),
     ]
     if ranked.readings:
-        cells.append(_heading("model", _READERS[column], look, f"rr-model rr-is-{column}"))
+        cells.append(_heading("model", NAMES[column], look, f"rr-model rr-is-{column}"))
         cells.append(_heading("reward", "Reward", look, f"rr-num rr-is-{column}"))
     return "".join(cells)
 
@@ -140,7 +139,7 @@ def _who(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
 def _read_cells(ranked: Ranked, place: RankedCandidate) -> str:
     if not ranked.readings:
         return ""
-    label = _READERS[ranked.reader[1]]
+    label = NAMES[ranked.reader[1]]
     reading = ranked.readings.get(place.row)
     if reading is None:
         return _cell(label, '<span class="rr-none-yet">not asked</span>', "rr-model") + _cell("Reward", "–", "rr-num")

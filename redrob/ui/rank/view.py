@@ -9,7 +9,7 @@ from redrob.pool.archive import MAX_INFLATED
 from redrob.pool.intake import MAX_FILE, Pool
 from redrob.pool.sources import Problem
 from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
-from redrob.ui.parts import safe, shorten
+from redrob.ui.parts import NAMES, safe, shorten
 from redrob.ui.rank.demo import ABOUT, SOURCE
 from redrob.ui.rank.state import Ranked, place_in
 
@@ -74,7 +74,7 @@ def agreement_line(ranked: Ranked) -> str:
     found = agreement(ranked.result.ranked, ranked.readings)
     who = ranked.reader[1]
     model = f" ({safe(ranked.model)})" if ranked.model else ""
-    return f'<p class="rr-agreement rr-is-{who}">The <b>{who}</b>{model} {_agreed(found)}</p>'
+    return f'<p class="rr-agreement rr-is-{who}">The <b>{NAMES[who].lower()}</b>{model} {_agreed(found)}</p>'
 
 
 def _agreed(found: Agreement) -> str:

@@ -14,7 +14,7 @@ from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.evaluation.results_table import render
 from redrob.run_record import PLOTS
 from redrob.ui import parts
-from redrob.ui.results import view
+from redrob.ui.results import training, view
 from redrob.ui.results.run_files import RunFiles, policy_folder, read_run
 from redrob.ui.scrolling import from_markdown
 
@@ -49,7 +49,7 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         _folds(results)
     with _fold("How well the reference check reads and decides"):
         gr.HTML(NO_REFERENCE if measured is None else from_markdown(render_reference(measured), "The reference check"))
-    with _fold("While the model was trained"):
+    with _fold("How the model was trained"):
         _training(run)
     with _fold("Beside the published numbers"):
         gr.HTML(view.published(card or (results if results is not None and results.protocol == "card" else None)))
@@ -96,7 +96,8 @@ def _folds(results: Results) -> None:
 
 
 def _training(run: RunFiles) -> None:
-    """The plots of the run; what is not there is said, with the command that makes it."""
+    """The stages of the run and its plots; what is not there is said, with the command that makes it."""
+    gr.HTML(training.stages(run))
     missing = [name for name in PLOTS if name not in run.plots]
     if run.plots:
         with gr.Row(elem_classes="rr-plots", equal_height=False):
@@ -105,7 +106,7 @@ def _training(run: RunFiles) -> None:
                     gr.Image(
                         str(path),
                         label=PLOTS[name],
-                        alt_text=f"{PLOTS[name]}. In numbers: the tables above, and the stages under Train.",
+                        alt_text=f"{PLOTS[name]}. In numbers: the tables above, and the stages of training.",
                         show_label=False,
                         container=False,
                         interactive=False,
@@ -118,6 +119,7 @@ def _training(run: RunFiles) -> None:
             f"<code>python -m training.model_card --run {parts.safe(run.shown)}</code> "
             "draws what the run’s files allow.</p>"
         )
+    gr.HTML(training.commands())
 
 
 def _fold(heading: str) -> gr.Accordion:

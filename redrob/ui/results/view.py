@@ -12,12 +12,13 @@ from typing import Any
 from redrob.charts.components import label
 from redrob.evaluation.intervals import Interval, proportion
 from redrob.evaluation.protocols import PROTOCOLS
-from redrob.evaluation.records import MEASURES, Difference, Group, Row
+from redrob.evaluation.records import Difference, Group, Row
 from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
+from redrob.evaluation.results_table import published as numbers_beside
 from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.told import UNKNOWN
-from redrob.models.bundled import MODEL_NAME, WHEEL
+from redrob.models.bundled import WHEEL
 from redrob.ui.parts import model_name, safe
 from redrob.ui.results.run_files import policy_folder
 from redrob.ui.scrolling import grid
@@ -220,19 +221,10 @@ def published(results: Results | None) -> str:
         results: Of protocol `card`; None where there are none.
     """
     protocol = PROTOCOLS["card"]
-    theirs = protocol.published or {}
-    rows = {} if results is None else {name: row for name, row in results.rows.items() if name in theirs}
     # What the protocol says of the numbers measured here is true once there are some.
     note, _, of_ours = protocol.note.partition(" Ours ")
-    heads, columns = [], []
-    for name, numbers in theirs.items():
-        heads.append(f"{called(name)}, published")
-        columns.append([f"{numbers[measure]:.3f}" for measure in MEASURES])
-        if name in rows:
-            heads.append(f"{called(name)}, here")
-            columns.append([f"{rows[name].card[measure]:.3f}" for measure in MEASURES])
-    lines = zip(MEASURES, zip(*columns, strict=True), strict=True)
-    body = [(label(measure), list(cells), "rr-total" if measure == "total" else "") for measure, cells in lines]
+    (_, *heads), lines = numbers_beside(results, protocol, called)
+    body = [(name, cells, "rr-total" if name == "total" else "") for name, *cells in lines]
     missing = (
         '<p class="rr-missing">Not measured here yet: there are no numbers of ours by the published protocol. '
         f"<code>{MEASURE_CARD}</code> measures the same models by it; it downloads them from the Hugging Face Hub.</p>"
@@ -241,7 +233,8 @@ def published(results: Results | None) -> str:
     )
     return (
         f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
-        f'<p class="rr-hint">Card rubric, {protocol.cases} cases, greedy, at most {protocol.max_new_tokens} tokens. '
+        f'<p class="rr-hint">Card rubric, {protocol.cases} cases, the likeliest token each time, at most '
+        f"{protocol.max_new_tokens} of them. "
         f'Published by <a href="{PUBLISHED_AT}" target="_blank" rel="noopener">its model card</a>. '
         f"{safe(note)}</p>{missing}"
     )
@@ -277,7 +270,7 @@ def provenance(results: Results) -> str:
 def _model(source: str | None, revision: str | None) -> str:
     """A model as people call it, with its file; no folder of somebody's machine."""
     if source == WHEEL:
-        return f"{MODEL_NAME} (bundled, {source}, {revision})"
+        return f"{model_name(source, revision)} (bundled, {source})"
     if source is not None and Path(source).name == policy_folder().name:
         return f"bundled, {Path(source).name}, {revision}"
     return model_name(source, revision) or UNKNOWN

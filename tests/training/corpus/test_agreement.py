@@ -1,76 +1,70 @@
-"""A second reading, taken from its file and compared with the writer's."""
-
-import re
+"""A second reading, compared with the writer's."""
 
 import pytest
 
-from redrob.errors import DataError
+from redrob.corpus import Annotation
 from tests.training.corpus.written import SCREENING
-from training.corpus.agreement import agreement, parse, show_advert, show_candidates
-from training.corpus.markup import parse as parse_markup
+from training.corpus.agreement import agreement
+from training.corpus.markup import parse
 
-SECOND = """#### ADVERT j9001
-m | sourdough
-m gate | food handler's card
-n | plus
-y 2 | Two years at the oven
-#### CANDIDATE 1
-verdict=reject years=4 closeness=same
-m1 done | naturally leavened
-m2 missing
-n1 missing
-x1 missing
-"""
+BAKER = parse(SCREENING)
+"""m1 done, m2 denied, n1 and x1 missing."""
 
 
-class TestShown:
-    def test_the_second_reader_sees_no_label(self) -> None:
-        screening = parse_markup(SCREENING)
-        advert, profiles = show_advert(screening.advert), show_candidates(screening)
-        assert "[[" not in advert + profiles
-        assert not re.search(r"strong_plain|denied|reject\b|verdict", profiles)
-        assert "m1 (must): sourdough or rye" in profiles
-        assert "naturally leavened loaves" in profiles
-        assert "gate" not in advert
-
-
-class TestParse:
-    def test_quotations_get_their_places(self) -> None:
-        screening = parse_markup(SCREENING)
-        annotation = parse(SECOND, screening)
-        first = annotation.requirements[0]
-        assert screening.advert.text[first.span.start : first.span.end] == "sourdough"
-        assert annotation.candidates["j9001-1"].shown["m1"].evidence[0].text == "naturally leavened"
-
-    @pytest.mark.parametrize(
-        ("old", "new", "told"),
-        [
-            ("m1 done | naturally leavened", "m1 done | yeast", "'yeast' does not stand in the text"),
-            ("m2 missing\n", "", "m2: name each requirement once"),
-            ("m | sourdough", "must: sourdough", "does not read 'm gate | words'"),
-            ("#### CANDIDATE 1", "#### CANDIDATE 2", "candidate 1 is not annotated"),
-        ],
+def reading(**shown: dict[str, object]) -> Annotation:
+    """Somebody who found "sourdough" (in "sourdough or rye"), the card and "plus", which is no requirement."""
+    text = BAKER.advert.text
+    found = (("must", "sourdough"), ("must", "food handler's card"), ("nice", "plus"))
+    return Annotation.model_validate(
+        {
+            "job": "j9001",
+            "annotator": "second",
+            "requirements": [
+                {"kind": kind, "span": {"start": text.index(words), "text": words}} for kind, words in found
+            ],
+            "years": 2,
+            "candidates": {
+                "j9001-1": {
+                    "verdict": "reject",
+                    "years_shown": 4,
+                    "closeness": "same",
+                    "shown": {
+                        "m1": told("done", "naturally leavened"),
+                        **{name: told("missing") for name in ("m2", "n1", "x1")},
+                        **shown,
+                    },
+                }
+            },
+        }
     )
-    def test_fault_is_told(self, old: str, new: str, told: str) -> None:
-        with pytest.raises(DataError, match=re.escape(told)):
-            parse(SECOND.replace(old, new), parse_markup(SCREENING))
 
 
-class TestAgreement:
-    def test_counts_by_hand(self) -> None:
-        screening = parse_markup(SCREENING)
-        found = agreement([(screening, parse(SECOND, screening))])
-        # Of four requirements the second reader found "sourdough" (in "sourdough or rye") and the card; "plus" is none.
-        assert found.span_f1 == pytest.approx(2 * 2 / (4 + 3))
-        # done, missing, missing, missing against done, denied, missing, missing.
-        assert (found.statuses, found.status_equal) == (4, 0.75)
-        assert (found.decision_equal, found.evidence_overlap, found.years_equal) == (1.0, 1.0, 1.0)
+def told(status: str, *quotations: str) -> dict[str, object]:
+    text = BAKER.candidates[0].text
+    return {"status": status, "evidence": [{"start": text.index(words), "text": words} for words in quotations]}
 
-    def test_a_reader_agrees_with_itself(self) -> None:
-        screening = parse_markup(SCREENING)
-        second = SECOND.replace("m2 missing", "m2 denied | ran out in May")
-        assert agreement([(screening, parse(second, screening))]).status_kappa == 1.0
 
-    def test_nothing_to_compare_is_an_error(self) -> None:
-        with pytest.raises(ValueError, match="no advert was annotated"):
-            agreement([])
+def test_counts_by_hand() -> None:
+    found = agreement([(BAKER, reading())])
+    assert found.span_f1 == pytest.approx(2 * 2 / (4 + 3))
+    # done, missing, missing, missing against done, denied, missing, missing.
+    assert (found.statuses, found.status_equal) == (4, 0.75)
+    assert (found.decision_equal, found.evidence_overlap, found.years_equal) == (1.0, 1.0, 1.0)
+
+
+def test_a_reader_agrees_with_itself() -> None:
+    assert agreement([(BAKER, reading(m2=told("denied", "ran out in May")))]).status_kappa == 1.0
+
+
+def test_what_a_third_reader_settled_is_counted_as_it_was() -> None:
+    """The corpus has the second reader's status now; the writer's is kept beside the second reading."""
+    before = reading()
+    shown = {**BAKER.candidates[0].shown, "m2": before.candidates["j9001-1"].shown["m2"]}
+    now = BAKER._replace(candidates=(BAKER.candidates[0].model_copy(update={"shown": shown}),))
+    settled = before.model_copy(update={"settled": {"j9001-1": {"m2": BAKER.candidates[0].shown["m2"]}}})
+    assert agreement([(now, settled)]) == agreement([(BAKER, before)])
+
+
+def test_nothing_to_compare_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no advert was annotated"):
+        agreement([])

@@ -3,14 +3,11 @@
 import pytest
 
 from redrob.corpus import Screening
-from redrob.errors import DataError
 from tests.training.corpus.written import SCREENING
-from training.corpus.briefs import FITS, FORMS, KINDS, STYLES, brief, briefed
 from training.corpus.check import as_a_whole, in_itself
 from training.corpus.duplicates import near_duplicates
-from training.corpus.markup import parse, render
+from training.corpus.markup import parse
 from training.corpus.shortcuts import shortcuts
-from training.corpus.twins import with_twins
 
 LONG = " ".join(f"word{number}" for number in range(120))
 
@@ -79,31 +76,10 @@ class TestTwins:
     ).replace("m2=denied", "m2=done").replace("ran out in May", "runs until May").replace(
         "verdict: reject", "verdict: shortlist"
     )
-    WRITTEN = (
-        "TWIN of 1 as 2\nkind: strong_plain\nverdict: shortlist\nstatus: m1=done m2=done n1=missing x1=missing\n"
-        "years: 4\ncloseness: same\n<<<\n[[m2|ran out in May]]\n===\n[[m2|runs until May]]\n>>>\n"
-    )
-
-    def test_a_twin_is_written_as_what_changes(self) -> None:
-        assert with_twins(parse(SCREENING), self.WRITTEN) == parse(self.TWIN)
-
-    @pytest.mark.parametrize(
-        ("old", "new", "told"),
-        [
-            ("of 1 as 2", "of 3 as 2", "candidate 3 must be there"),
-            ("of 1 as 2", "of 1 as 1", "1 must be free"),
-            ("[[m2|ran out in May]]\n===", "[[m2|ran out in June]]\n===", "stands 0 times in 1"),
-            ("TWIN", "BROTHER", "no line reads 'TWIN of 2 as 7'"),
-        ],
-    )
-    def test_fault_of_a_written_twin_is_told(self, old: str, new: str, told: str) -> None:
-        with pytest.raises(DataError, match=told):
-            with_twins(parse(SCREENING), self.WRITTEN.replace(old, new))
 
     def test_a_twin_that_turns_the_verdict_is_no_fault_and_no_duplicate(self) -> None:
         screening = parse(self.TWIN)
         assert screening.candidates[1].twin_of == "j9001-1"
-        assert parse(render(screening)) == screening
         assert in_itself(screening) == []
         assert not any("stands in the other" in fault for fault in as_a_whole([screening]))
 
@@ -129,6 +105,28 @@ class TestNearDuplicates:
         assert found == ("a", "b", 1.0)
 
 
+class TestBorrowed:
+    BAKER = parse(SCREENING)
+    BUTCHER = parse(SCREENING.replace("j9001", "j9002").replace("Baker", "Butcher").replace("Hello,", "Good day,"))
+
+    def borrowed(self, **change: str) -> Screening:
+        lent = {"id": "j9001-2", "job": "j9001", "borrowed_from": "j9002-1", **change}
+        again = self.BUTCHER.candidates[0].model_copy(update=lent)
+        return self.BAKER._replace(candidates=(*self.BAKER.candidates, again))
+
+    def test_it_is_no_fault(self) -> None:
+        screening = self.borrowed()
+        assert not [f for f in as_a_whole([screening, self.BUTCHER]) if f.startswith("j9001-2: it does not repeat")]
+
+    def test_a_copy_of_another_split_or_with_other_words_or_of_its_own_advert_is_a_fault(self) -> None:
+        elsewhere = self.BUTCHER._replace(advert=self.BUTCHER.advert.model_copy(update={"split": "test"}))
+        told = "j9001-2: it does not repeat"
+        assert any(told in f for f in as_a_whole([self.borrowed(), elsewhere]))
+        other = self.BUTCHER.candidates[0].model_copy(update={"text": self.BUTCHER.candidates[0].text + " Also fish."})
+        assert any(told in f for f in as_a_whole([self.borrowed(), self.BUTCHER._replace(candidates=(other,))]))
+        assert any(told in f for f in as_a_whole([self.borrowed(borrowed_from="j9001-1"), self.BUTCHER]))
+
+
 class TestShortcuts:
     def test_a_corpus_decided_by_length_is_found_out(self) -> None:
         screenings = []
@@ -140,54 +138,20 @@ class TestShortcuts:
         assert shortcuts(screenings)["length"] == 1.0
         assert shortcuts(screenings)["advert_alone"] == 0.5  # each advert has one of each
 
-
-class TestBriefs:
-    def test_same_number_same_brief(self) -> None:
-        assert brief(7, "train") == brief(7, "train")
-
-    def test_each_field_of_work_comes_once_in_sixteen(self) -> None:
-        assert len({brief(number, "validation").group for number in range(1, 17)}) == 16
-
-    def test_a_third_of_test_is_of_occupations_that_no_other_split_has(self) -> None:
-        seen = {brief(number, split).occupation for number in range(1, 700) for split in ("train", "validation")}
-        unseen = [brief(number, "test").occupation not in seen for number in range(1, 121)]
-        assert sum(unseen) == 40
-
-    def test_a_third_of_test_is_of_styles_that_no_other_split_has(self) -> None:
-        seen = {brief(number, split).style for number in range(1, 700) for split in ("train", "validation")}
-        assert sum(brief(number, "test").style not in seen for number in range(1, 121)) >= 40
-
-    def test_each_advert_has_candidates_that_fit_and_that_do_not(self) -> None:
-        for number in range(1, 200):
-            kinds = [c.kind for c in brief(number, "train").candidates]
-            assert len(kinds) >= 5
-            assert set(kinds) <= set(KINDS)
-            assert 1 <= sum(kind in FITS for kind in kinds) <= 4
-
-    def test_what_a_writer_spelt_otherwise_is_taken_from_the_brief(self) -> None:
-        written = parse(SCREENING.replace("j9001", "j0001"))
-        first = written.candidates[0].model_copy(update={"kind": "a strong one", "form": "a CV"})
-        advert = written.advert.model_copy(update={"style": "a notice"})
-        screening = briefed(written._replace(advert=advert, candidates=(first, *written.candidates[1:])))
-        wanted = brief(1, "train")
-        assert (screening.advert.occupation, screening.advert.style) == (wanted.occupation, wanted.style)
-        assert (screening.candidates[0].kind, screening.candidates[0].form) == wanted.candidates[0][1::-1]
-
-    def test_a_known_style_or_form_that_a_writer_chose_is_kept(self) -> None:
-        written = parse(SCREENING.replace("j9001", "j0001"))
-        form = next(form for form in FORMS if form != brief(1, "train").candidates[0].form)
-        first = written.candidates[0].model_copy(update={"form": form})
-        style = next(style for style in STYLES if style != brief(1, "train").style)
-        advert = written.advert.model_copy(update={"style": style})
-        kept = briefed(written._replace(advert=advert, candidates=(first,)))
-        assert (kept.advert.style, kept.candidates[0].form) == (style, form)
-
-    def test_a_third_of_train_is_for_written_answers(self) -> None:
-        parts = [briefed(parse(SCREENING.replace("j9001", f"j{number:04d}"))).advert.part for number in range(1, 31)]
-        assert parts.count("sft") == 10
-        assert parts.count("rl") == 20
-        assert briefed(parse(SCREENING.replace("j9001", "v0001"))).advert.part is None
-
-    def test_an_advert_of_ones_own_is_left_as_it_is(self) -> None:
-        screening = parse(SCREENING.replace("j9001", "my-bakery"))
-        assert briefed(screening) == screening
+    def test_the_same_words_with_both_verdicts_tell_nothing(self) -> None:
+        """Thirty adverts lend their only fit to the next one: what is written alone cannot decide."""
+        advert, (own,) = parse(SCREENING)
+        screenings = []
+        for n in range(30):
+            lent = [
+                own.model_copy(
+                    update={
+                        "id": f"k{k}-{part}", "job": f"k{n}", "text": f"Baker number{k} at a shop word{k % 7}.",
+                        "verdict": "shortlist" if k == n else "reject",
+                        "borrowed_from": "" if k == n else f"k{k}-1",
+                    }
+                )
+                for part, k in ((1, n), (2, (n + 1) % 30))
+            ]  # fmt: skip
+            screenings.append(Screening(advert.model_copy(update={"id": f"k{n}"}), tuple(lent)))
+        assert 0.45 <= shortcuts(screenings)["candidate_alone"] <= 0.55
