@@ -1,7 +1,8 @@
 """Hostile answers by the thousand: each is parsed and graded, and must neither raise, nor leave [0, 1], nor take long.
 
-    make fuzz                     two minutes
+    make fuzz                                             two minutes
     make fuzz ARGS='--minutes 30 --seed 7'
+    make fuzz ARGS='--answers 1000000 --record'           hours; keeps the figures in tests/benchmarks/
 
 An answer has at most `MAX_CHARS` characters, the longest that is read. Time is that of the thread alone, so that a busy
 machine counts no answer as slow; what a text costs before the first answer to it is not the answer's.
@@ -12,17 +13,23 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import math
 import random
 import time
+from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import islice
 from typing import NamedTuple
 
 from redrob.corpus import Screening, case_facts, load
 from redrob.judge import Facts, RequirementFact
+from redrob.provenance import provenance
 from redrob.rewards import COMPONENTS, RUBRICS, RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts
 from redrob.rewards.words import read_context
 from redrob.verdict import MAX_CHARS, ParseFailure, Verdict, parse_completion
+from tests.benchmarks.rows import summarise
 
 SLOW_MS = 20.0
 GRADERS = tuple(RuleBasedRewardModel(rubric) for rubric in RUBRICS)
@@ -146,11 +153,12 @@ def check(answer: str, case: Case) -> float:
 def fuzz(seed: int) -> Iterator[tuple[float, str]]:
     """The milliseconds that each answer took, and the answer; without end."""
     draw, screenings = random.Random(seed), load(split="train")
+    gc.freeze()  # the corpus stays, and need not be looked through for what does not
     while True:
         for case in cases(draw, screenings):
             hostile = answers(draw, case.context)
             gc.collect()
-            for _ in range(40):
+            for _ in range(100):
                 answer = next(hostile)
                 yield check(answer, case), answer
 
@@ -158,23 +166,36 @@ def fuzz(seed: int) -> Iterator[tuple[float, str]]:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=2.0)
+    parser.add_argument("--minutes", type=float, help="how long (default: 2, without end where --answers is given)")
+    parser.add_argument("--answers", type=int, help="how many at most")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     options = parser.parse_args()
     gc.disable()  # what the corpus left behind is no answer's either
-    end = time.monotonic() + 60 * options.minutes
-    count, slowest, worst, slow = 0, 0.0, "", 0
-    for took, answer in fuzz(options.seed):
-        count += 1
-        slow += took > SLOW_MS
-        if took > slowest:
-            slowest, worst = took, answer
-        if time.monotonic() > end:
+    begun = time.monotonic()
+    minutes = options.minutes or (math.inf if options.answers else 2.0)
+    took, worst = array("d"), ""
+    for milliseconds, answer in islice(fuzz(options.seed), options.answers):
+        if not took or milliseconds > took[0]:
+            took.insert(0, milliseconds)  # the slowest comes first
+            worst = answer
+        else:
+            took.append(milliseconds)
+        if time.monotonic() > begun + 60 * minutes:
             break
-    print(f"{count:,} answers in {options.minutes:g} minutes, seed {options.seed}: none raised or left [0, 1].")
-    print(f"The slowest took {slowest:.1f} ms ({len(worst):,} characters, {worst[:60]!a}).")
+    minutes, slow = (time.monotonic() - begun) / 60, sum(one > SLOW_MS for one in took)
+    print(f"{len(took):,} answers in {minutes:.1f} minutes, seed {options.seed}: none raised or left [0, 1].")
+    print(f"The slowest took {took[0]:.1f} ms ({len(worst):,} characters, {worst[:60]!a}).")
     if slow:
         raise SystemExit(f"{slow} took more than {SLOW_MS:g} ms.")
+    if options.record:
+        from tests.benchmarks.run import record
+
+        rows = [
+            summarise(f"fuzz, seed {options.seed}: parse or grade an answer", [one / 1000 for one in took], "ms"),
+            summarise(f"fuzz, seed {options.seed}: all of them", [minutes], "min"),
+        ]
+        record({"fuzz": {**provenance(()), "rows": [asdict(row) for row in rows]}})
 
 
 if __name__ == "__main__":

@@ -42,8 +42,15 @@ PARTS = {
     "qwen3": "The shape of Qwen3-0.6B, its adapter on all layers",
 }
 """What can be measured alone, and its heading in the README."""
-HEADINGS = {**PARTS, "pool": "Ranking a pool", "soak": "Soak: twenty visitors, faults among them (`make soak`)"}
-"""The parts that the README shows; the last two are measured by commands of their own."""
+HEADINGS = {
+    **PARTS,
+    "pool": "Ranking a pool",
+    "documents": "Words of files of several producers (`make bench-documents`)",
+    "fuzz": "Hostile answers (`make fuzz`)",
+    "attacks": "Hostile texts (`make attacks`)",
+    "soak": "Soak: twenty visitors, faults among them (`make soak`)",
+}
+"""The parts that the README shows; those that are not in `PARTS` are measured by commands of their own."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12
 """Cases where all would take long: the card's way of re-reading, llama.cpp, the shape of Qwen3."""
 
