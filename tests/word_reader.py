@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from redrob.corpus import Span
-from redrob.reference.assess import _ranker
+from redrob.reference.assess import ranker_of
 from redrob.reference.reader.network import CLOSENESS, STATUSES
 from redrob.reference.reader.read import Answer, Asked
 
@@ -72,6 +72,6 @@ def words_alone() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         reader = WordReader()
         patch.setattr("redrob.reference.reader.read.shared_reader", lambda: reader)
-        unkept = _ranker.__wrapped__  # type: ignore[attr-defined]  # nothing that another reader has read
-        patch.setitem(unkept.__globals__, "_ranker", unkept)
+        unkept = ranker_of.__wrapped__  # type: ignore[attr-defined]  # nothing that another reader has read
+        patch.setitem(unkept.__globals__, "ranker_of", unkept)
         yield
