@@ -101,8 +101,8 @@ class _Reading:
     def __init__(self, ranker: Any) -> None:
         import ray
 
-        self.ranker_of: Ranker = ray.get(ranker)
+        self._ranker: Ranker = ray.get(ranker)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, list[bytes]]:
         waiting: Iterable[tuple[int, Entry]] = map(pickle.loads, batch["candidate"])
-        return {"told": [pickle.dumps((order, assessed(self.ranker_of, entry))) for order, entry in waiting]}
+        return {"told": [pickle.dumps((order, assessed(self._ranker, entry))) for order, entry in waiting]}
