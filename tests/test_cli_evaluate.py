@@ -50,7 +50,7 @@ class TestCommand:
         code, out, err = run(*size, "--rows", "policy,reference")
         assert code == 0
         assert "policy: 2 of 2 cases" in err
-        assert "| mean over cases | reference | policy |" in out
+        assert "| mean over cases | reference | trained model |" in out
 
         code, out, err = run(*size, "--rows", "baseline,baseline_json,policy")
         assert code == 0

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 import gradio as gr
+from gradio.components.api_component import Api
 from starlette.middleware import Middleware
 
 from redrob.errors import ConfigError
@@ -52,7 +53,14 @@ class Page(gr.Blocks):
     """Blocks that print nothing of what a visitor sent."""
 
     def validate_inputs(self, block_fn: Any, inputs: list[Any]) -> None:
-        """As in Gradio, whose own message quotes all values that came, and prints it into the log."""
+        """As in Gradio, whose own message quotes all values that came, and prints it into the log.
+
+        Of an endpoint, values that are left out at the end are its defaults.
+        """
+        for missing in block_fn.inputs[len(inputs) :]:
+            if not isinstance(missing, Api) or missing.value is None:
+                break
+            inputs.append(missing.value)
         if len(inputs) < (needed := len(block_fn.inputs)):
             raise gr.Error(f"{needed} values are needed, {len(inputs)} came. Send all of them.", print_exception=False)
 

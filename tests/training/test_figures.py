@@ -106,7 +106,7 @@ class TestNumbers:
         assert texts[6] == "0.050"  # the baseline earns the length alone
 
     def test_the_text_holds_the_means_too(self, drawn: Drawn) -> None:
-        assert "policy: format_valid 1.000, decision_match 0.750" in drawn.texts["reward_components.png"]
+        assert "trained model: format_valid 1.000, decision_match 0.750" in drawn.texts["reward_components.png"]
 
     def test_differences_have_an_axis_of_their_own(self, drawn: Drawn) -> None:
         means, differences = drawn.drawings["reward_components.png"].figure.axes

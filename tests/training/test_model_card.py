@@ -73,7 +73,7 @@ class TestNumbers:
     def test_headline_shows_accuracy_and_total_of_the_results(self, cases: list[Case], run: Path) -> None:
         text = card(cases, run)
         assert cells(text, "baseline") == ["0.000 [0.000, 0.000]", "0.050 [0.050, 0.050]"]
-        assert cells(text, "**policy**")[0].startswith("0.750 [")  # six of eight
+        assert cells(text, "**trained model**")[0].startswith("0.750 [")  # six of eight
         assert cells(text, "SFT only")[0].startswith("0.625 [")  # five of eight
         # one decision of eight, which weighs 0.30: 0.30 / 8
         assert re.search(r"\*\*What GRPO adds\*\*, against SFT only: strict total \+0\.03[78] \[", text)
@@ -83,7 +83,7 @@ class TestNumbers:
         real = dataclasses.replace(results_of(answer(cases, answers)), what="real adverts and CVs")
         text = card(cases, run, real=real)
         assert f"real adverts and CVs ({len(cases)}): right decisions" in text
-        assert cells(text, "**policy**")[2].startswith("0.750 [")  # six of eight
+        assert cells(text, "**trained model**")[2].startswith("0.750 [")  # six of eight
         assert cells(text, "baseline")[2] == "–"
         assert "not measured on real" not in text
         assert "It was not measured on real adverts and CVs." in card(cases, run)
@@ -161,7 +161,7 @@ class TestReading:
         screen = "\n".join(bundled.split("---\n", 2)[2].splitlines()[:40])
         assert "no hiring system" in screen
         assert "machine-written" in screen
-        assert "| **policy** |" in screen
+        assert "| **trained model** |" in screen
         assert "from_pretrained" in screen
 
     @pytest.mark.parametrize("changes", [{}, {"lora": None, "sft": None}, {"base_model": "/data/base"}], ids=str)
