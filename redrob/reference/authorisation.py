@@ -23,7 +23,7 @@ _RIGHT = (
 )
 _ALLOWED = (
     r"(?:authori[sz]ed|eligible|entitled|permitted|allowed|legally able) to (?:live and |legally )*work\b"
-    rf"(?= {_PLACE}| in (?:th[ei]s? |your )?country\b| here\b| for any\b| without (?:\w+ ){{0,3}}(?:sponsor|visa)|\W*$)"
+    rf"(?=(?: full[- ]time)? {_PLACE}| in (?:th[ei]s? |your )?country\b| here\b| for any\b| without (?:\w+ ){{0,3}}(?:sponsor|visa)|\W*$)"
 ).replace("?P<place>", "?:")
 _SPONSOR = r"(?:(?:an?|the|my|full|visa|work|employer|employment|h-?1b|company) ){0,3}sponsor(?:ship)?\b"
 _ASKED = re.compile(
@@ -57,7 +57,7 @@ _PATTERNS: tuple[tuple[Standing, str], ...] = (
     ),
     (
         "needs",
-        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |skilled worker |h-?1b )?work(?:ing)? (?:visa|permit))|"
+        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |sponsored )?(?:work(?:ing)?|skilled worker|h-?1b|tier 2|employment)(?: work)? (?:visa|permit)|(?:an? )?visa (?:and|or) sponsorship)|"
         rf"\b(?:seeking|looking for|subject to|dependent on|in need of) {_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b|\b{_SPONSOR}[:?] ?(?:yes|needed|required)",
     ),
     ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
@@ -115,11 +115,12 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 def settled(match: Match, requirement: Requirement, said: Sequence[Statement], advert: str) -> Match:
-    """A match as the statements have it, where the requirement is about the right to work and they speak of the advert's place."""
+    """A match as the statements have it, where the requirement is about the right to work, in no other place than theirs."""
     if not said or not asks(requirement.text) or _OFFERED.search(advert):
         return match
     here = f" {_plain(advert)} "
-    by = {s.standing: s for s in reversed(said) if not s.place or f" {s.place} " in here}
+    anywhere = _IN_PLACE.search(requirement.text) is None
+    by = {s.standing: s for s in reversed(said) if anywhere or not s.place or f" {s.place} " in here}
     against = by.get("lacks")
     if against is None and ("sponsor" in requirement.text.casefold() or "holds" not in by):
         against = by.get("needs")
