@@ -143,6 +143,8 @@ def _asks_nothing(words: str) -> bool:
     """Whether words are a shred, a heading or a kind of contract rather than something that a profile can show."""
     if len(words) == 1:
         return words not in _ONE_LETTER
+    if len(words) == 2 and words.isupper():
+        return False  # a degree, "BE", is no verb
     return _CONTRACT.fullmatch(words) is not None or not _core(words)
 
 
