@@ -130,7 +130,7 @@ def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Require
         words = _EDGES.sub("", " ".join(f.span.text.split()))
         if id(f) not in surest or words.casefold() in seen or _asks_nothing(words):
             continue
-        if _core(words) == _core(title) and not (f.gate > 0.5 and _LICENSED.search(words)):
+        if _core(words) == _core(title) != [] and not (f.gate > 0.5 and _LICENSED.search(words)):
             continue
         seen.add(words.casefold())
         kind = _KINDS[f.kind]
