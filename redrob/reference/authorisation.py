@@ -23,9 +23,9 @@ _RIGHT = (
 )
 _ALLOWED = (
     r"(?:authori[sz]ed|eligible|entitled|permitted|allowed|legally able) to (?:live and |legally )*work\b"
-    rf"(?= {_PLACE}| in (?:th[ei]s? |your )?country\b| here\b| for any\b| without (?:\w+ ){{0,3}}(?:sponsor|visa)|\W*$)"
+    rf"(?=(?: full[- ]time)? {_PLACE}| in (?:th[ei]s? |your )?country\b| here\b| now\b| for any\b| without (?:\w+ ){{0,3}}(?:sponsor|visa)|\W*$)"
 ).replace("?P<place>", "?:")
-_SPONSOR = r"(?:(?:an?|the|my|full|visa|work|employer|employment|h-?1b|company) ){0,3}sponsor(?:ship)?\b"
+_SPONSOR = r"(?:(?:an?|the|my|full|skilled|worker|visa|work|employer|employment|h-?1b|company) ){0,4}sponsor(?:ship)?\b"
 _ASKED = re.compile(
     rf"\b{_RIGHT}|\b{_ALLOWED}|\b(?:visa|work permit|employment|immigration) sponsor|"
     r"^(?:no |without )?sponsorship(?: (?:is )?(?:not )?(?:available|required|needed|offered|provided|possible))?\W*$|"
@@ -42,6 +42,7 @@ _SIGN = re.compile(
     r"sponsor|visa\b|permit\b|to work\b|and work\b|legally work\b|work[\w-]*[ -](?:auth|right)", re.IGNORECASE
 )
 _NO_PERMIT = r"(?:yet|currently|presently|legally|have|has|had|got|hold|holds|possess|obtained|been|granted|any|an?|the|my|valid|current|full|legal)"
+_UNDENIED = r"(?![^\n]{0,25}(?:[:?|] ?(?:no\b|none|not)|\.\.))"
 _PATTERNS: tuple[tuple[Standing, str], ...] = (
     (
         "holds",
@@ -53,20 +54,21 @@ _PATTERNS: tuple[tuple[Standing, str], ...] = (
         rf"(?:\b(?:not|never|no longer)|n['’]t)(?: {_NO_PERMIT}){{0,5}} (?:{_RIGHT}|{_ALLOWED})|"
         rf"\b(?:no|without|lacks?)(?: {_NO_PERMIT}){{0,2}} {_RIGHT}(?! (?:checks?|issues?|problems?|restrictions?|documents?|needed|required|is (?:needed|required)))|"
         rf"\b(?:cannot|can['’]t|can not|unable to|may not) (?:legally )?work\b[^.,;\n]{{0,30}}\bwithout (?:{_SPONSOR}|an? (?:work )?(?:visa|permit))|"
-        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|refused|revoked))",
+        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|ended|run out|ran out|refused|revoked))",
     ),
     (
         "needs",
-        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |skilled worker |h-?1b )?work(?:ing)? (?:visa|permit))|"
-        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) {_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b|\b{_SPONSOR}[:?] ?(?:yes|needed|required)",
+        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |sponsored )?(?:work(?:ing)?|skilled worker|h-?1b|tier 2|employment)(?: work)? (?:visa|permit)|(?:an? )?visa (?:and|or) sponsorship|an? (?:[\w-]+ ){{0,3}}(?:permit|visa) to work){_UNDENIED}|"
+        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) (?:an? (?:employer|company|firm) (?:to|who can|that can|able to) )?{_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b{_UNDENIED}|\b{_SPONSOR}[:?] ?(?:yes|needed|required)|"
+        r"\bemployer (?:(?:would|will|must) (?:have to |need to )?|(?:has|needs) to )(?:sponsor|file for (?:me|a visa)|file an? [\w-]+ (?:transfer|petition)|arrange an? (?:work )?(?:visa|permit))",
     ),
     ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
 )  # fmt: skip
 """Tried in this order on each sentence: a "not" before what is needed is no need."""
 _SAID = tuple((standing, re.compile(pattern, re.IGNORECASE)) for standing, pattern in _PATTERNS)
 _OWN = re.compile(
-    r"^\W*(?:(?:my|status|visa|full|unrestricted|permanent|valid|current|legally|fully|will|would|may|currently|also|still) ?)*$|[,;:(|–-] ?(?:(?:will|would|full|currently|but|and|also) ?)*$|"
-    r"\b(?:I|I['’](?:m|d|ll|ve)|he|she|they|candidate|applicant|citizen|national|on (?:an? )?[\w ]{1,20}visa)\b(?:(?!\b(?:who|that|which|whose|whether|clients|candidates|applicants|staff|workers|employees|students|people|hires)\b).)*$",
+    r"^\W*(?:(?:my|status|visa|full|unrestricted|permanent|valid|current|legally|fully|will|would|may|currently|also|still|an?|new) ?)*$|[,;:(|–-] ?(?:(?:will|would|full|currently|but|and|also|an?|my|the|new) ?)*$|"
+    r"\b(?:I|I['’](?:m|d|ll|ve)|he|she|they|candidate|applicant|citizen|national|on (?:an? |my )?(?:[\w-]+ ){0,3}(?:visa|permit|opt))\b(?:(?!\b(?:who|that|which|whose|whether|clients|candidates|applicants|staff|workers|employees|students|people|hires)\b).)*$",
     re.IGNORECASE,
 )
 """What stands before such words where they are said of the profile's owner."""
@@ -115,20 +117,20 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 def settled(match: Match, requirement: Requirement, said: Sequence[Statement], advert: str) -> Match:
-    """A match as the statements have it, where the requirement is about the right to work and they speak of the advert's place."""
+    """A match, denied where the requirement is about the right to work in a place where a statement denies it.
+
+    What a profile says it holds is left to the network, but a right that is held outweighs a sponsor needed one day.
+    """
     if not said or not asks(requirement.text) or _OFFERED.search(advert):
         return match
     here = f" {_plain(advert)} "
-    by = {s.standing: s for s in reversed(said) if not s.place or f" {s.place} " in here}
+    anywhere = _IN_PLACE.search(requirement.text) is None
+    by = {s.standing: s for s in reversed(said) if anywhere or not s.place or f" {s.place} " in here}
     against = by.get("lacks")
     if against is None and ("sponsor" in requirement.text.casefold() or "holds" not in by):
         against = by.get("needs")
     excludes = requirement.kind == "disqualifier"
-    if against is not None:
-        return Match("done" if excludes else "denied", 1.0, (against.span,))
-    if "holds" in by and match.status == ("done" if excludes else "denied"):
-        return Match("denied" if excludes else "done", 1.0, (by["holds"].span,))
-    return match
+    return match if against is None else Match("done" if excludes else "denied", 1.0, (against.span,))
 
 
 def _plain(text: str) -> str:

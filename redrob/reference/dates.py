@@ -204,7 +204,10 @@ def _period(text: str, match: re.Match[str]) -> Period | None:
     if match["short"]:
         century = first // 1200 * 100
         end = (century + int(match["short"])) * 12
-        return Period(first, end if end >= first else end + 1200, match.start(), match.end(), exact=False)
+        end += 0 if end >= first else 1200  # "1998-02"
+        if end - first > LONGEST_ROLE:
+            return None  # a day, as in "2026-11-25", or a month
+        return Period(first, end, match.start(), match.end(), exact=False)
     end, exact_end = _month(match, "b")
     return Period(first, end, match.start(), match.end(), exact and exact_end)
 

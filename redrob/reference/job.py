@@ -130,7 +130,7 @@ def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Require
         words = _EDGES.sub("", " ".join(f.span.text.split()))
         if id(f) not in surest or words.casefold() in seen or _asks_nothing(words):
             continue
-        if _core(words) == _core(title) and not (f.gate > 0.5 and _LICENSED.search(words)):
+        if _core(words) == _core(title) != [] and not (f.gate > 0.5 and _LICENSED.search(words)):
             continue
         seen.add(words.casefold())
         kind = _KINDS[f.kind]
@@ -143,6 +143,8 @@ def _asks_nothing(words: str) -> bool:
     """Whether words are a shred, a heading or a kind of contract rather than something that a profile can show."""
     if len(words) == 1:
         return words not in _ONE_LETTER
+    if len(words) == 2 and words.isupper():
+        return False  # a degree, "BE", is no verb
     return _CONTRACT.fullmatch(words) is not None or not _core(words)
 
 

@@ -29,13 +29,13 @@ _OTHERS: Mapping[str, frozenset[str]] = {
     "French": frozenset("le la les des et de du une pour avec dans vous nous en au sur est aux votre notre".split()),
     "Spanish": frozenset("el la los las de y en con para por una del que se su como más nuestra".split()),
     "Italian": frozenset("il lo gli di e per con una del della nel che si sono alla dei le".split()),
-    "Portuguese": frozenset("os as de e em com para por uma do da no na que se sua não".split()),
-    "Dutch": frozenset("de het een en van in met voor op bij wij je te zijn aan als of".split()),
+    "Portuguese": frozenset("os dos das de e em com para por uma da na que se sua não ao".split()),
+    "Dutch": frozenset("de het een en van met voor op bij wij je te zijn aan als onze".split()),
     "Polish": frozenset("i w z na do się oraz dla od jest przez w po nie".split()),
-    "Romanian": frozenset("și si în cu pentru de la din pe care este sunt sau prin ale unui unei ca".split()),
-    "Swedish": frozenset("och att som för med av till på det vi har ett en inom eller är du om".split()),
+    "Romanian": frozenset("și si în cu pentru de la din pe este sunt sau prin ale unui unei".split()),
+    "Swedish": frozenset("och att som för med av på det vi har ett en inom eller är du om".split()),
     "Danish or Norwegian": frozenset("og som med af av til på det vi har et en inden eller er du om".split()),
-    "Turkish": frozenset("ve bir için ile olan olarak bu da de en çok gibi veya ya her biz".split()),
+    "Turkish": frozenset("ve bir için ile olan olarak bu da de en çok gibi veya ya biz".split()),
     "Indonesian": frozenset("dan yang di untuk dengan dari pada ke atau dalam adalah kami sebagai bisa kerja".split()),
     "filler text": frozenset(
         "lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor ut labore et dolore magna aliqua enim minim veniam quis nostrud".split()
@@ -43,7 +43,7 @@ _OTHERS: Mapping[str, frozenset[str]] = {
 }
 _OF_WORK: Mapping[str, frozenset[str]] = {
     "German": frozenset("erfahrung berufserfahrung kenntnisse deutschkenntnisse ausbildung führerschein gesucht jahre schichtarbeit teamfähigkeit umgang bereitschaft zuverlässigkeit arbeitszeiten".split()),
-    "French": frozenset("expérience formation permis travail ans recherche maîtrise connaissances".split()),
+    "French": frozenset("expérience permis travail ans recherche maîtrise connaissances".split()),
     "Spanish": frozenset("experiencia trabajo años carnet formación manejo conocimientos".split()),
     "Italian": frozenset("esperienza lavoro anni patente conoscenza".split()),
     "Portuguese": frozenset("experiência trabalho anos vaga conhecimentos".split()),
@@ -129,13 +129,14 @@ def foreign(text: str) -> str:
         return "another script"
     words = [word.casefold() for word in _WORD.findall(text)]
     english = sum(word in _ENGLISH for word in words)
-    found = {name: sum(word in common or word in _OF_WORK[name] for word in words) for name, common in _OTHERS.items()}
-    name = max(found, key=found.__getitem__)
+    found = {name: [w for w in words if w in common or w in _OF_WORK[name]] for name, common in _OTHERS.items()}
+    name = max(found, key=lambda name: len(found[name]))
+    count, different = len(found[name]), len(set(found[name]))
     if len(words) < FEWEST_WORDS:
-        told = found[name] >= max(2, len(words) / 4) and not _OF_WORK[name].isdisjoint(words)
+        told = different > 1 and count >= len(words) / 4 and not _OF_WORK[name].isdisjoint(words)
     else:
-        told = found[name] > 0.1 * len(words)
-    return name if told and found[name] > 1.5 * english else ""
+        told = different > 2 and count > 0.1 * len(words)  # "van" and "die" are English too
+    return name if told and count > 1.5 * english else ""
 
 
 def _plain(text: str) -> str:

@@ -53,7 +53,10 @@ def test_a_requirement_about_the_right_to_work_is_told_from_others(words: str, a
     ("said", "standing"),
     [
         ("Polish national without a work permit.", ["lacks"]), ("I can't work in Norway without a visa.", ["lacks"]), ("No work permit.", ["lacks"]),
-        ("Canadian citizen, would require employer sponsorship.", ["needs"]), ("Sponsorship required: yes", ["needs"]),
+        ("Canadian citizen, would require employer sponsorship.", ["needs"]), ("Sponsorship required: yes", ["needs"]), ("I need a skilled worker visa and sponsorship.", ["needs"]),
+        ("On OPT and will require H1B sponsorship.", ["needs"]), ("A new employer would have to sponsor.", ["needs"]),
+        ("I would need a critical skills permit to work in Ireland.", ["needs"]), ("Need sponsorship now or later: No", []),
+        ("Sponsor needed .....", []), ("Skilled Worker visa sponsorship required", ["needs"]),
         ("I do not require sponsorship.", ["holds"]), ("No work permit needed.", ["holds"]), ("Work permit held.", ["holds"]),
         ("Work permit tied to the present employer.", []), ("Filed visas for engineers who need sponsorship.", []),
         ("Checked drivers' right to work.", []), ("Won sponsorship for the regatta.", []), ("Signed hot work permits on site.", []),
@@ -72,15 +75,16 @@ RIGHT, NO_SPONSOR = Requirement("right to work in the UK", gate=True), Requireme
     ("requirement", "profile", "advert", "before", "after"),
     [
         (NO_SPONSOR, NEEDS, "No sponsorship.", "denied", "done"),
-        (NO_SPONSOR, "I need no sponsorship.", "No sponsorship.", "done", "denied"),
+        (NO_SPONSOR, "I need no sponsorship.", "No sponsorship.", "denied", "denied"),
         (RIGHT, NEEDS, "We can provide visa sponsorship.", "missing", "missing"),
         (RIGHT, LACKS_IN_US, "Clerk, Leeds, UK.", "missing", "missing"),
         (RIGHT, LACKS_IN_US, "Clerk, Boston, USA.", "missing", "denied"),
-        (RIGHT, "Authorised to work in the United Kingdom without sponsorship.", "Clerk in the UK.", "denied", "done"),
+        (RIGHT, "Authorised to work in the United Kingdom without sponsorship.", "Clerk in the UK.", "done", "done"),
         (RIGHT, "Right to work in the UK until 2027. After that I require sponsorship.", "Clerk in the UK.", "done", "done"),
+        (NO_SPONSOR, "Not authorised to work full-time in the UK.", "Clerk, Leeds. No sponsorship.", "denied", "done"),
         (Requirement("Xero"), NEEDS, "No sponsorship.", "done", "done"),
     ],
-    ids=["excluded", "not excluded", "employer sponsors", "another country", "the same country", "held", "for now", "another thing"],
+    ids=["excluded", "not excluded", "employer sponsors", "another country", "the same country", "held", "for now", "no place asked", "another thing"],
 )  # fmt: skip
 def test_a_statement_settles_what_is_asked_of_the_right_to_work(
     requirement: Requirement, profile: str, advert: str, before: str, after: str

@@ -129,7 +129,7 @@ class TestRequirements:
         found = asked("must", words, gate=0.9)
         assert bool(list(requirements_in([found], title))) == kept
 
-    @pytest.mark.parametrize("words", ["C", "R", ".NET", "C++", "C#"])
+    @pytest.mark.parametrize("words", ["C", "R", ".NET", "C++", "C#", "BE"])
     def test_a_short_name_of_a_tool_stays_whole(self, words: str) -> None:
         assert [r.text for r in requirements_in([asked("must", words)])] == [words]
 

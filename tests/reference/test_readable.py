@@ -51,10 +51,12 @@ def test_what_cannot_be_judged_is_told(job: str, candidate: str, asked: int, kin
         ("Köchin in Berlin", ""),  # too short to tell
         ("Chef, Café de la Paix, Los Angeles", ""),
         ("Björn Åkesson, Göteborg. Chef at Elm.", ""),
+        ("Care assistant, Willow Home, Leeds, 2018 - 2024\nCare plans, washing, dressing, medicines, care notes, night care, British passport.", ""),
+        ("Van driver, van fitter, van washer: Transit van, Luton van, box van, van hire, van sales, tail lifts, straps.", ""),
         ("Web designer. Put real words in place of lorem ipsum for the shops of the town and their owners, for two years.", ""),
     ],
     ids=["German", "French", "Russian", "keywords", "German bullets", "German line", "Chinese", "Romanian", "bare Romanian",
-         "Swedish", "Turkish", "Indonesian", "filler", "short", "places", "a name", "of filler"],
+         "Swedish", "Turkish", "Indonesian", "filler", "short", "places", "a name", "care", "vans", "of filler"],
 )  # fmt: skip
 def test_the_language_is_told_by_its_commonest_words(text: str, language: str) -> None:
     assert foreign(text) == language
