@@ -77,7 +77,8 @@ def weights_sha256(folder: Path) -> str:
     """Of the weights of the policy in `folder`: what was measured, whatever it is called later."""
     found = hashlib.sha256()
     for file in sorted(folder.glob("*.safetensors")):
-        found.update(file.read_bytes())
+        with file.open("rb") as stream:
+            hashlib.file_digest(stream, lambda: found)
     return found.hexdigest()
 
 

@@ -43,7 +43,9 @@ def blocks_of(markdown: str) -> Iterator[str]:
     text = re.sub(r"<!--.*?-->|^ {4,}.*$", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"`[^`]*`", "Code", text)
-    text = re.sub(r"\$\{?\w+\}?[ .]*\n", "\n\n", text)  # what a template puts in
+    text = re.sub(r"\{% el.*?\{% endif %\}", "", text, flags=re.DOTALL)  # of a template's choices the first
+    text = re.sub(r"\{[{%].*?[%}]\}[ .]*\n", "\n\n", text)  # what a template puts in
+    text = re.sub(r"\{%.*?%\}", "", re.sub(r"\{\{.*?\}\}", "Code", text))
     for paragraph in re.split(r"\n\s*\n|\n(?=#)|(?<=\n)(#.*)\n", text):
         if paragraph is None:
             continue

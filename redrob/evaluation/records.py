@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval
 from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
@@ -103,14 +105,6 @@ class Row:
     always: str | None = None
     """The completion, where it is the same for all cases."""
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Row:
-        intervals = {name: Interval(**data[name]) for name in ("decision_accuracy", "total")}
-        groups = {
-            name: {key: Group(**group) for key, group in data[name].items()} for name in ("by_occupation", "by_kind")
-        }
-        return cls(**{**data, **intervals, **groups})
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -123,13 +117,6 @@ class Difference:
     """The six components and `total`; `decision_match` is the difference in decision accuracy."""
     card: Mapping[str, Interval]
     decisions: McNemar
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Difference:
-        measured: dict[str, Any] = {
-            rubric: {name: Interval(**interval) for name, interval in data[rubric].items()} for rubric in RUBRICS
-        }
-        return cls(**{**data, **measured, "decisions": McNemar(**data["decisions"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +132,13 @@ class Evaluation:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Evaluation:
-        rows = tuple(Row.from_dict(row) for row in data["rows"])
-        return cls(rows, tuple(Difference.from_dict(difference) for difference in data["differences"]))
+        """What `as_dict` gave, among other keys.
+
+        Raises:
+            KeyError: rows or differences are missing.
+            ValueError: one of them is damaged.
+        """
+        return TypeAdapter(cls).validate_python({name: data[name] for name in ("rows", "differences")})
 
 
 def grade_case(

@@ -1,5 +1,5 @@
-"""What moves reference and policy and must not, how sure the reference may be, how it reads public benchmarks, and what
-an answer earns that looks at nothing: as markdown.
+"""What moves reference and policy and must not, how sure the reference may be, and how it reads public benchmarks:
+as markdown.
 """
 
 from __future__ import annotations
@@ -119,27 +119,14 @@ def _policy_attacks(measured: Measured) -> Iterator[str]:
         yield f"| {name} | {row['n']} | {row['flipped']} | {row.get('flipped_undefended', UNKNOWN)} |"
 
 
-def _constant(measured: Measured) -> Iterator[str]:
-    """The answer, and what it earns where it was searched and on the cases held out."""
-    held_out = measured["held_out"]
-    low, high = held_out["interval"]
-    yield (
-        f"The best found by a search on {measured['n']} cases of {measured['split']} ({measured['tried']:,} tried, "
-        f"seed {measured['seed']}) earns {measured['total']:.3f} there, and **{held_out['total']:.3f}** "
-        f"[{low:.3f}, {high:.3f}] on {held_out['n']} cases of {held_out['split']}: `{measured['answer']}`."
-    )
-
-
 SWAPS = Check("swaps.json", 1, "make swaps", _swaps)
 CALIBRATION = Check("calibration.json", 1, "make calibrate", _calibration)
 BENCHMARKS = Check("benchmarks.json", 1, "make benchmarks ARGS=FOLDER", _benchmarks)
 POLICY_ATTACKS = Check("policy_attacks.json", 1, "make attacks-policy", _policy_attacks)
-CONSTANT = Check("constant.json", 1, "make constant", _constant)
 CHECKS: Mapping[str, Check] = {
     "swaps": SWAPS,
     "calibration": CALIBRATION,
     "benchmarks": BENCHMARKS,
     "policy_attacks": POLICY_ATTACKS,
-    "constant": CONSTANT,
 }
 """By the name of their block in `docs/reference.md` or `docs/results.md`."""

@@ -149,7 +149,7 @@ def read_results(folder: Path = FOLDER) -> Results | None:
                 f"{path}: schema {data['schema']!r}. Schemas read: {GENERATED} and {SCHEMA}. Run `make train` anew."
             )
         return Results.from_dict(data)
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). `make train` writes it. Run that again.") from error
 
 

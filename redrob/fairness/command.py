@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -88,21 +89,23 @@ def impact_command(
 
 def audit_lines(audit: Audit) -> list[str]:
     """An audit as lines for a terminal."""
-    from redrob.fairness.report import LIMITS, headline, noise, sentence
+    from redrob.fairness.report import LIMITS, figures, headline, noise
 
-    lines = [headline(audit), noise(audit), ""]
-    lines += [sentence(result) for result in audit.results if result.name != "control"]
-    lines += [refused.reason for refused in audit.refused]
-    return [*lines, "", LIMITS]
+    refused = [refused.reason for refused in audit.refused]
+    return [headline(audit), noise(audit), "", *_aligned(figures(audit)), *refused, "", LIMITS]
 
 
 def impact_lines(table: ImpactTable) -> list[str]:
     """A table of rates as lines for a terminal."""
     from redrob.fairness.impact_report import reading, rows_of
 
-    widths = [max(map(len, column)) for column in zip(*rows_of(table), strict=True)]
-    lines = ["  ".join(value.ljust(width) for value, width in zip(row, widths, strict=True)) for row in rows_of(table)]
-    return [*lines, *reading(table)]
+    return [*_aligned(rows_of(table)), *reading(table)]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(value.ljust(width) for value, width in zip(row, widths, strict=True)).rstrip()
 
 
 def audit_dict(audit: Audit) -> dict[str, Any]:

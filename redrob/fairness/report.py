@@ -98,26 +98,18 @@ def noise(audit: Audit) -> str:
     return f"The same text again moved the score by up to {most}: changes of that size are noise."
 
 
-def sentence(result: DimensionResult) -> str:
-    """One dimension in words.
-
-    >>> sentence(DimensionResult("gap", 0, 0, 2, 0, None, None, None))
-    'Employment gap: the screener was not shown the part that changed (2 of 2).'
-    """
-    name = label(result.name)
-    if not result.n:
-        return f"{name}: the screener was not shown the part that changed ({result.unseen} of {result.unseen})."
-    invalid = f" {result.invalid} of {result.n} had no valid verdict to compare." if result.invalid else ""
-    if result.mean is None or result.largest is None:
-        return f"{name}: no change could be measured.{invalid}"
-    if result.mean < SMALLEST and not result.flips:
-        return f"{name}: {_count(result.n - result.invalid, 'variant')}, no change at all.{invalid}"
-    change = number(result.largest.change, sign=True)
-    measured = _count(result.n - result.invalid, "variant")
-    return (
-        f"{name}: {number(result.mean)} on average over {measured}, at most {change} "
-        f"({result.largest.variant.label}), {_count(result.flips, 'decision')} flipped.{invalid}"
-    )
+def figures(audit: Audit) -> list[tuple[str, ...]]:
+    """A heading, and a row for each dimension, for the same text again and for all changes together."""
+    rows = [("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")]
+    for result in (*audit.results, audit.overall):
+        if result.n or result.unseen:
+            notes = [f"{result.invalid} without a valid verdict"] if result.invalid else []
+            notes += [f"{result.unseen} not shown to the model"] if result.unseen else []
+            largest = number(result.largest.change, sign=True) if result.largest else "–"
+            told = (number(result.mean), largest, number(result.spread))
+            flips = str(result.flips) if result.mean is not None else "–"
+            rows.append((label(result.name), str(result.n), *told, flips, ", ".join(notes)))
+    return rows
 
 
 def note(row: Row) -> str:

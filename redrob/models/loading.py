@@ -19,7 +19,6 @@ from redrob.models.adapter import CONFIG, read_adapter
 from redrob.models.answers import BASELINE, POLICY
 from redrob.models.bundled import WHEEL, bundled_source
 from redrob.models.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
-from redrob.models.engine.memory import keep_at_hand
 from redrob.models.hub import Source, fetch
 from redrob.models.pair import LoadedPair
 from redrob.models.registry import BUNDLED, PolicyPair, choose_pair
@@ -99,8 +98,6 @@ def load_weights(
         _check_vocabulary(policy, other, len(tokenizer))
         forwards[POLICY] = Alone(other)
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
-    if device == "cpu":
-        keep_at_hand()  # only now: pieces of weights are not to be kept
     say("Both models are ready")
     return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
 

@@ -48,31 +48,6 @@ def test_it_is_the_library_s_attention(rows, shared, groups, tokens, before, mas
 CLOSE = {torch.bfloat16: 4e-2, torch.float32: 1e-5}
 
 
-@pytest.mark.parametrize("units", [False, True])
-def test_a_single_token_is_answered_alike_with_matrix_units_and_without(units, monkeypatch):
-    monkeypatch.setattr(attention, "_has_matrix_units", lambda: units)
-    torch.manual_seed(3)
-    query = torch.randn(2, 6, 1, 8, dtype=torch.bfloat16)
-    key, value = torch.randn(2, 2, 3, 40, 8, dtype=torch.bfloat16)
-    mask = torch.zeros(2, 1, 1, 40, dtype=torch.bfloat16)
-    mask[1, ..., 31:] = torch.finfo(torch.bfloat16).min
-    ours, _ = grouped_attention(Layer(2), query, key, value, mask, scaling=0.3)
-    theirs, _ = sdpa_attention_forward(Layer(2), query.float(), key.float(), value.float(), mask.float(), scaling=0.3)
-    torch.testing.assert_close(ours.float(), theirs, atol=4e-2, rtol=4e-2)
-
-
-def test_one_mask_serves_layers_that_share_heads_differently():
-    """What is kept of a mask for two heads that share one must not be taken for three."""
-    torch.manual_seed(4)
-    mask = torch.zeros(1, 1, 2, 9)
-    mask[..., 0, 8:] = torch.finfo().min
-    for groups in (2, 3, 2):
-        query, (key, value) = torch.randn(1, 2 * groups, 2, 8), torch.randn(2, 1, 2, 9, 8)
-        ours, _ = grouped_attention(Layer(groups), query, key, value, mask, scaling=0.3)
-        theirs, _ = sdpa_attention_forward(Layer(groups), query, key, value, mask, scaling=0.3)
-        torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
-
-
 @settings(max_examples=60, deadline=None)
 @given(
     dtype=st.sampled_from(list(PIECES)),

@@ -80,7 +80,7 @@ class TestLinks:
     @pytest.mark.parametrize("example", load_examples(), ids=lambda example: example.title)
     def test_every_link_has_exactly_one_anchor_and_at_least_one_mark(self, example: Example) -> None:
         comparison = done(job=example.job_description, profile=example.candidate)
-        places = places_of(comparison)
+        places = places_of(comparison.prompt, comparison.reference, comparison.columns)
         cards = [column_card(column) for column in comparison.columns] + [reference_card(comparison.reference, places)]
         shown = pane(comparison, places)
         links = set(re.findall(r'data-lights="([\w-]+)"', "".join(cards)))
@@ -93,12 +93,16 @@ class TestLinks:
 
     def test_the_text_shown_is_the_text_that_the_models_were_given(self) -> None:
         comparison = done(profile=PROFILE + " <b>& “quotes”</b>")
-        sides = re.findall(r'<div class="rr-text".*?>(.*?)</div>', pane(comparison, places_of(comparison)), re.DOTALL)
+        sides = re.findall(
+            r'<div class="rr-text".*?>(.*?)</div>',
+            pane(comparison, places_of(comparison.prompt, comparison.reference, comparison.columns)),
+            re.DOTALL,
+        )
         assert [text(side) for side in sides] == [comparison.prompt.job_description, comparison.prompt.candidate]
 
     def test_what_was_cut_is_said_and_not_shown_nor_linked(self) -> None:
         comparison = done(profile=" ".join(["Night shift."] * WORD_BUDGET) + " I start CRRT at night.")
-        places = places_of(comparison)
+        places = places_of(comparison.prompt, comparison.reference, comparison.columns)
         drawn = pane(comparison, places)
         assert f"Only the first {WORD_BUDGET} of" in drawn
         assert "CRRT" not in drawn.split('aria-label="Candidate')[1]

@@ -10,10 +10,13 @@ from redrob.ui.compare.columns import column_card
 from redrob.ui.compare.outcome import caveat, cuts, outcome, pair_details, pair_line, told
 from tests.fake_pair import WORD_BUDGET, FakePair
 
-JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
-PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
+JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT, wound care."
+PROFILE = (
+    "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night and do the "
+    "wound care."
+)
 
-# The reference reads RN licence and CRRT as shown, and ventilated patients as not shown.
+# The reference reads RN licence, CRRT and wound care as shown, and ventilated patients as not shown.
 TRUE = (
     '{"reasons": ["CRRT: done at night there", "Ventilated patients: none of them shown"], "score": 0.9, '
     '"decision": "shortlist"}'

@@ -2,10 +2,7 @@
 
 Several query heads share one head of keys and values. The library's attention copies keys and values for each of them
 as soon as more than one token is asked about, which for a pass over a guess costs more than the guess saves. Here the
-query heads that share a head are asked as if they were so many tokens: the same sums, nothing copied. For a single
-token in bfloat16 on a processor with units for matrices (AMX) the routine itself is told that heads are shared, which
-takes two thirds of the time: it has a way of its own for one token, and of several it would first put all keys in
-another order. Without such units that way takes three to four times as long.
+query heads that share a head are asked as if they were so many tokens: the same sums, nothing copied.
 
 Prompts are read in pieces, each over no more of the text than it may see. In float32 the library's own routine does a
 piece; in bfloat16 plain products do, for which the processor has units, in half the time of the library's way.
@@ -14,7 +11,6 @@ piece; in bfloat16 plain products do, for which the processor has units, in half
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import torch
@@ -66,30 +62,16 @@ def grouped_attention(
     if attention_mask is None or heads == shared or tokens > MOST_TOKENS:
         found, _ = sdpa_attention_forward(module, query, key, value, attention_mask, dropout, scaling, **settings)
         return found, None
-    if tokens == 1 and query.device.type == "cpu" and query.dtype == torch.bfloat16 and _has_matrix_units():
-        found = scaled_dot_product_attention(
-            query, key, value, attn_mask=attention_mask, dropout_p=dropout, scale=scaling, enable_gqa=True
-        )
-        return found.transpose(1, 2).contiguous(), None
     times = heads // shared
     found = scaled_dot_product_attention(
         query.reshape(rows, shared, times * tokens, size),
         key,
         value,
-        attn_mask=_repeated(attention_mask, times),
+        attn_mask=attention_mask.repeat(1, 1, times, 1),
         dropout_p=dropout,
         scale=scaling,
     )
     return found.reshape(rows, heads, tokens, size).transpose(1, 2).contiguous(), None
-
-
-def _repeated(mask: torch.Tensor, times: int) -> torch.Tensor:
-    """The mask for as many heads that share one, `(B, 1, times * Q, L)`: made once for all layers of a pass."""
-    found: torch.Tensor | None = getattr(mask, "repeated", None)
-    if found is None or len(found[0, 0]) != times * len(mask[0, 0]):
-        found = mask.repeat(1, 1, times, 1)
-        mask.repeated = found  # type: ignore[attr-defined]  # it lives as long as the mask
-    return found
 
 
 def _in_pieces(
@@ -136,12 +118,6 @@ def _products(
         logits[..., before:].masked_fill_(_later(tokens, logits.device), -torch.inf)
     weights = logits.softmax(dim=-1).view(rows, shared, -1, seen)
     return torch.matmul(weights, value).view(rows, heads, tokens, size)
-
-
-@cache
-def _has_matrix_units() -> bool:
-    """Whether the processor has AMX; the library says so without a public name."""
-    return bool(torch.cpu._is_amx_tile_supported())
 
 
 def _later(tokens: int, device: torch.device) -> torch.Tensor:

@@ -7,12 +7,14 @@ and Escape. Marks differ in their underline, so that colour is never the only si
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from redrob.compare import Comparison
+from redrob.compare import Column, Comparison
 from redrob.grounding import Place, Section, ShownText
+from redrob.prompts import Prompt
+from redrob.reference import Assessment
 from redrob.ui.parts import safe
 
 LIGHT = """
@@ -111,16 +113,15 @@ class Mark:
     name: str
 
 
-def places_of(comparison: Comparison) -> dict[str, tuple[Place, ...]]:
-    """Every link of a comparison: `policy-3` is the policy's fourth claim, `need-0` and `asked-0` the reference's first
+def places_of(prompt: Prompt, reference: Assessment, columns: Iterable[Column]) -> dict[str, tuple[Place, ...]]:
+    """Every link of some cards: `policy-3` is the policy's fourth claim, `need-0` and `asked-0` the reference's first
     requirement in the profile and in the job description, `flag-1` its second flag."""
-    shown = ShownText(comparison.prompt)
+    shown = ShownText(prompt)
     places: dict[str, tuple[Place, ...]] = {}
-    for column in comparison.columns:
+    for column in columns:
         for i, found in enumerate(column.breakdown.claims if column.breakdown else ()):
             if found.grounded:
                 places[f"{column.name}-{i}"] = shown.of_claim(found.claim)
-    reference = comparison.reference
     for i, requirement in enumerate(reference.requirements):
         places[f"need-{i}"] = shown.of_evidence(requirement.evidence, reference.candidate_text)
         places[f"asked-{i}"] = shown.of_requirement(requirement.text)
@@ -142,7 +143,11 @@ def pane(comparison: Comparison, places: Places) -> str:
     )
     aside = {"candidate": "What speaks to a screener was set aside."} if comparison.prompt.aside else {}
     cuts = aside | {cut.section: str(cut) for cut in comparison.prompt.cuts}
-    sides = "".join(_side(section, text, cuts.get(_CUT_NAMES[section]), places) for section, text in texts)
+    sides = ""
+    for section, text in texts:
+        cut = cuts.get(_CUT_NAMES[section])
+        note = f'<p class="rr-cut">{safe(cut)}</p>' if cut else f'<p class="rr-hint">All {len(text.split())} words.</p>'
+        sides += side(section, text, places, "h3", "as the models read it", note)
     return (
         '<details class="rr-shown" open><summary><h2>What the models read</h2>'
         '<span class="rr-hint">Choose an underlined claim or quote above to find it here.</span></summary>'
@@ -153,14 +158,14 @@ def pane(comparison: Comparison, places: Places) -> str:
     )
 
 
-def _side(section: Section, text: str, cut: str | None, places: Places) -> str:
+def side(section: Section, text: str, places: Places, heading: str, how: str, note: str = "") -> str:
+    """One text with its marks, under a heading of this level and a note (HTML); `how` it was read is heard."""
     title = _TITLES[section]
     marks = [Mark(place, name) for name, found in places.items() for place in found if place.section == section]
     anchors = {name for name, found in places.items() if found and _home(found) == section}
-    note = f'<p class="rr-cut">{safe(cut)}</p>' if cut else f'<p class="rr-hint">All {len(text.split())} words.</p>'
     return (
-        f'<section class="rr-side"><h3>{title}</h3>{note}'
-        f'<div class="rr-text" tabindex="0" role="region" aria-label="{title}, as the models read it">'
+        f'<section class="rr-side"><{heading}>{title}</{heading}>{note}'
+        f'<div class="rr-text" tabindex="0" role="region" aria-label="{title}, {how}">'
         f"{marked(text, marks, anchors)}</div></section>"
     )
 

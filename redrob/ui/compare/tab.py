@@ -163,7 +163,7 @@ def _run(
 
 def _shown(ui: Parts, comparison: Comparison) -> Update:
     """The text that the models read with its marks, the reference that links into it, and the prompt around it."""
-    places = evidence.places_of(comparison)
+    places = evidence.places_of(comparison.prompt, comparison.reference, comparison.columns)
     return {
         ui.evidence: evidence.pane(comparison, places),
         ui.cards["reference"]: columns.reference_card(

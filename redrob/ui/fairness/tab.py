@@ -45,7 +45,6 @@ class AuditParts:
     who: gr.Radio
     pair: gr.Dropdown
     dimensions: gr.CheckboxGroup
-    seed: gr.Number
     rules: gr.Button
     """Runs the reference; it waits for no model."""
     models: gr.Button
@@ -95,17 +94,6 @@ def lay_out_audit() -> AuditParts:
                 choices, value=list(DIMENSIONS), label="What is changed, one at a time", elem_id="fairness-dimensions"
             )
     with gr.Row(elem_classes="rr-fair-actions"):
-        seed = gr.Number(
-            0,
-            label="Names: seed",
-            info="Another number draws other names.",
-            precision=0,
-            minimum=0,
-            maximum=9999,
-            elem_id="fairness-seed",
-            scale=0,
-            min_width=240,
-        )
         rules = gr.Button("Run the audit", variant="primary", elem_id="fairness-go", scale=1, min_width=150)
         models = gr.Button("Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150)
         stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
@@ -128,7 +116,7 @@ def lay_out_audit() -> AuditParts:
         gr.HTML(view.names(), elem_id="fairness-names")
     kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
     return AuditParts(
-        tuple(zip(buttons, examples, strict=True)), subject, who, pair, dimensions, seed, rules, models, stop, status,
+        tuple(zip(buttons, examples, strict=True)), subject, who, pair, dimensions, rules, models, stop, status,
         results, headline, chart, figures, rows, kept, turn,
     )  # fmt: skip
 
@@ -162,17 +150,16 @@ def run(
     who: str,
     pair: str,
     dimensions: list[str],
-    seed: float | None,
 ) -> Generator[Update, None, None]:
     """One audit. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        yield from _run(ui, load, jd, candidate, who, pair, dimensions, int(seed or 0))
+        yield from _run(ui, load, jd, candidate, who, pair, dimensions)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error))}
 
 
 def _run(
-    ui: AuditParts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str], seed: int
+    ui: AuditParts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     chosen = check_dimensions(dimensions)
@@ -182,7 +169,7 @@ def _run(
         scorer = policy_scorer(loaded, who)
     last: Audit | None = None
     told = 0.0
-    for audit in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
+    for audit in audit_stream(job, profile, scorer, dimensions=chosen):
         often = audit.writing is not None or who == REFERENCE
         if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
             continue
@@ -242,7 +229,7 @@ def _texts(example: Example) -> str:
 
 def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    inputs = [*texts, ui.who, ui.pair, ui.dimensions, ui.seed]
+    inputs = [*texts, ui.who, ui.pair, ui.dimensions]
     for button, example in ui.examples:
         # The boxes of the Compare tab: what is audited here and what is compared there are the same two texts.
         button.click(None, js=_texts(example), outputs=list(texts), **quiet)

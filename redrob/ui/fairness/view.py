@@ -12,7 +12,7 @@ from redrob.charts.frame import around_zero, frame, name_rows
 from redrob.compare import check_case
 from redrob.errors import InputError
 from redrob.fairness import impact_report, report
-from redrob.fairness.audit import Audit, DimensionResult, Row
+from redrob.fairness.audit import Audit, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
 from redrob.fairness.edits import NothingToChange
 from redrob.fairness.impact import GroupRate, ImpactTable
@@ -95,9 +95,13 @@ def headline(audit: Audit, who: str) -> str:
 
 def figures(audit: Audit) -> str:
     """A row for each dimension, with how to read it; the text equivalent of the chart."""
-    shown = [*audit.results, audit.overall]
-    body = "".join(_figures_row(result) for result in shown if result.n or result.unseen)
-    heads = ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips")
+    (*heads, _), *rows = report.figures(audit)
+    body = ""
+    for name, *cells, note in rows:
+        style = {report.label(CONTROL): "rr-fair-control", report.label("all"): "rr-total"}.get(name, "")
+        told = f'<span class="rr-fair-note">{note}</span>' if note else ""
+        values = "".join(f"<td>{value}</td>" for value in cells)
+        body += f'<tr class="{style}"><th scope="row">{name}{told}</th>{values}</tr>'
     refused = "".join(f"<li>{safe(r.reason)}</li>" for r in audit.refused)
     return (
         _table("Changes of the score, from 0 to 1", "rr-fair-table", heads, body)
@@ -166,7 +170,7 @@ def names() -> str:
     return (
         '<p class="rr-hint">The groups are what readers in the United States take a name for, not who bears it. Names '
         "hint at class and age as well, and the gender of Asian names is read least surely. Two names of each group "
-        "and gender are drawn for an audit; another seed draws others.</p>"
+        "and gender are drawn for an audit.</p>"
         + _table("Names", "rr-fair-names", ("Perceived group", "Woman", "Man"), "".join(rows))
         + f'<ul class="rr-fair-sources">{sources}</ul>'
     )
@@ -184,20 +188,6 @@ def download(rows: Sequence[Sequence[Any]], file_name: str, text: str) -> str:
     data = base64.b64encode(b"\xef\xbb\xbf" + report.csv_text(rows).encode("utf-8", "replace")).decode("ascii")
     href = f"data:text/csv;charset=utf-8;base64,{data}"
     return f'<p class="rr-fair-download"><a download="{safe(file_name)}" href="{href}">{safe(text)}</a></p>'
-
-
-def _figures_row(result: DimensionResult) -> str:
-    style = ' class="rr-total"' if result.name == "all" else ""
-    style = ' class="rr-fair-control"' if result.name == CONTROL else style
-    notes = [f"{result.invalid} without a valid verdict"] if result.invalid else []
-    notes += [f"{result.unseen} not shown to the model"] if result.unseen else []
-    note = f'<span class="rr-fair-note">{", ".join(notes)}</span>' if notes else ""
-    largest = report.number(result.largest.change, sign=True) if result.largest else "–"
-    flips = str(result.flips) if result.mean is not None else "–"
-    return (
-        f'<tr{style}><th scope="row">{report.label(result.name)}{note}</th><td>{result.n}</td>'
-        f"<td>{report.number(result.mean)}</td><td>{largest}</td><td>{report.number(result.spread)}</td><td>{flips}</td></tr>"
-    )
 
 
 def _meanings(audit: Audit) -> str:

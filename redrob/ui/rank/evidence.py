@@ -7,15 +7,11 @@ names of this tab (`_of_this_tab`), so that no link of one lights words of the o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from redrob.grounding import Place, Section, ShownText
-from redrob.pool import RankedCandidate
 from redrob.pool.sources import Entry
 from redrob.prompts import Prompt
-from redrob.shortlist import Reading
 from redrob.ui.compare.columns import column_card, reference_card
-from redrob.ui.compare.evidence import LIGHT, Mark, Places, marked
+from redrob.ui.compare.evidence import LIGHT, places_of, side
 from redrob.ui.parts import safe, shorten
 from redrob.ui.rank.state import Ranked, name_of, origin
 
@@ -82,7 +78,6 @@ watch('value', () => {
 """
 )
 """Lights, ways back, and the way here. It listens on the element, whose inside is drawn anew again and again."""
-_TITLES: tuple[tuple[Section, str], ...] = (("job", "Job description"), ("candidate", "Candidate profile"))
 
 
 def evidence(ranked: Ranked | None, row: int | None) -> str:
@@ -95,12 +90,14 @@ def evidence(ranked: Ranked | None, row: int | None) -> str:
     notes = [*entry.notices, *(reading.cuts if reading else ()), *_twin_note(ranked, place.row)]
     noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
     noted = noted and f'<div class="rr-status">{noted}</div>'
-    places = _places(ranked.job, place, reading)
+    text = place.assessment.candidate_text
+    columns = [reading.column] if reading and reading.column else []
+    places = places_of(Prompt((), (), ranked.job, text, ()), place.assessment, columns)  # both texts are whole
     cards = reference_card(place.assessment, places)
     if reading and reading.column:
         cards += column_card(reading.column, ranked.model)
-    texts = {"job": ranked.job, "candidate": place.assessment.candidate_text}
-    sides = "".join(_side(section, title, texts[section], places) for section, title in _TITLES)
+    sides = side("job", ranked.job, places, "h4", "as it was read")
+    sides += side("candidate", text, places, "h4", "as it was read")
     return (
         f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
         f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(name_of(entry), 100))}</h2>'
@@ -114,38 +111,6 @@ def evidence(ranked: Ranked | None, row: int | None) -> str:
         '<button type="button" class="rr-back rr-to-claim" hidden>Back to the answer <kbd>Esc</kbd></button></p>'
         f'<div class="rr-sides">{_of_this_tab(sides)}</div></details></section>'
     )
-
-
-def _places(job: str, place: RankedCandidate, reading: Reading | None) -> Places:
-    """Where everything that the cards link to stands, in the whole of both texts."""
-    assessment = place.assessment
-    text = assessment.candidate_text
-    shown = ShownText(Prompt((), (), job, text, ()))
-    places = {}
-    for i, requirement in enumerate(assessment.requirements):
-        places[f"need-{i}"] = shown.of_evidence(requirement.evidence, text)
-        places[f"asked-{i}"] = shown.of_requirement(requirement.text)
-    for i, flag in enumerate(assessment.flags):
-        places[f"flag-{i}"] = shown.of_evidence(flag.evidence, text)
-    column = reading.column if reading else None
-    for i, found in enumerate(column.breakdown.claims if column and column.breakdown else ()):
-        if column and found.grounded:
-            places[f"{column.name}-{i}"] = shown.of_claim(found.claim)
-    return places
-
-
-def _side(section: Section, title: str, text: str, places: Places) -> str:
-    marks = [Mark(at, name) for name, found in places.items() for at in found if at.section == section]
-    home = {name for name, found in places.items() if found and _home(found) == section}
-    return (
-        f'<section class="rr-side"><h4>{title}</h4><div class="rr-text" tabindex="0" role="region" '
-        f'aria-label="{title}, as it was read">{marked(text, marks, home)}</div></section>'
-    )
-
-
-def _home(found: Sequence[Place]) -> Section:
-    """Where a link without a script leads: into the profile if it can."""
-    return "candidate" if any(at.section == "candidate" for at in found) else "job"
 
 
 def _of_this_tab(html: str) -> str:
