@@ -73,6 +73,10 @@ reference: $(VENV)/dev.stamp ## measure how well the reference reads and decides
 bench-pool: $(VENV)/dev.stamp ## measure how fast and how well a pool is ranked (ARGS="--sizes 1000 --read 50 --whole 200")
 	$(BIN)/python -m tests.benchmarks.pool $(ARGS)
 
+.PHONY: bench-documents
+bench-documents: $(VENV)/dev.stamp ## measure words lost and glued in PDF and DOCX of the producers that are installed (ARGS=--show)
+	$(BIN)/python -m tests.benchmarks.producers $(ARGS)
+
 .PHONY: bench-training
 bench-training: $(VENV)/dev.stamp ## measure memory and speed of a GRPO step at the shape of Qwen3-0.6B
 	$(BIN)/python -m tests.benchmarks.training $(ARGS)

@@ -138,6 +138,9 @@ def are_columns(left: Flow, right: Flow) -> bool:
         return False
     few, many = sorted((left, right), key=len)
     lines = [s.baseline for s in many]
+    few = [s for s in few if lines[0] - s.size <= s.baseline <= lines[-1] + s.size]  # a heading above or below is alone
+    if len(few) < 2:
+        return False
     if sum(_nearest(lines, s.baseline) < SAME_ROW * s.size for s in few) < 0.7 * len(few):
         return True
     top, bottom = few[0].baseline, few[-1].baseline

@@ -27,7 +27,9 @@ MAX_PAGES = 20
 MAX_AREA = 9_000_000
 """Largest page, in square points: A0, or a web page four metres long."""
 MAX_UNNAMED = 0.2
-"""Share of letters that the file cannot name above which its text is no text."""
+"""Share of letters that the file cannot name above which its text is no text, unless its codes make English words."""
+COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
+"""Words of which every English text holds several in a hundred."""
 
 PASTE = "Paste its text, or give the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
@@ -75,12 +77,12 @@ def read_pdf(data: bytes, name: str) -> Document:
     visible = sum(map(len, shown_on.values()))
     if not visible:
         raise InputError(_nothing(name, hidden, pictures))
-    if unnamed > MAX_UNNAMED * visible:
+    text, invisible, found = seen(text_of(lines))
+    if unnamed > MAX_UNNAMED * visible and not _is_english(text):
         raise InputError(
             f"{name}: its font does not say which letters it draws, so the text cannot be read. Print the document to "
             "PDF anew with fonts embedded, or paste its text."
         )
-    text, invisible, found = seen(text_of(lines))
     notices += [*found, *map(doubt_notice, gathered(doubted))]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
@@ -153,6 +155,16 @@ def _bare(text: str) -> str:
 
 def _plain(glyphs: list[Glyph]) -> str:
     return "".join(f"{' ' if glyph.parted else ''}{glyph.char}" for glyph in glyphs)
+
+
+def _is_english(text: str) -> bool:
+    """Whether the codes of letters nobody names are the letters all the same.
+
+    >>> _is_english("Ran the ward and kept the rota."), _is_english("Udq wkh zdug dqg nhsw wkh urwd.")
+    (True, False)
+    """
+    words = text.lower().split()
+    return sum(word in COMMON for word in words) >= 0.05 * len(words)
 
 
 def _forms(document: pdfium.PdfDocument) -> Iterator[str]:

@@ -31,6 +31,8 @@ FLAT = 0.02
 """Height, in type sizes, up to which a letter has no ink; a dash has three times that."""
 HYPHEN = 2
 """What PDFium writes for a hyphen that ends a line."""
+BELOW_SPACE = "“”„«»–—\u200b‰ıȷ\ufb00\ufb01\ufb02\ufb03\ufb04"
+"""What LaTeX draws for the codes 0x10 to 0x1f; its bitmap fonts say of no letter which it is."""
 
 Place = tuple[float, float, float, float, float, float]
 """The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
@@ -160,6 +162,8 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
     spaced = parted = True
     for n in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, n)
+        if 0x10 <= code < 0x20 and raw.FPDFText_HasUnicodeMapError(text, n) == 1:
+            code = ord(BELOW_SPACE[code - 0x10])
         handle = raw.FPDFText_GetTextObject(text, n)
         if not handle or (code < 0x110000 and chr(code).isspace() and code not in NO_LETTER):
             spaced, parted = spaced or raw.FPDFText_IsGenerated(text, n) != 1, True

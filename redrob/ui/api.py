@@ -22,7 +22,7 @@ from redrob.reference.asked import parse
 from redrob.reference.schema import JobReading
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare.tab import MODEL_QUEUE
-from redrob.ui.limits import VisitorLimit, count
+from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.service import check_pair, default_pair
 from redrob.verdict import MAX_CHARS
@@ -31,8 +31,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MAX_COMPLETION = MAX_CHARS
 """Longest completion that `/grade` takes, in characters: the longest answer that is read."""
-REFERENCE_WORTH = 0.1
-"""What one reading by the reference counts, where asking both models counts one."""
 _log = logging.getLogger(__name__)
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ON_A_SPACE = "30/600"
 """Limit where `$SPACE_ID` says that the page runs on a Space: calls and seconds. Elsewhere there is none."""
+REFERENCE_WORTH = 0.1
+"""What one reading by the reference counts, where asking both models counts one."""
 MAX_VISITORS = 10_000
 """Visitors remembered at once; the one that has been away longest is forgotten first."""
 

@@ -2,6 +2,7 @@
 
     make attacks
     make attacks ARGS='--split train --most 100'
+    make attacks ARGS=--record                      keep the figures in tests/benchmarks/
 
 Each attack is made from the advert and its requirements as the corpus annotates them: more than a visitor has.
 """
@@ -11,13 +12,16 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import SPLITS, Advert, Split, load
 from redrob.errors import RedrobError
+from redrob.provenance import provenance
 from redrob.reference import Assessment, Ranker
+from tests.benchmarks.rows import Row
 
 MOST_CHANGE, MOST_FLIPS = 0.01, 0.005
 """What an attack may win: mean change of score, share of the rejected that it turns into shortlisted."""
@@ -80,6 +84,19 @@ def won(before: list[Assessment], after: list[Assessment]) -> Won:
     )
 
 
+def rows_of(figures: Mapping[str, Won]) -> list[Row]:
+    """What is kept of each attack: one figure over all candidates that it was tried on."""
+    return [
+        Row(f"{name}: {what}", unit, value, value, value, won.tried)
+        for name, won in figures.items()
+        for what, unit, value in (
+            ("mean change of score", "points", won.change),
+            ("shortlisted", "share", won.flipped),
+            ("flagged", "share", won.flagged),
+        )
+    ]
+
+
 def measure(data: Path, split: Split, most: int) -> dict[str, Won]:
     """All attacks on candidates whom writer and reference reject as they are; `most` of them, drawn by a fixed seed."""
     pairs = [(s.advert, c.text) for s in load(data, split=split) for c in s.candidates if c.verdict == "reject"]
@@ -105,10 +122,16 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=CORPUS)
     parser.add_argument("--split", choices=SPLITS, default="validation")
     parser.add_argument("--most", type=int, default=0, help="how many of the rejected; 0 for all")
+    parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     options = parser.parse_args()
     print("| attack | mean change of score | shortlisted | flagged |\n| --- | --- | --- | --- |")
     figures = measure(options.data, options.split, options.most)
     print(f"\n{next(iter(figures.values())).tried} rejected candidates of {options.split}.")
+    if options.record:
+        from tests.benchmarks.run import record
+
+        rows = [asdict(row) for row in rows_of(figures)]
+        record({"attacks": {**provenance(("torch",)), "rows": rows}})
     if over := [name for name, found in figures.items() if not found.within_bars]:
         raise SystemExit(f"Wins more than {MOST_CHANGE} or {MOST_FLIPS:.1%} flips: {', '.join(over)}.")
 

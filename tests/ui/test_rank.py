@@ -24,6 +24,7 @@ from redrob.cases import load_cases
 from redrob.pool.intake import Pool
 from redrob.pool.sources import Entry, Problem
 from redrob.shortlist import MAX_CANDIDATES, Reading, rank_candidates, reread
+from redrob.ui.limits import VisitorLimit
 from redrob.ui.page import launch_options
 from redrob.ui.rank import evidence as rank_evidence
 from redrob.ui.rank import pool as rank_pool
@@ -221,6 +222,16 @@ class TestSteps:
         """ "Start over", pressed just before, may be answered after it."""
         first, *_, last = rank_tab.run_demo(ui)
         assert len(first[ui.pool].entries) == len(last[ui.kept].result.ranked) == OWN + SAME + OTHER
+
+    def test_ten_candidates_count_as_one_question_against_the_visitors_limit(self, ui: Parts) -> None:
+        pool, limit = Pool(tuple(Entry("a", row, "", WEAK) for row in range(1, 6))), VisitorLimit(1, 60)
+        for _ in range(2):
+            *_, last = rank_tab.run(ui, JOB, pool, limit=limit)
+            assert "Ranked 5" in last[ui.status]
+        (refused,) = rank_tab.run(ui, JOB, pool, limit=limit)
+        assert "Too many questions: a visitor may ask once in 60 seconds" in refused[ui.status]
+        *_, demo = rank_tab.run_demo(ui, limit=limit)
+        assert ui.kept not in demo
 
     def test_a_job_without_a_requirement_is_said(self, ui: Parts) -> None:
         *_, last = rank_tab.run(ui, "We are nice.", Pool((Entry("a", 1, "", WEAK),)))

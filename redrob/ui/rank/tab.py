@@ -32,6 +32,7 @@ from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare.asked import Read
 from redrob.ui.compare.tab import MODEL_QUEUE
+from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.rank import demo as rank_demo
 from redrob.ui.rank import evidence as rank_evidence
@@ -71,26 +72,29 @@ def run(
     known: Read | None = None,
     query: str = "",
     only: str = "all",
+    *,
+    limit: VisitorLimit | None = None,
 ) -> Steps:
     """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape.
 
     Requirements that a person corrected, `lines`, are those of the job that was `known` when they were; another job
-    is read anew.
+    is read anew. Each candidate counts against `limit` as one reading by the reference.
     """
     try:
         if not pool.entries:
             raise InputError(_nobody(pool))
         job, _ = check_case(job_description, "any profile")
+        count(limit, REFERENCE_WORTH * len(pool.entries))
         yield from _run(ui, job, pool, (lines, known), query, only)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
 
 
-def run_demo(ui: Parts, query: str = "", only: str = "all") -> Steps:
+def run_demo(ui: Parts, query: str = "", only: str = "all", *, limit: VisitorLimit | None = None) -> Steps:
     """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one."""
     job_description, pool = rank_demo.demo_pool()
     yield rank_pool.demo(ui, job_description, pool)
-    yield from run(ui, job_description, pool, query=query, only=only)
+    yield from run(ui, job_description, pool, query=query, only=only, limit=limit)
 
 
 def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None], query: str, only: str) -> Steps:
@@ -185,15 +189,16 @@ def download(kept: Ranked | None, ending: str) -> str:
     return json.dumps({"name": out.name, "type": _TYPES[ending], "base64": packed})
 
 
-def build_rank_tab(load: Loader, jd: gr.Textbox) -> None:
+def build_rank_tab(load: Loader, jd: gr.Textbox, limit: VisitorLimit | None = None) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
     Args:
         load: What loads a pair by its name.
         jd: The Compare tab's job description, which can be taken over.
+        limit: How often a visitor may ask; `load` counts those who ask a model.
     """
     ui = lay_out()
-    _wire_ranking(ui, _wire_pool(ui, jd))
+    _wire_ranking(ui, _wire_pool(ui, jd), limit)
     _wire_rereading(ui, load)
     _wire_table(ui)
 
@@ -226,13 +231,13 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
     return reading
 
 
-def _wire_ranking(ui: Parts, reading: Any) -> None:
+def _wire_ranking(ui: Parts, reading: Any, limit: VisitorLimit | None) -> None:
     def start(click: Any, steps: Callable[..., Steps], inputs: list[Any], outputs: list[Any]) -> Any:
         began = click(partial(begin, ui), inputs=ui.turn, outputs=[*ui.shown, ui.kept, ui.status, *ui.buttons], **FREE)
         return _in_turn(
             ui,
             began,
-            partial(steps, ui),
+            partial(steps, ui, limit=limit),
             ui.status,
             inputs=[*inputs, ui.query, ui.only],
             outputs=[*outputs, *ui.shown, *ui.asked.results, ui.kept, ui.look, ui.status],
