@@ -36,7 +36,11 @@ class WordReader:
                 kind = "nice"
         return found
 
-    def length(self, text: str) -> int:
+    def advert_length(self, text: str) -> int:
+        """All of it."""
+        return len(text)
+
+    def length(self, questions: Sequence[tuple[str, str]], text: str) -> int:
         """All of it."""
         return len(text)
 
