@@ -40,8 +40,8 @@ class FirstStage:
     True
     """
 
-    def __init__(self, job: JobReading, sample: Sequence[str]) -> None:
-        """Weigh the words of a job's title and requirements by a sample of the pool."""
+    def __init__(self, job: JobReading, sample: Sequence[str], *, together: float = TOGETHER) -> None:
+        """Weigh the words of a job's title and requirements by a sample of the pool; `together` 0 is BM25 alone."""
         from sklearn.feature_extraction.text import CountVectorizer  # a second that a small pool need not wait
 
         self._years = job.years
@@ -58,11 +58,11 @@ class FirstStage:
         self._length = max(1.0, sum(map(len, sample)) / max(len(sample), 1))
         self._rarity = np.log1p((len(sample) - holders + 0.5) / (holders + 0.5))
         self._topics: np.ndarray | None = None
-        self._spread = np.ones(2)
-        if min(len(sample), len(words)) >= LEAST_SAMPLE:
-            self._learn(sample)
+        self._weights = np.array([1.0, 0.0])
+        if together and min(len(sample), len(words)) >= LEAST_SAMPLE:
+            self._learn(sample, together)
 
-    def _learn(self, sample: Sequence[str]) -> None:
+    def _learn(self, sample: Sequence[str], together: float) -> None:
         """What goes together, and how far either measure spreads the sample."""
         from sklearn.decomposition import TruncatedSVD
         from sklearn.preprocessing import normalize
@@ -70,14 +70,13 @@ class FirstStage:
         weighed = normalize(self._weighed(sample))
         self._topics = TruncatedSVD(TOPICS, random_state=0).fit(weighed).components_.T
         spread = self._measured(sample).std(axis=1)
-        self._spread = np.where(spread > 0, spread, 1.0)
+        self._weights = np.array([1 - together, together]) / np.where(spread > 0, spread, 1.0)
 
     def scores(self, texts: Sequence[str], records: Sequence[Mapping[str, Any] | None] = ()) -> list[float]:
         """How near each text is, with what its record states where it has one; 0 where it has nothing of the job."""
         if self._counter is None:
             return [0.0] * len(texts)
-        measured = self._measured(texts) / self._spread[:, None]
-        near = measured[0] if self._topics is None else (1 - TOGETHER) * measured[0] + TOGETHER * measured[1]
+        near = self._weights @ self._measured(texts)
         return [float(n) * self._stated(r) for n, r in zip(near, records or [None] * len(texts), strict=True)]
 
     def _weighed(self, texts: Sequence[str]) -> Any:
