@@ -17,12 +17,13 @@ from typing import Any
 
 import pyarrow
 import pytest
+import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool import rank, ranking
+from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import cell, entries, write
 from redrob.pool.ranking import find_and_read
@@ -137,6 +138,28 @@ class TestRanking:
         result = rank(JOB, [*mixed(random.Random(1), 300), ""], top=5, read=20)
         assert (result.rows, result.assessed, result.unread, len(result.problems)) == (301, 20, 280, 1)
 
+    @pytest.mark.parametrize("readers", [1, 3])
+    def test_several_read_as_one_does_and_what_progress_raises_ends_them(self, readers: int) -> None:
+        pool, before = mixed(random.Random(9), 40), torch.get_num_threads()
+        one = rank(JOB, pool, top=0)
+        ranker, read = Ranker(JOB), list[Any]()
+        kept = ranker.assess
+        ranker.assess = lambda text: read.append(text) or kept(text)  # type: ignore[assignment, func-returns-value, method-assign]
+
+        def stop(now: Progress) -> None:
+            if now.total and now.rows == 3:
+                raise KeyboardInterrupt
+
+        try:
+            torch.set_num_threads(readers)
+            assert rank(JOB, pool, top=0).ranked == one.ranked
+            with pytest.raises(KeyboardInterrupt):
+                find_and_read(ranker, mixed(random.Random(9), 300), top=0, read=300, progress=stop)
+            assert torch.get_num_threads() == readers
+        finally:
+            torch.set_num_threads(before)
+        assert 3 <= len(read) < 300
+
     def test_an_empty_iterable_ranks_nobody(self) -> None:
         assert rank(JOB, []).ranked == ()
 
@@ -188,6 +211,18 @@ class TestFirstStage:
         stage = FirstStage(JobReading("Nurse", (), None), ["Nurse nurse", "Driver last"])
         assert stage.scores(["Nurse nurse"]) == [pytest.approx(math.log(2) * 2 * 2.5 / 3.5)]
 
+    def test_what_goes_together_in_the_pool_counts_where_the_words_asked_are_missing(self) -> None:
+        """In the pool "ward" stands beside "nurse" and "road" beside "driver", among words of no side."""
+        rng = random.Random(6)
+        sides = ("nurse ward", "driver road")
+        pool = [f"{sides[n % 2]} {' '.join(f'word{rng.randrange(300)}' for _ in range(6))}" for n in range(400)]
+        stage = FirstStage(JobReading("Nurse", (), None), pool)
+        near, far = stage.scores(["ward", "road"])
+        assert near > far
+        assert far == pytest.approx(0.0, abs=0.1 * near)
+        words_alone, _ = FirstStage(JobReading("Nurse", (), None), pool[:150]).scores(["ward", "road"])
+        assert words_alone == 0.0  # too few to learn from
+
     def test_of_two_that_say_the_same_the_longer_is_further(self) -> None:
         short, long = FirstStage(self.JOB, ["Nurse on a ward."]).scores(
             ["Patients.", "Patients. " + "Drove vans. " * 50]
@@ -208,14 +243,14 @@ class TestFirstStage:
 
 class TestState:
     def test_who_was_read_before_a_stop_is_not_read_again(self, tmp_path: Path) -> None:
-        path, ranker, asked = tmp_path / "state", Ranker(JOB), list[str]()
+        path, ranker, asked = tmp_path / "state", Ranker(JOB), list[Any]()
         kept = ranker.assess
         state = State(path, "key")
         state.add(2, kept(LINES[1]))
         state.close(done=False)
         with path.open("ab") as file:  # as a kill leaves it, half way through a line
             file.write(b'{"run": "key", "order": 1, "assess')
-        ranker.assess = lambda text: asked.append(text) or kept(text)  # type: ignore[assignment, func-returns-value, return-value]
+        ranker.assess = lambda text: asked.append(text) or kept(text)  # type: ignore[assignment, func-returns-value, method-assign]
         again = State(path, "key")
         result = find_and_read(ranker, LINES[:3], top=0, read=9, state=again)
         assert (sorted(asked), result.assessed) == (sorted([LINES[0], LINES[2]]), 3)

@@ -8,9 +8,11 @@ import heapq
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Barrier
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from redrob.errors import ConfigError, InputError
@@ -104,7 +106,7 @@ class Engine(Protocol):
 
 
 class Here:
-    """One after the other, in this process."""
+    """In this process: one part after the other, and as many candidates at once as torch has threads."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -116,13 +118,34 @@ class Here:
     def read(
         self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
     ) -> Iterable[tuple[int, Assessment | InputError]]:
-        return ((order, assessed(ranker, entry)) for order, entry in waiting)
+        """Each thread reads a candidate of its own: where all share every product, they wait for one another."""
+        import torch  # there already, where a reader is
+
+        threads = torch.get_num_threads()
+        count = min(threads, len(waiting))
+        ready = Barrier(count + 1)
+        readers = ThreadPoolExecutor(max(count, 1), initializer=_alone, initargs=(ready,))
+        try:
+            found = readers.map(partial(assessed, ranker), [entry for _, entry in waiting])
+            ready.wait()
+            torch.set_num_threads(threads)  # for the threads that others begin meanwhile
+            yield from zip([order for order, _ in waiting], found, strict=True)
+        finally:
+            readers.shutdown(cancel_futures=True)
 
     def _told(self, part: Part, seen: Iterator[int]) -> Iterator[Entry | Problem]:
         for one in part():
             yield one
             if not (rows := next(seen)) % 1_000:
                 self._tell(Progress(rows))
+
+
+def _alone(ready: Barrier) -> None:
+    """Let a thread multiply by itself, and say that it does."""
+    import torch
+
+    torch.set_num_threads(1)
+    ready.wait()
 
 
 def assessed(ranker: Ranker, entry: Entry) -> Assessment | InputError:

@@ -6,9 +6,10 @@ Speed: each row is one run of `python -m redrob rank` from files to file, start 
 highest sum over the process and what it started (Linux). Records are profiles of the train split, varied so that no
 text of ten thousand comes twice: years are moved, a line goes, sentences of profiles for the same advert come.
 
-Quality: a pool of unvaried profiles is read wholly. Recall: how many of the reader's own best hundred are among the
-first N of the first stage. nDCG@10 of who comes first, by people's verdicts: 1 for a profile that was written for this
-advert and shortlisted, else 0. BM25 alone stands beside it.
+Quality, of pools of unvaried profiles. For each advert of a split, its own profiles among those for others: nDCG@10 of
+who comes first, 1 for a profile that was written for this advert and shortlisted, else 0; and how many of those are in
+the twentieth that is read. BM25 alone and the first stage alone stand beside both stages. Then one pool is read wholly:
+how many of the reader's own best hundred are among the first N of either.
 
 Prints tables and writes them to `runs/bench_pool.json`; with `--record` also to `recorded.json` and the README here.
 Processor seconds, of all threads, tell more than seconds where a machine has other work. What is not covered: other
@@ -31,12 +32,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
-from redrob.corpus import Screening, load
+from redrob.corpus import SPLITS, Candidate, Screening, load
 from redrob.pool import rank
-from redrob.pool.ranking import READ
+from redrob.pool.first_stage import TOGETHER, FirstStage
+from redrob.pool.ranking import READ, SAMPLE
 from redrob.provenance import provenance
+from redrob.reference import JobReading, Ranker
 from tests.benchmarks.rows import Row
 from tests.benchmarks.run import PACKAGES, ROOT, record
 
@@ -77,16 +81,34 @@ class Quality:
     rows: int
     recall: dict[int, float]
     """N -> share of the reader's `BEST` among the first N of the first stage."""
-    ndcg_two_stages: float
-    ndcg_bm25: float
+    recall_bm25: dict[int, float]
+    """The same of BM25 alone."""
 
     def rows_of_table(self) -> list[Row]:
         what = f"{self.rows:,} rows read wholly, {self.advert}"
-        figures = {
-            f"reader's best {min(BEST, self.rows // 10)} among the first {n}": at for n, at in self.recall.items()
-        }
-        figures |= {"nDCG@10, two stages": self.ndcg_two_stages, "nDCG@10, BM25": self.ndcg_bm25}
+        best = min(BEST, self.rows // 10)
+        figures = {f"reader's best {best} among the first {n}": at for n, at in self.recall.items()}
+        figures |= {f"reader's best {best} among the first {n}, BM25": at for n, at in self.recall_bm25.items()}
         return [Row(f"{what}: {name}", "share", value, value, value, 1) for name, value in figures.items()]
+
+
+@dataclass(frozen=True)
+class Order:
+    """How one way orders the pools of many adverts."""
+
+    way: str
+    rows: int
+    """Of each pool."""
+    ndcg: list[float]
+    found: list[float]
+    """Share of the shortlisted in the twentieth that is read."""
+
+    def rows_of_table(self) -> list[Row]:
+        told = (("nDCG@10", self.ndcg), (f"shortlisted among the first {self.rows // 20}", self.found))
+        return [
+            Row(f"{self.rows:,} rows, mean {name}, {self.way}", "share", round(mean(of), 3), min(of), max(of), len(of))
+            for name, of in told
+        ]
 
 
 def adverts(screenings: Sequence[Screening]) -> dict[str, tuple[str, Screening]]:
@@ -191,24 +213,53 @@ def measure_run(name: str, advert: str, pool: Path, read: int) -> Run:
     return Run(name, rows, was_read, round(seconds, 1), round(processor, 1), round(peak[0], 1))
 
 
-def measure_quality(name: str, advert: str, own: Screening, screenings: Sequence[Screening], count: int) -> Quality:
-    """Read a pool wholly: the advert's own profiles among those for other adverts."""
+def pool_of(own: Screening, screenings: Sequence[Screening], count: int) -> list[Candidate]:
+    """An advert's own profiles among those for other adverts."""
     of_own = {c.text for c in own.candidates}
     others = [*{c.text: c for s in screenings for c in s.candidates if c.text not in of_own}.values()]
-    pool = [*own.candidates, *random.Random(1).sample(others, count - len(own.candidates))]
+    pool = [*own.candidates, *random.Random(own.advert.id).sample(others, count - len(own.candidates))]
     random.Random(2).shuffle(pool)
-    gains = [float(c in own.candidates and c.verdict == "shortlist") for c in pool]
-    texts = [c.text for c in pool]
-    found = rank(advert, texts, top=0, read=1)
-    nearest = [place.row - 1 for place in (*found.ranked, *found.not_read)]
+    return pool
+
+
+def nearest(job: JobReading, texts: Sequence[str], together: float = TOGETHER) -> list[int]:
+    """Places of texts, the nearest first."""
+    stage = FirstStage(job, random.Random(3).sample(texts, min(SAMPLE, len(texts))), together=together)
+    scores = stage.scores(texts)
+    return sorted(range(len(texts)), key=lambda at: -scores[at])
+
+
+def measure_quality(name: str, advert: str, own: Screening, screenings: Sequence[Screening], count: int) -> Quality:
+    """Read a pool wholly."""
+    texts = [c.text for c in pool_of(own, screenings, count)]
     by_reader = [place.row - 1 for place in rank(advert, texts, top=0, read=count).ranked]
-    best = min(BEST, count // 10)
-    recall = {
-        n: round(len({*by_reader[:best]} & {*nearest[:n]}) / best, 3) for n in (best, 2 * best, READ) if n <= count
-    }
-    chosen = {*nearest[:READ]}
-    two_stages = [place for place in by_reader if place in chosen]
-    return Quality(name, count, recall, ndcg([gains[at] for at in two_stages]), ndcg([gains[at] for at in nearest]))
+    best, job = min(BEST, count // 10), Ranker(advert).job
+    first, by_words = nearest(job, texts), nearest(job, texts, 0.0)
+
+    def recall(order: list[int]) -> dict[int, float]:
+        sizes = {n for n in (best, count // 20, READ) if n <= count}
+        return {n: round(len({*by_reader[:best]} & {*order[:n]}) / best, 3) for n in sorted(sizes)}
+
+    return Quality(name, count, recall(first), recall(by_words))
+
+
+def measure_orders(asked: Sequence[Screening], screenings: Sequence[Screening], count: int) -> list[Order]:
+    """Every advert against a pool of its own, of which a twentieth is read."""
+    ways = [Order(way, count, [], []) for way in ("BM25", "first stage", "two stages")]
+    for own in asked:
+        pool = pool_of(own, screenings, count)
+        if not any(c.verdict == "shortlist" for c in own.candidates):
+            continue
+        texts, ranker = [c.text for c in pool], Ranker(own.advert.text)
+        gains = [float(c in own.candidates and c.verdict == "shortlist") for c in pool]
+        by_words, first = nearest(ranker.job, texts, 0.0), nearest(ranker.job, texts)
+        read = first[: count // 20]
+        places = rank(own.advert.text, [texts[at] for at in read], top=0, read=len(read)).ranked
+        both = [*(read[place.row - 1] for place in places), *first[len(read) :]]
+        for way, order in zip(ways, (by_words, first, both), strict=True):
+            way.ndcg.append(ndcg([gains[at] for at in order]))
+            way.found.append(round(sum(gains[at] for at in order[: len(read)]) / sum(gains), 3))
+    return ways
 
 
 def ndcg(gains: Sequence[float], most: int = 10) -> float:
@@ -231,6 +282,8 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="*", default=(1_000, 10_000, 100_000), help="rows of the pools")
     parser.add_argument("--read", type=int, default=READ, help="how many of each are read in full")
     parser.add_argument("--whole", type=int, default=1_000, help="rows of the pool that is read wholly; 0 for none")
+    parser.add_argument("--split", choices=SPLITS, default="validation", help="adverts whose orders are measured")
+    parser.add_argument("--asked", type=int, default=None, help="how many of them (default: all; 0 for none)")
     parser.add_argument("--adverts", nargs="+", default=None, help="'short', or '30 requirements' (default: both)")
     parser.add_argument("--record", action="store_true", help="keep the figures in tests/benchmarks/")
     args = parser.parse_args()
@@ -248,12 +301,24 @@ def main() -> None:
             if args.whole:
                 qualities.append(measure_quality(name, advert, own, screenings, args.whole))
                 print(qualities[-1], flush=True)
-    told = {**provenance(PACKAGES), "runs": [*map(asdict, runs)], "quality": [*map(asdict, qualities)]}
+    orders: list[Order] = []
+    if args.asked != 0:
+        asked = load(split=args.split)
+        orders = measure_orders(asked[: args.asked], [*asked, *screenings], 1_000)
+        for order in orders:
+            print(*order.rows_of_table(), sep="\n", flush=True)
+    told = {
+        **provenance(PACKAGES),
+        "orders": [*map(asdict, orders)],
+        "runs": [*map(asdict, runs)],
+        "quality": [*map(asdict, qualities)],
+    }
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
     print(f"Written to {OUT.relative_to(ROOT)}")
     if args.record:
-        rows = [asdict(row) for one in (*runs, *qualities) for row in one.rows_of_table()]
+        measured: list[Run | Order | Quality] = [*runs, *orders, *qualities]
+        rows = [asdict(row) for one in measured for row in one.rows_of_table()]
         record({"pool": {**provenance(PACKAGES), "rows": rows}})
 
 

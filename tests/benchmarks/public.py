@@ -204,7 +204,7 @@ def near(question: Question) -> list[float]:
 
 def counted(question: Question) -> list[float]:
     """BM25 of question and line."""
-    return FirstStage(JobReading(question.text, (), None), question.lines).scores(question.lines)
+    return FirstStage(JobReading(question.text, (), None), question.lines, together=0.0).scores(question.lines)
 
 
 def weighed(question: Question) -> list[float]:

@@ -86,7 +86,7 @@ def rows_of(pairs: Sequence[Pair], found: Sequence[Assessment]) -> dict[str, dic
     cosine = np.asarray(
         vectors.transform([jobs[at] for at in places]).multiply(vectors.transform(profiles)).sum(axis=1)
     ).ravel()
-    stages = [FirstStage(JobReading(job, (), None), profiles) for job in jobs]
+    stages = [FirstStage(JobReading(job, (), None), profiles, together=0.0) for job in jobs]
     counted = [stages[at].scores([profile])[0] for at, profile in zip(places, profiles, strict=True)]
     told, asked = embeddings(profiles), embeddings(jobs)
     near = (told * asked[places]).sum(-1).tolist()

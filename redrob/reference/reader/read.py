@@ -16,6 +16,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from redrob.corpus import Span
+from redrob.reference.reader.faster import for_reading
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
 from redrob.reference.reader.weights import FOLDER, MANIFEST, load
 from redrob.reference.reader.windows import (
@@ -264,7 +265,7 @@ class TextReader:
             ModelMissingError: the folder holds no reader.
             DataError: a file of it is damaged.
         """
-        return cls(load(folder), tokenizer_of(folder), temperature=temperature_of(folder))
+        return cls(for_reading(load(folder)), tokenizer_of(folder), temperature=temperature_of(folder))
 
     def advert(self, text: str) -> list[Asked]:
         """As `read_advert`."""

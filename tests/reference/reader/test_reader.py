@@ -1,5 +1,6 @@
 """The reader's parts: what windows hold, what a path of tags becomes, and that weights come back as they were."""
 
+from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from transformers import BertConfig, BertModel
 
 from redrob.corpus import load
 from redrob.errors import DataError, ModelMissingError
-from redrob.reference.reader import weights
+from redrob.reference.reader import faster, weights
 from redrob.reference.reader.network import MAX_TOKENS, STATUSES, TAGS, Reader
 from redrob.reference.reader.read import TextReader, likeliest_path, read_advert, read_profile, status_of, tokenizer_of
 from redrob.reference.reader.windows import (
@@ -206,6 +207,23 @@ class TestRead:
         alone = read_profile(model, [("must", "w1")], "w5 w6 w7", tokenizer, most=1)
         beside = read_profile(model, [("must", "w1"), ("must", "w9 w9 w9 w9")], "w5 w6 w7", tokenizer, most=1)
         assert alone[0].probabilities == pytest.approx(beside[0].probabilities, abs=1e-6)
+
+
+class TestForReading:
+    QUESTIONS = (("must", "w1 w2"), ("occupation", "w3"), ("nice", "w4"))
+
+    @pytest.mark.parametrize(("rounded", "near"), [(False, 1e-5), (True, 0.02)])
+    def test_the_answers_are_those_of_the_network_as_it_was_trained(
+        self, model: Reader, tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, rounded: bool, near: float
+    ) -> None:
+        monkeypatch.setattr(faster, "computes_bfloat16", lambda: rounded)
+        ready = faster.for_reading(deepcopy(model))
+        assert any(isinstance(part, faster.Rounded) for part in ready.encoder.modules()) is rounded
+        plain, fast = (read_profile(one, self.QUESTIONS, TestRead.TEXT, tokenizer) for one in (model, ready))
+        for before, after in zip(plain, fast, strict=True):
+            assert after.probabilities == pytest.approx(before.probabilities, abs=near)
+            assert rounded or after.evidence == before.evidence
+        assert read_advert(ready, TestRead.TEXT, tokenizer) == read_advert(model, TestRead.TEXT, tokenizer)
 
 
 class TestWeights:
