@@ -12,8 +12,8 @@ from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT, wound care."
 PROFILE = (
-    "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night and do the "
-    "wound care."
+    "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night "
+    "and do the wound care."
 )
 
 # The reference reads RN licence, CRRT and wound care as shown, and ventilated patients as not shown.
