@@ -100,7 +100,9 @@ def noise(audit: Audit) -> str:
 
 def figures(audit: Audit) -> list[tuple[str, ...]]:
     """A heading, and a row for each dimension, for the same text again and for all changes together."""
-    rows = [("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")]
+    rows: list[tuple[str, ...]] = [
+        ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")
+    ]
     for result in (*audit.results, audit.overall):
         if result.n or result.unseen:
             notes = [f"{result.invalid} without a valid verdict"] if result.invalid else []
