@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 Loader = Callable[..., "LoadedPair"]
 """`load_pair(name, *, say)` of `redrob.models`, or a stand-in with the same signature."""
+POLL_S = 0.2
+"""Longest time between a line of progress and its appearance."""
 
 
 def import_ahead(after_s: float = 1.0) -> Timer:
@@ -38,48 +41,27 @@ def import_ahead(after_s: float = 1.0) -> Timer:
     return timer
 
 
-def load_visibly(
-    load: Loader, name: str, *, calls: float = 1.0, poll_s: float = 0.2
-) -> Generator[str, None, LoadedPair]:
-    """Load a pair in a thread; yield its progress lines while that goes on, return the pair.
+def load_telling(
+    load: Loader, name: str, status: gr.HTML, loading: str, *, calls: float = 1.0
+) -> Generator[dict[Any, Any], None, tuple[LoadedPair, str]]:
+    """Load a pair in a thread; yield what to show on `status` meanwhile, return the pair and why it was chosen.
 
     Args:
         load: What loads; whatever it raises is raised here.
         name: Name of the pair, or `auto`.
+        status: The line that tells.
+        loading: What it says before each line of progress.
         calls: What the asking is worth, where it is worth more than a comparison (`redrob.ui.limits.limited`).
-        poll_s: Longest time between a progress line and its appearance, in seconds.
     """
+    yield {status: parts.status("busy", loading)}
     lines: SimpleQueue[str] = SimpleQueue()
-    worth = {} if calls == 1 else {"calls": calls}
+    worth, why = {} if calls == 1 else {"calls": calls}, ""
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="load-pair") as pool:
         # In the visitor's context, so that whoever counts visitors knows which one it is.
         future = pool.submit(copy_context().run, partial(load, name, say=lines.put, **worth))
         while not future.done():
-            try:
-                yield lines.get(timeout=poll_s)
-            except Empty:
-                continue
-    return future.result()
-
-
-def load_telling(
-    load: Loader, name: str, status: gr.HTML, loading: str, *, calls: float = 1.0
-) -> Generator[dict[Any, Any], None, tuple[LoadedPair, str]]:
-    """Load a pair; yield what to show on `status` meanwhile, return the pair and why it was chosen.
-
-    Args:
-        load: As in `load_visibly`.
-        name: Name of the pair, or `auto`.
-        status: The line that tells.
-        loading: What it says before each line of progress.
-        calls: As in `load_visibly`.
-    """
-    yield {status: parts.status("busy", loading)}
-    lines, why = load_visibly(load, name, calls=calls), ""
-    while True:
-        try:
-            line = next(lines)
-        except StopIteration as end:
-            return end.value, why
-        why = why or line  # the first line names the pair and why it was chosen
-        yield {status: parts.status("busy", f"{loading} {line}")}
+            with suppress(Empty):
+                line = lines.get(timeout=POLL_S)
+                why = why or line  # the first line names the pair and why it was chosen
+                yield {status: parts.status("busy", f"{loading} {line}")}
+    return future.result(), why

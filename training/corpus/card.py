@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from statistics import median_high
 
 from redrob import corpus
 from redrob.corpus import SPLITS, Annotation, Candidate, Screening, facts_of, load, read_rows
@@ -57,8 +58,8 @@ def _sizes(screenings: Sequence[Screening]) -> str:
                 len(candidates),
                 sum(len(s.advert.requirements) for s in part),
                 sum(len(c.shown) for c in candidates),
-                _median([len(s.advert.text.split()) for s in part]),
-                _median([len(c.text.split()) for c in candidates]),
+                _median(s.advert.text for s in part),
+                _median(c.text for c in candidates),
                 _percent(c.verdict == "shortlist" for c in candidates),
                 _percent(judge(facts_of(s.advert, c)).decision == c.verdict for s in part for c in s.candidates),
             )
@@ -134,8 +135,8 @@ def _kinds(screenings: Sequence[Screening]) -> str:
     return markdown_table(("kind of candidate", "profiles", "share", "shortlisted by the writer"), rows)
 
 
-def _median(values: list[int]) -> int:
-    return sorted(values)[len(values) // 2] if values else 0
+def _median(texts: Iterable[str]) -> int:
+    return median_high([len(text.split()) for text in texts] or [0])
 
 
 def _percent(values: object) -> str:
