@@ -91,6 +91,10 @@ soak: $(VENV)/dev.stamp ## let twenty visitors ask 1,000 times while things go w
 fuzz: $(VENV)/dev.stamp ## grade hostile answers for two minutes: none may raise, leave [0, 1] or take 20 ms (ARGS='--minutes 30')
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
+.PHONY: attacks-policy
+attacks-policy: $(VENV)/app.stamp ## measure what hostile profiles win from the bundled policy (ARGS='--most 10' for some)
+	$(BIN)/python -m tests.benchmarks.attack_policy $(ARGS)
+
 attacks: $(VENV)/dev.stamp ## measure what hostile texts win from the reference (ARGS='--most 60' for some)
 	$(BIN)/python -m tests.benchmarks.attacks $(ARGS)
 
