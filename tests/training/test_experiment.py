@@ -78,9 +78,14 @@ def test_every_arm_runs_and_is_run_once(
     assert "were run by another plan" in capsys.readouterr().err
 
 
+def shown_of(profile: str, prompt: Prompt) -> bool:
+    """Whether a prompt's profile is a part of this one: every line of it stands there."""
+    return all(line in profile for line in prompt.candidate.split("\n"))
+
+
 def _written_for(prompt: Prompt, by_text: dict[str, str]) -> str:
-    """The written answer to the profile that begins as the prompt's does, which is cut."""
-    return next(answer for text, answer in by_text.items() if text.startswith(prompt.candidate))
+    """The written answer to the profile of the prompt, which shows a part of it."""
+    return next(answer for text, answer in by_text.items() if shown_of(text, prompt))
 
 
 def test_the_best_answer_is_kept_where_its_decision_is_right_and_asked_for_once(tmp_path: Path) -> None:
@@ -91,7 +96,7 @@ def test_the_best_answer_is_kept_where_its_decision_is_right_and_asked_for_once(
 
     def sample(prompts: Sequence[Prompt], seed: int) -> list[str]:
         asked.append((len(prompts), seed))
-        known = [next(i for i, c in enumerate(cases) if p.candidate.split("\n")[0] in c.candidate) for p in prompts]
+        known = [next(i for i, c in enumerate(cases) if shown_of(c.candidate, p)) for p in prompts]
         # of the last case neither answer is right
         return [
             text.replace(cases[i].gold_decision, other[cases[i].gold_decision]) if i == 2 else text
