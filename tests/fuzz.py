@@ -18,8 +18,10 @@ import random
 import time
 from array import array
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import islice
+from multiprocessing import get_context
 from typing import NamedTuple
 
 from redrob.corpus import Screening, case_facts, load
@@ -150,6 +152,13 @@ def check(answer: str, case: Case) -> float:
     return 1000 * slowest
 
 
+def alone(answer: str, case: Case) -> float:
+    """As `check`, in a process of its own that has kept nothing of this answer: a busy machine is no slow answer."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        pool.submit(check, _good(random.Random(0), case.context), case).result()
+        return pool.submit(check, answer, case).result()
+
+
 def fuzz(seed: int) -> Iterator[tuple[float, str]]:
     """The milliseconds that each answer took, and the answer; without end."""
     draw, screenings = random.Random(seed), load(split="train")
@@ -160,7 +169,8 @@ def fuzz(seed: int) -> Iterator[tuple[float, str]]:
             gc.collect()
             for _ in range(100):
                 answer = next(hostile)
-                yield check(answer, case), answer
+                took = check(answer, case)
+                yield min(took, alone(answer, case)) if took > SLOW_MS else took, answer
 
 
 def main() -> None:

@@ -48,7 +48,8 @@ HEADINGS = {
     "documents": "Words of files of several producers (`make bench-documents`)",
     "fuzz": "Hostile answers (`make fuzz`)",
     "attacks": "Hostile texts (`make attacks`)",
-    "soak": "Soak: twenty visitors, faults among them (`make soak`)",
+    "long": "Texts of 100,000 characters (`make attacks ARGS=--long`)",
+    "soak": "Soak: visitors at once, and faults (`make soak`)",
 }
 """The parts that the README shows; those that are not in `PARTS` are measured by commands of their own."""
 SAMPLED, LLAMACPP_CASES, QWEN3_CASES = 5, 5, 12

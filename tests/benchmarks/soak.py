@@ -404,9 +404,9 @@ def growth(samples: Sequence[tuple[int, float]]) -> float | None:
     return round(100 * statistics.linear_regression(*zip(*kept, strict=True)).slope, 3)
 
 
-def rows_of(found: Found) -> list[Row]:
+def rows_of(found: Found, visitors: int) -> list[Row]:
     """The figures that are kept."""
-    rows = [summarise(f"soak: seconds of {kind}, of twenty at once", s) for kind, s in found.seconds.items() if s]
+    rows = [summarise(f"soak: a question of {visitors} at once, {k}", s) for k, s in found.seconds.items() if s]
     slopes = [slope for samples in found.memory if (slope := growth(samples)) is not None]
     if slopes:
         rows.append(summarise("soak: memory grows, over 100 comparisons", slopes, "MB"))
@@ -455,7 +455,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return serve()
     with tempfile.TemporaryDirectory(prefix="redrob-soak-") as folder:
         found = Soak(options.compares, options.uploads, options.visitors, Path(folder)).run()
-    rows = rows_of(found)
+    rows = rows_of(found, options.visitors)
     for row in rows:
         if row.name.startswith("soak: memory grows") and row.most > GROWTH_MB:
             found.blame(f"memory grows by {row.most} MB over 100 comparisons. At most {GROWTH_MB:g} are allowed.")
