@@ -148,7 +148,7 @@ def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[
 def fitting(lengths: Sequence[int], text: int) -> int:
     """Tokens of a text of so many that are read behind questions of these lengths; their work is about `MOST_WORK`.
 
-    >>> fitting([8] * 20, 4_400), 150 < fitting([48] * 60, 4_400) < 300
+    >>> fitting([8] * 20, 4_400), 300 < fitting([48] * 60, 4_400) < 400
     (4400, True)
     """
     parts = groups(lengths, text)
