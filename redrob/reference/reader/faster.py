@@ -30,6 +30,10 @@ def computes_bfloat16() -> bool:
     return bool(units.get("avx512_bf16") or units.get("amx_bf16"))
 
 
+STEP = 32
+"""Tokens are filled up to a multiple of it. The library compiles a routine for every number of them, and keeps it."""
+
+
 class Rounded(nn.Module):
     """A linear layer that multiplies in bfloat16; what comes in and goes out is float32."""
 
@@ -39,7 +43,10 @@ class Rounded(nn.Module):
         self.bias = nn.Parameter(linear.bias.detach().bfloat16(), requires_grad=False)
 
     def forward(self, states: Tensor) -> Tensor:
-        return functional.linear(states.bfloat16(), self.weight, self.bias).float()
+        tokens = states.shape[:-1].numel()
+        filled = self.weight.new_zeros(-(-tokens // STEP) * STEP, states.shape[-1])
+        filled[:tokens] = states.reshape(tokens, -1)
+        return functional.linear(filled, self.weight, self.bias)[:tokens].float().view(*states.shape[:-1], -1)
 
 
 def _round_products(encoder: nn.Module) -> None:

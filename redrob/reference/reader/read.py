@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from threading import Lock
 
@@ -38,8 +37,6 @@ from redrob.reference.reader.windows import (
 KINDS = ("O", *(tag[2:] for tag in TAGS[1::2]))
 SWITCH = 1.0
 """What it costs, in nats, to begin a span and to end one; chosen on validation."""
-BATCH = 8
-"""Windows of a profile that are read at once: more take memory and no less time."""
 EDGE = 0.15
 """Evidence goes on, on either side of its best token, while a token has this share of the best one's weight."""
 
@@ -199,7 +196,7 @@ def read_profile(
     answers: dict[int, Answer] = {}
     for part in parts:
         windows = profile_windows(read, [asked[index] for index in part])
-        status, closeness, evidence = _in_batches(model, windows, len(part), device)
+        status, closeness, evidence = _one_by_one(model, windows, device)
         for k, index in enumerate(part):
             if asked[index][0] == "occupation":
                 answers[index] = Answer(tuple(closeness[:, k].mean(0).tolist()), None)
@@ -210,24 +207,20 @@ def read_profile(
     return [answers[index] for index in range(len(asked))]
 
 
-def _in_batches(
-    model: Reader, windows: Sequence[Window], questions: int, device: str
-) -> tuple[Tensor, Tensor, list[Tensor]]:
+def _one_by_one(model: Reader, windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, list[Tensor]]:
     """Status and closeness of (windows, questions, names), probabilities; evidence of each window, logits.
 
-    Only windows of one length are read at once, since filling up the last one costs as much as reading.
+    Several at once would take more memory and no less time.
     """
     status, closeness, evidence = list[Tensor](), list[Tensor](), list[Tensor]()
-    alike = [list(found) for _, found in groupby(windows, key=lambda window: len(window.ids))]
-    for some in (found[at : at + BATCH] for found in alike for at in range(0, len(found), BATCH)):
-        ids, attention, segments = padded(some, device)
-        places = [(row, column) for row, window in enumerate(some) for column in window.markers]
-        out = model.profile(ids, attention, segments, torch.tensor(places, device=device))
-        shape = (len(some), questions, -1)
-        status.append(out.status.float().softmax(-1).cpu().view(shape))
-        closeness.append(out.closeness.float().softmax(-1).cpu().view(shape))
-        evidence += out.evidence.float().cpu().view(shape).unbind()
-    return torch.cat(status), torch.cat(closeness), evidence
+    for window in windows:
+        ids, attention, segments = padded([window], device)
+        places = torch.tensor([(0, column) for column in window.markers], device=device)
+        out = model.profile(ids, attention, segments, places)
+        status.append(out.status.float().softmax(-1).cpu())
+        closeness.append(out.closeness.float().softmax(-1).cpu())
+        evidence.append(out.evidence.float().cpu())
+    return torch.stack(status), torch.stack(closeness), evidence
 
 
 def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span | None:
