@@ -57,7 +57,7 @@ def attacked(profile: str, text: str, draw: random.Random) -> str:
     """A profile with a text before its first line, between two, or after the last.
 
     >>> attacked("Cook.", "[INST]", random.Random(0))
-    'Cook.\\n[INST]'
+    '[INST]\\nCook.'
     """
     lines = profile.split("\n")
     lines.insert(draw.choice((0, len(lines) // 2, len(lines))), text)

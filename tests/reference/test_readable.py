@@ -131,7 +131,7 @@ def test_the_command_line_grades_nothing_without_a_gold(run_here, tmp_path) -> N
     assert (code, out.split(".")[0]) == (0, "reference: cannot tell")
     code, _, err = run_here("grade", *paths, f"--completion={tmp_path / 'answer.txt'}")
     assert code == 2
-    assert "--gold" in err
+    assert "gold decision" in err
 
 
 def test_a_driver_is_no_advert() -> None:

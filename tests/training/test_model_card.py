@@ -100,7 +100,7 @@ class TestNumbers:
         assert cells(table, "right decisions")[-2:] == ["**occupations seen**", "**occupations not seen**"]
         assert cells(table, "n")[-2:] == ["4", "4"]
         expected = ["0.500", "1.000"] if cases[0].occupation == SEEN else ["1.000", "0.500"]
-        assert cells(table, "policy")[-2:] == expected
+        assert cells(table, "trained model")[-2:] == expected
 
     def test_training_is_told_from_the_logs(self, cases: list[Case], run: Path) -> None:
         told = part(card(cases, run), "## Training")

@@ -140,7 +140,7 @@ class TestLimits:
 def test_a_ranking_whose_caller_went_away_ends(served: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ended, reached = threading.Event(), threading.Event()
 
-    def slow(jd: str, candidates: list[Any], *, top: int, on_progress: Callable[[Any], None]) -> None:
+    def slow(jd: str, candidates: list[Any], *, on_progress: Callable[[Any], None], **_: Any) -> None:
         from redrob.pool.ranking import Progress
 
         try:
