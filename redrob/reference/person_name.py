@@ -140,9 +140,11 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
         return
     one = rf"(?:{'|'.join(map(re.escape, sorted(parts, key=len, reverse=True)))})(?!\w)"
     between = (
-        rf"(?:[ \t]{{1,3}}|\n[ \t]*)(?:(?:\w\.|\w|[(\"“]\w{{2,15}}[)\"”]|{'|'.join(sorted(_PARTICLES))})\s+){{0,3}}"
+        rf"(?:,?[ \t]{{1,3}}|\n[ \t]*)(?:(?:\w\.|\w|[(\"“]\w{{2,15}}[)\"”]|{'|'.join(sorted(_PARTICLES))})\s+){{0,3}}"
     )
-    run = re.compile(rf"(?<!\w)(?:[^\W\d_]\.[ ]?){{0,3}}{one}(?:{between}{one})*(?:[ ][A-Z]\.)?", re.IGNORECASE)
+    run = re.compile(
+        rf"(?<!\w)(?:(?-i:[^\W\d_a-z])\.[ ]?){{0,3}}{one}(?:{between}{one})*(?:[ ][A-Z]\.)?", re.IGNORECASE
+    )
     addresses = [m.span() for m in ADDRESS.finditer(text)]
     for match in run.finditer(text):
         if match[0][:1].islower() and not match[0][:2].isupper() and match[0].split()[0].casefold() not in _PARTICLES:

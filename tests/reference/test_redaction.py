@@ -20,6 +20,7 @@ PLACES = {
     "field": "candidate_id: 20\napplicant_name: {name}\nGlazier at Halden Glass, 2016 - 2024",
     "notes": "Call w/ {name}, 14.10\nglazier eight years, shop fronts mostly",
     "screen": "Phone screen – {name} – Tues\nglazier eight years, shop fronts mostly",
+    "phoned": "Phone w. {name}, wedn. 18/11\n\n- eight yrs a glazier, shop fronts mostly",
     "letter": "Dear team,\nI have fitted shop fronts since 2016.\nI can start in May.\n\nKind regards\n{name}",
     "introduced": "Hello, my name is {name} and I have fitted shop fronts since 2016.",
     "here": "Hi, {name} here, glazier for eight years, shop fronts mostly.",
@@ -33,6 +34,13 @@ def test_any_name_leaves_the_same_words(place: str) -> None:
     words = left["Maria Silva"].casefold()
     assert "silva" not in words
     assert "shop fronts" in words or "halden glass" in words
+
+
+def test_a_surname_that_comes_first_goes_with_the_rest() -> None:
+    text = "CURRICULUM VITAE\n\nSurname, first name: Oduya-Brand, Silvia\nGlazier at Halden Glass, 2016 - 2024"
+    left = redacted(text).split()
+    assert not {"Oduya-Brand,", "Oduya-Brand", "Silvia"} & set(left)
+    assert left[left.index("Glazier") :] == "Glazier at Halden Glass, 2016 - 2024".split()
 
 
 def test_a_name_goes_from_every_place_and_a_tool_of_the_same_word_stays() -> None:
