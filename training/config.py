@@ -48,6 +48,8 @@ class SftSettings:
     learning_rate: Rate = 2.0e-4
     lr_scheduler_type: Schedule = "cosine"
     warmup_steps: int = 10
+    short_prompts: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """Share of the examples whose texts are cut to `training.data.SHORT`; the others are as serving shows them."""
     gradient_checkpointing: bool = False
     """Recompute activations in the backward pass, never reentrant: less memory, more time."""
     torch_empty_cache_steps: AtLeastOne | None = None

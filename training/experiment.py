@@ -110,10 +110,9 @@ def train_arm(arm: str, early: Path, config: TrainConfig, plan: Plan, work: Path
     a_step = sft.per_device_train_batch_size * sft.gradient_accumulation_steps * LEARNED
     steps = max(1, (budget - spent) // a_step)
     if cases:  # where no answer was worth keeping, the policy stays as it is
-        config = replace(
-            config, sft=replace(sft, max_steps=steps, save_steps=-(-steps // points), save_total_limit=points)
-        )
-        run_sft(cases, config, work, device, start=early, answers=answers)
+        every = {"max_steps": steps, "save_steps": -(-steps // points), "save_total_limit": points}
+        whole = replace(config, sft=replace(sft, short_prompts=0.0, **every))  # texts as long as GRPO's
+        run_sft(cases, whole, work, device, start=early, answers=answers)
     return spent, a_step
 
 

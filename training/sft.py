@@ -5,14 +5,17 @@ Prompts are those of serving, token for token (`training.data.case_prompt`), so 
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
+from redrob.prompts import Prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig
-from training.data import case_prompt, written_answer
+from training.data import case_prompt, short_prompt, written_answer
 from training.policy import load_tokenizer, new_policy, saved_policy
 
 if TYPE_CHECKING:
@@ -20,21 +23,62 @@ if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
     from trl import SFTConfig
 
+FILLED = 64
+"""Lengths are filled up to a multiple of this: kernels that are made for a length are made for few of them."""
+
 
 def sft_dataset(
-    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str, answers: Mapping[str, str] | None = None
+    tokenizer: PreTrainedTokenizerBase,
+    cases: Sequence[Case],
+    preset: str,
+    answers: Mapping[str, str] | None = None,
+    *,
+    passes: int = 1,
+    short: float = 0.0,
 ) -> Dataset:
-    """One row a case: the tokens of prompt and answer, and which of them are the answer's; `answers` by case id."""
+    """One row a case and pass: the tokens of prompt and answer, and which of them are the answer's.
+
+    Args:
+        tokenizer: The base's.
+        cases: With facts where `answers` are not given.
+        preset: Of the prompts.
+        answers: What is learned instead of the written answers, by case id; their prompts are never short.
+        passes: How often each case comes: in other words, and cut or whole as it is drawn.
+        short: Share of the rows whose prompts are short.
+    """
     from datasets import Dataset
 
     rows = []
     for case in cases:
-        shown = case_prompt(tokenizer, case, preset)
-        prompt = shown.input_ids
-        text = answers[case.id] if answers is not None else written_answer(case, shown.context)
-        answer = [*tokenizer(text, add_special_tokens=False)["input_ids"], tokenizer.eos_token_id]
-        rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + [1] * len(answer)})
+        whole: Prompt | None = None
+        for number in range(passes):
+            if answers is None and random.Random(f"short.{number}.{case.id}").random() < short:
+                shown = short_prompt(tokenizer, case, preset)
+            else:
+                shown = whole = whole or case_prompt(tokenizer, case, preset)
+            prompt = shown.input_ids
+            text = answers[case.id] if answers is not None else written_answer(case, shown.context, number)
+            answer = [*tokenizer(text, add_special_tokens=False)["input_ids"], tokenizer.eos_token_id]
+            rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + [1] * len(answer)})
     return Dataset.from_list(rows)
+
+
+def unmasked(tokenizer: PreTrainedTokenizerBase) -> Any:
+    """TRL's collator, which fills up on the right, with a mask that hides nothing.
+
+    No token attends to what stands behind it, so the filling changes no loss. Without holes in the mask torch takes
+    its causal kernel, which skips half of the work.
+    """
+    from trl.trainer.sft_trainer import DataCollatorForLanguageModeling
+
+    class Unmasked(DataCollatorForLanguageModeling):
+        def torch_call(self, examples: list[dict[str, Any]]) -> dict[str, Any]:
+            batch = super().torch_call(examples)
+            batch["attention_mask"].fill_(1)
+            return batch
+
+    filling = tokenizer.pad_token_id if tokenizer.pad_token_id is not None else tokenizer.eos_token_id
+    return Unmasked(pad_token_id=filling, pad_to_multiple_of=FILLED)
 
 
 def run_sft(
@@ -63,14 +107,16 @@ def run_sft(
     settings = config.sft
     assert settings is not None  # a run without this stage does not come here
     tokenizer = load_tokenizer(config)
-    rows = sft_dataset(tokenizer, cases, config.preset, answers)
+    passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
+    rows = sft_dataset(tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts)
 
     def trainer(model: Any, halved: int) -> Any:
         return SFTTrainer(
             model=model,
-            args=_arguments(settings, config.seed, folder, device, halved),
+            args=_arguments(settings, config, folder, device, halved, passes),
             train_dataset=rows,
             processing_class=tokenizer,
+            data_collator=unmasked(tokenizer),
             callbacks=[progress("SFT", folder, "loss")],
         )
 
@@ -80,14 +126,17 @@ def run_sft(
     return trained("SFT", folder, start, begin, trainer, settings.per_device_train_batch_size)
 
 
-def _arguments(settings: SftSettings, seed: int, folder: Path, device: str, halved: int) -> SFTConfig:
+def _arguments(
+    settings: SftSettings, config: TrainConfig, folder: Path, device: str, halved: int, passes: int
+) -> SFTConfig:
     from trl import SFTConfig
 
     a_step = settings.per_device_train_batch_size * settings.gradient_accumulation_steps
     a_pass = divisor(a_step, settings.per_device_train_batch_size >> halved)
     return SFTConfig(
-        **common_arguments(settings, folder, device, seed),
-        num_train_epochs=settings.num_train_epochs,
+        **common_arguments(settings, folder, device, config.seed, config.dtype),
+        num_train_epochs=settings.num_train_epochs / passes,
+        train_sampling_strategy="group_by_length",  # little is filled up
         per_device_train_batch_size=a_pass,
         gradient_accumulation_steps=a_step // a_pass,
         completion_only_loss=True,

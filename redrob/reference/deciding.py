@@ -25,13 +25,19 @@ def deciding(job_description: str, candidate: str) -> tuple[tuple[str, ...], tup
     ranker = ranker_of(check_text("Job description", job_description), None, None)
     asked = [r.span.text for r in ranker.job.requirements if r.span]
     evidence = [place.text for r in ranker.assess(candidate).requirements for place in r.evidence]
-    return (*asked, *_years(job_description)), tuple(dict.fromkeys((*evidence, *_dates(candidate))))
+    return (*asked, *years_in(job_description)), tuple(dict.fromkeys((*evidence, *dates_in(candidate))))
 
 
-def _years(text: str) -> Iterator[str]:
+def years_in(text: str) -> Iterator[str]:
+    """The years that a text speaks of.
+
+    >>> list(years_in("We ask for 3 years of work."))
+    ['3 years']
+    """
     yield from (text[d.start : d.end] for d in durations(text))
 
 
-def _dates(text: str) -> Iterable[str]:
+def dates_in(text: str) -> Iterable[str]:
+    """The periods of a profile, as they are written."""
     for line in text.split("\n"):
         yield from (line[p.start_at : p.end_at] for p in periods(line))

@@ -15,9 +15,9 @@ from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError
 from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, SftSettings, TrainConfig
-from training.data import case_prompt, written_answer
+from training.data import SHORT, case_prompt, short_prompt, written_answer
 from training.policy import load_tokenizer, new_policy, save_policy
-from training.sft import run_sft, sft_dataset
+from training.sft import FILLED, run_sft, sft_dataset, unmasked
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 
@@ -62,6 +62,62 @@ def test_a_row_is_the_prompt_that_is_served_and_the_written_answer_to_its_end(ca
         verdict = parse_completion(tokenizer.decode(answer[:-1]))
         assert isinstance(verdict, Verdict)
         assert (verdict.decision, verdict.score) == (case.gold_decision, case.gold_score)
+
+
+def test_a_short_prompt_keeps_what_the_labels_name(cases: list[Case]) -> None:
+    tokenizer = tiny_tokenizer()
+    case = next(case for case in cases if case.facts and any(case.facts.evidence))
+    assert case.facts
+    filler = "\n".join(f"Our office on floor {n} has a kitchen, plants and a view of the river." for n in range(200))
+    long = dataclasses.replace(case, candidate=f"{filler}\n{case.candidate}")
+    shown = short_prompt(tokenizer, long, "evidence")
+    assert [cut.section for cut in shown.cuts if cut.chosen][-1] == "candidate"
+    for name, budget in (("job_description", SHORT.job_tokens), ("candidate", SHORT.candidate_tokens)):
+        assert len(tokenizer(getattr(shown, name), add_special_tokens=False)["input_ids"]) <= budget
+    evidence = [" ".join(text.split()) for texts in case.facts.evidence for text in texts]
+    kept = [text in " ".join(shown.candidate.split()) for text in evidence]
+    assert sum(kept) >= len(kept) / 2  # the start of the text shows none of it
+
+
+def test_each_pass_words_its_answers_anew_and_cuts_as_many_as_it_should(cases: list[Case]) -> None:
+    tokenizer = tiny_tokenizer()
+    whole = sft_dataset(tokenizer, cases, "evidence")
+    assert sft_dataset(tokenizer, cases, "evidence", passes=3)["input_ids"][::3] == whole["input_ids"]
+    words = {
+        tokenizer.decode(row["input_ids"][row["completion_mask"].index(1) :])
+        for row in sft_dataset(tokenizer, cases[:1], "evidence", passes=6)
+    }
+    assert len(words) > 1
+    assert {json.loads(text.removesuffix(tokenizer.eos_token))["score"] for text in words} == {cases[0].gold_score}
+    many = [dataclasses.replace(cases[0], id=str(n)) for n in range(40)]
+    lengths = [row["completion_mask"].index(1) for row in sft_dataset(tokenizer, many, "evidence", short=0.5)]
+    short, long = len(short_prompt(tokenizer, many[0], "evidence").input_ids), max(lengths)
+    assert set(lengths) == {short, long}
+    assert 10 <= lengths.count(short) <= 30  # 20 are expected; six standard deviations
+
+
+def test_filling_up_changes_no_loss(config: TrainConfig, cases: list[Case]) -> None:
+    tokenizer, model = load_tokenizer(config), new_policy(config).eval()
+    rows = sorted(sft_dataset(tokenizer, cases, "evidence"), key=lambda row: len(row["input_ids"]))
+    one, filled = (rows[0], rows[-1])
+    batch = unmasked(tokenizer)([{**row, "labels": row["input_ids"]} for row in (one, filled)])
+    assert batch["attention_mask"].min() == 1
+    assert batch["input_ids"].shape[1] % FILLED == 0
+    n = len(one["input_ids"])
+    assert (batch["labels"][0, n:] == -100).all()
+    with torch.no_grad():
+        together = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"]).logits[0, :n]
+        alone = model(input_ids=torch.tensor([one["input_ids"]])).logits[0]
+    assert torch.allclose(together, alone, atol=1e-5)
+
+
+def test_in_bfloat16_the_adapter_stays_float32(config: TrainConfig, cases: list[Case], tmp_path: Path) -> None:
+    half = dataclasses.replace(config, dtype="bfloat16")
+    model = run_sft(cases, half, tmp_path / "half", "cpu")
+    kinds = {p.dtype for p in model.parameters() if p.requires_grad}
+    assert kinds == {torch.float32}
+    run_sft(cases, config, tmp_path / "whole", "cpu")
+    assert first_loss(tmp_path / "half") == pytest.approx(first_loss(tmp_path / "whole"), rel=1e-2)
 
 
 def test_the_loss_is_the_mean_over_the_tokens_of_the_answers_alone(
