@@ -41,6 +41,7 @@ def ask(address: str, name: str, data: str, **headers: str) -> tuple[str, Any]:
         ("compare", '["a", "b", {"a": 1}]', "Pair: "),
         ("compare", '["a", "b", "\\ud83d"]', "Pair: "),
         ("compare", '[7, "b", "bundled"]', "Job description: it is of type int"),
+        ("compare", '["a", "b", "bundled", "no"]', "force_json: it is of type str"),
         ("assess", '["\\ud83d", "b"]', "Job description: it holds half of a character"),
         ("grade", '[7, "a", "b", "reject", 0.4, "strict"]', "completion: it is of type int"),
         ("grade", '[null, "a", "b", "reject", 0.4, "strict"]', "completion: it is of type NoneType"),
