@@ -43,6 +43,9 @@ def compare(
     jd: Jd,
     candidate: Candidate,
     pair: Annotated[str | None, typer.Option("--pair", help="bundled, qwen3-0.6b or auto.")] = None,
+    force_json: Annotated[
+        bool, typer.Option("--force-json", help="Both models can then write nothing but a valid answer.")
+    ] = False,
     as_json: AsJson = False,
     gold: GoldDecision = None,
     gold_score: GoldScore = None,
@@ -56,7 +59,7 @@ def compare(
     own = _gold(gold, gold_score)
     job, profile = check_case(job, _as_text(profile))  # before half a minute of loading
     loaded = load_pair(pair, say=lambda line: print(line, file=sys.stderr))
-    comparison = ask(job, profile, loaded, gold=own)
+    comparison = ask(job, profile, loaded, gold=own, constrained=force_json)
     if as_json:
         _print_json(comparison.as_dict())
     else:

@@ -21,8 +21,8 @@ STAGES: Mapping[str, str] = {"sft": "SFT", "grpo": "GRPO"}
 """Stages in their order, and how each is called."""
 PLOTS: Mapping[str, str] = {
     "training_curves.png": "Mean reward (left axis) and loss (right axis) of GRPO, step by step",
-    "baseline_vs_trained.png": "Every case: policy against baseline, and what GRPO changed after SFT",
-    "reward_components.png": "Mean of each reward component and of the total, and what the policy gained",
+    "baseline_vs_trained.png": "Every case: trained model against baseline, and what GRPO changed after SFT",
+    "reward_components.png": "Mean of each reward component and of the total, and what the trained model gained",
     "reward_distribution.png": "How the totals of single cases are spread",
     "training_details.png": "Loss of SFT; components and KL of GRPO, step by step",
 }
@@ -57,7 +57,7 @@ def read_settings(folder: Path) -> Mapping[str, Any]:
     path = folder / "run.json"
     if not path.is_file():
         raise DataError(
-            f"{_short(path)}: it is missing. A trained policy's folder has it beside the adapter. Name a folder that "
+            f"{_short(path)}: it is missing. A trained model's folder has it beside the adapter. Name a folder that "
             "`training/train.py` wrote under assets/policies/."
         )
     settings = _parse(path, path.read_text(encoding="utf-8"))

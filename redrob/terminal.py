@@ -27,6 +27,8 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
     """Both answers, the reference, and the components side by side."""
     yield f"Pair {comparison.pair}: {comparison.models['baseline']} | {comparison.models['policy']}"
     yield from (str(cut) for cut in comparison.prompt.cuts)
+    if comparison.constrained:
+        yield "Both answers were forced into valid JSON, so format_valid tells nothing."
     for column in comparison.columns:
         yield ""
         yield from _column_lines(column)

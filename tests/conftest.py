@@ -43,6 +43,28 @@ def pytest_collection() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _corpus_read_once() -> Iterator[None]:
+    """The rows of the shipped corpus, 43 MB, are parsed once a process and not by each test that loads some of them.
+
+    They are frozen, and folders of other places are read as ever.
+    """
+    from redrob import corpus
+
+    read, kept = corpus.read_rows, {}
+
+    def read_rows(path: Path, row: type) -> Iterator[object]:
+        if path.parent != corpus.FOLDER:
+            return read(path, row)
+        if (path, row) not in kept:
+            kept[path, row] = tuple(read(path, row))
+        return iter(kept[path, row])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(corpus, "read_rows", read_rows)
+        yield
+
+
 @pytest.fixture(scope="session")
 def repo_root() -> Path:
     """The checkout that the tests belong to."""

@@ -98,6 +98,14 @@ class TestCompare:
         assert told["gold"] == {"decision": "reject", "score": 0.1, "source": "visitor"}
         assert told["policy"]["rewards"]["decision_match"] == 0.0  # it says shortlist
 
+    def test_both_answers_can_be_forced_into_json_and_that_is_told(self, run_here, case, fake):
+        code, out, _ = run_here("compare", *case.texts, "--force-json")
+        assert (code, fake.settings) == (0, [{"constrained": True}])
+        assert "Both answers were forced into valid JSON" in out
+        _, out, _ = run_here("compare", *case.texts)
+        assert fake.settings[1:] == [{"constrained": False}]
+        assert "forced" not in out
+
     def test_an_empty_profile_is_refused_before_a_model_is_loaded(self, run_here, case, fake):
         code, _, err = run_here("compare", *case.texts[:2], "--candidate", "-")
         assert (code, fake.names) == (2, [])

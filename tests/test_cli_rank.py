@@ -1,4 +1,4 @@
-"""`python -m redrob rank` as a person meets it: real files, and a real process where it is killed and run again."""
+"""`python -m redrob rank` as a person meets it: real files, and a real process where it is killed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,11 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for number in range(60):
             text = f"{GOOD['text'] if number % 7 == 0 else PLAIN['text']} Then case {number} of {number % 97}. " * 6
             file.write(json.dumps({"id": str(number), "text": text}) + "\n")
-    assert run(command(folder, "--top", "0", pool="big.jsonl", out="whole.csv"))[0] == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["redrob", *rank(folder, "--top", "0", pool="big.jsonl", out="whole.csv")])
+        with pytest.raises(SystemExit) as end:
+            command_line.main()
+    assert end.value.code == 0
     return folder
 
 
@@ -170,8 +174,9 @@ def members(session: int) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
-    folder: Path, big: Path, how: signal.Signals
+    folder: Path, big: Path, run_here: Here, how: signal.Signals
 ) -> None:
+    """It goes on in another process, this one."""
     shutil.copy(big / "big.jsonl", folder)
     process = started(folder)
     os.kill(process.pid, how)
@@ -183,7 +188,7 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
     while members(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert members(process.pid) == []  # no worker outlives its parent
-    code, out, err = run(command(folder, "--top", "0", pool="big.jsonl"))
+    code, out, err = run_here(*rank(folder, "--top", "0", pool="big.jsonl"))
     assert code == 0
     assert "Going on: an earlier run" in err
     assert "60 rows: 60 read in full" in out

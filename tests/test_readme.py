@@ -1,6 +1,7 @@
 """The README says what is so: front matter the Space accepts, the weights in use, paths and commands that exist."""
 
 import doctest
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -121,8 +122,17 @@ class TestBody:
         path = ROOT / entry
         assert path.is_dir() if entry.endswith("/") else path.is_file()
 
-    def test_every_module_is_on_the_map(self) -> None:
+    def test_it_is_short_and_begins_with_one_picture_two_commands_and_one_table(self) -> None:
+        assert len(README.splitlines()) <= 200
+        screen = BODY.split("<!-- headline:end -->")[0]
+        assert (screen.count("!["), len(re.findall(r"^    make ", screen, re.MULTILINE))) == (1, 2)
+        assert screen.count("<!-- headline:begin -->") == 1
+        assert "It is for people who" in screen.split("![")[0]
+        assert "no hiring system" in screen
+
+    def test_every_module_is_on_the_map_once(self) -> None:
         entries = map_entries()
+        assert len(entries) == len(set(entries))
         packages = [path.parent for path in (ROOT / "redrob").glob("*/__init__.py")]
         modules = [path for path in (ROOT / "redrob").glob("*.py") if path.name != "__init__.py"]
         names = {f"redrob/{path.name}" for path in modules} | {f"redrob/{path.name}/" for path in packages}
@@ -132,12 +142,6 @@ class TestBody:
     def test_relative_link_leads_somewhere(self, target: str) -> None:
         assert (ROOT / target).exists()
 
-    def test_make_targets_named_here_exist(self) -> None:
-        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-        named = set(re.findall(r"(?:^|[`(])make ([a-z]+)", BODY, re.MULTILINE))
-        assert {"app", "test", "check", "train"} <= named
-        assert all(f"\n{target}:" in makefile for target in named)
-
     def test_console_examples_give_what_they_show(self) -> None:
         example = doctest.DocTestParser().get_doctest(BODY, {}, "README.md", "README.md", 0)
         assert example.examples
@@ -145,9 +149,20 @@ class TestBody:
 
 
 DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "LOG.md")
+DOCS += [ROOT / "training/README.md", ROOT / "training/corpus/GUIDE.md", ROOT / "tests/benchmarks/README.md"]
+RECORDED = json.loads((ROOT / "tests/benchmarks/recorded.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "page", [ROOT / "docs/pools.md", ROOT / "tests/benchmarks/README.md"], ids=lambda path: path.name
+)
+def test_what_is_said_of_the_record_of_pools_is_of_that_record(page: Path) -> None:
+    told = " ".join(page.read_text(encoding="utf-8").split())
+    made = RECORDED["pool"]
+    assert f"{made['date'][:10]} at commit `{made['commit'][:7]}`" in told
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
 class TestDocs:
     def test_relative_links_lead_somewhere(self, page: Path) -> None:
         targets = re.findall(r"\]\((?!https?:|#)([^)]+)\)", page.read_text(encoding="utf-8"))

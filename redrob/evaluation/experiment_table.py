@@ -79,7 +79,7 @@ def render_experiment(measured: Mapping[str, Any]) -> str:
     heads = ["arm", "seeds", "decision accuracy, lowest to highest", "strict total", "minus early checkpoint"]
     return (
         f"{answer(measured)}\n\n{markdown_table(heads, rows)}\n\n"
-        f"{measured['runs'][0]['n']} cases of the {plan['split']} split, greedy. Brackets are 95 % bootstrap intervals "
-        f"over adverts, each a mean over its cases and the seeds. Commit `{str(measured['commit'])[:7]}`, "
-        f"{measured['date'][:10]}.\n"
+        f"{measured['runs'][0]['n']} cases of the {plan['split']} split, each token the likeliest. Brackets are 95 % "
+        "bootstrap intervals over adverts, each a mean over its cases and the seeds. "
+        f"Commit `{str(measured['commit'])[:7]}`, {measured['date'][:10]}.\n"
     )

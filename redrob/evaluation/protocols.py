@@ -82,7 +82,7 @@ CARD = Protocol(
     rows=("baseline", "policy"),
     published=PUBLISHED,
     note="The published numbers are for Qwen/Qwen3-0.6B and williyam/redrob-qwen-grpo on 12 of the cases that the "
-    "policy was trained on; those cases were not published. Ours are on 12 cases that it was not trained on.",
+    "second was trained on; those cases were not published. Ours are on 12 cases that it was not trained on.",
 )
 PROTOCOLS: Mapping[str, Protocol] = MappingProxyType({protocol.name: protocol for protocol in (STRICT, CARD)})
 

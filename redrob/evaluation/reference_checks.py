@@ -110,7 +110,7 @@ def _policy_attacks(measured: Measured) -> Iterator[str]:
     models = measured["models"]
     yield (
         f"Rejected candidates of {measured['split']}, seed {measured['seed']}, pair `{models['pair']}` in "
-        f"{models['dtype']}. How many of them the policy shortlists once the text stands in their profile:"
+        f"{models['dtype']}. How many of them the trained model shortlists once the text stands in their profile:"
     )
     yield ""
     yield "| in the profile | cases | shortlisted | were nothing set aside |"

@@ -75,7 +75,7 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
     for name in ("reference", "tf_idf"):
         rights = [_figure(found["rows"].get(name, {}).get("decided_rightly")) for found in sets.values()]
         lines.append([RANKERS[name], *rights])
-    lines.append(["who rejects everybody", *(_figure(1 - f["fits"] / f["pairs"]) for f in sets.values())])
+    lines.append(["rejecting everybody", *(_figure(1 - f["fits"] / f["pairs"]) for f in sets.values())])
     for name in ("policy", "baseline_json", "baseline"):
         if real and name in real.rows:
             right = _figure(real.rows[name].strict["decision_match"])
@@ -85,7 +85,7 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
     if real and REAL in sets and "policy" in real.rows:
         rejects = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
         if real.rows["policy"].strict["decision_match"] < rejects:
-            table += "\n\nOn real texts the trained model does worse than who rejects everybody. It is no screener yet."
+            table += "\n\nOn real texts the trained model does worse than rejecting everybody. It is no screener yet."
     return table
 
 

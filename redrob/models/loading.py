@@ -106,8 +106,8 @@ def _policy_source(pair: PolicyPair, say: Say) -> Source:
     """The policy's files. The project's own adapter is made by training, and the message says so."""
     if pair.policy == BUNDLED.policy and not (Path(pair.policy) / CONFIG).is_file():
         raise ModelMissingError(
-            f"{pair.policy}: the adapter of the bundled policy is not there ({CONFIG} is missing). It comes with the "
-            "repository. Restore the folder, train it with `make train`, or name another policy with REDROB_POLICY."
+            f"{pair.policy}: the adapter of the bundled pair is not there ({CONFIG} is missing). It comes with the "
+            "repository. Restore the folder, train it with `make train`, or name another one with REDROB_POLICY."
         )
     say(f"Looking for {Path(pair.policy).name if Path(pair.policy).is_absolute() else pair.policy}")
     return fetch(pair.policy)

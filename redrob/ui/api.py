@@ -42,20 +42,23 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         limit: How often a visitor may ask; the endpoints without a model count for less.
     """
 
-    def compare_case(jd: str, candidate: str, pair: str = default_pair()) -> dict[str, Any]:
+    def compare_case(jd: str, candidate: str, pair: str = default_pair(), force_json: bool = False) -> dict[str, Any]:
         """Ask the untuned baseline and the trained policy about one candidate, and grade both answers.
 
         Args:
             jd: Job description, plain text, at most 100,000 characters.
             candidate: Candidate profile, plain text, at most 100,000 characters.
             pair: bundled, qwen3-0.6b or auto.
+            force_json: Both models can then write nothing but a valid answer, so that format_valid tells nothing.
 
         Returns:
             Both answers with decision, score, reasons, six rewards and notes on what cost points; the reference with
             its evidence; what of the texts the models were not shown.
         """
         check_case(jd, candidate)  # before a pair is loaded for it
-        return compare(jd, candidate, load(check_pair(pair))).as_dict()
+        if not isinstance(force_json, bool):
+            raise InputError(f"force_json: it is of type {type(force_json).__name__}. Pass true or false.")
+        return compare(jd, candidate, load(check_pair(pair)), constrained=force_json).as_dict()
 
     def rank_counted(jd: str, candidates: list[Any], top: int = 0, requirements: str = "") -> dict[str, Any]:
         held = _candidates(candidates)

@@ -2,6 +2,7 @@
 
 import random
 import tomllib
+from functools import cache
 
 from redrob.corpus import load
 from redrob.reference.redaction import redacted
@@ -13,6 +14,7 @@ MOST_READ_OTHERWISE = 0.08
 """Share of exchanges after which other words are left to read; on all of validation it is 0.04."""
 
 
+@cache
 def swaps() -> list[Swap]:
     """Those of the first adverts."""
     lists = tomllib.loads(LISTS.read_text(encoding="utf-8"))

@@ -531,11 +531,10 @@ class TestSpace:
         assert {path for path in planned if path.endswith(".jsonl")} == data
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("gone", [False, True], ids=["both on the Hub", "the larger policy is gone"])
-    def test_the_planned_files_alone_answer_with_models_from_the_hub(self, tmp_path: Path, gone: bool) -> None:
+    def test_the_planned_files_alone_answer_with_models_from_the_hub(self, tmp_path: Path) -> None:
         """As on a Space: nothing but the planned files, no wheel with the bundled model, and tiny models on the Hub.
 
-        Where the published policy is gone, `auto` goes on to the bundled pair, whose base comes from the Hub then.
+        While the published policy is gone, `auto` goes on to the bundled pair, whose base comes from the Hub then.
         """
         from peft import LoraConfig, get_peft_model
         from transformers import AutoModelForCausalLM
@@ -548,29 +547,37 @@ class TestSpace:
         adapter = tmp_path / "space" / Path(PAIRS["bundled"].policy).relative_to(HOME)
         get_peft_model(AutoModelForCausalLM.from_pretrained(base), lora).save_pretrained(adapter)  # fits the tiny base
         with HubFake() as hub:
-            for name in ("Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "HuggingFaceTB/SmolLM2-135M-Instruct"):
-                if not (gone and "williyam" in name):
-                    hub.repositories["model", name] = Repository.of(base)
+            for name in ("Qwen/Qwen3-0.6B", "HuggingFaceTB/SmolLM2-135M-Instruct"):
+                hub.repositories["model", name] = Repository.of(base)
             kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-            done = subprocess.run(
-                [sys.executable, "-c", ON_A_SPACE],
-                cwd=tmp_path / "space",
-                env=kept
-                | {"HF_ENDPOINT": hub.url, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path / "hf")}
-                | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
-                | {"PINNED": hub.repository("Qwen/Qwen3-0.6B").head.oid},
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-        assert done.returncode == 0, done.stderr
-        told = json.loads(done.stdout.splitlines()[-1])
-        assert told["from"] == str(tmp_path / "space" / "redrob" / "__init__.py")
-        assert told["blocks"]
-        assert told["models"]["pair"] == ("bundled" if gone else "qwen3-0.6b")
-        assert told["models"]["baseline"] == ("HuggingFaceTB/SmolLM2-135M-Instruct" if gone else "Qwen/Qwen3-0.6B")
-        assert told["columns"] == ["baseline", "policy"]
-        assert told["decision"] in ("shortlist", "reject")
+            with (tmp_path / "said").open("w") as said:
+                page = subprocess.Popen(
+                    [sys.executable, "-c", ON_A_SPACE],
+                    cwd=tmp_path / "space",
+                    env=kept
+                    | {"HF_ENDPOINT": hub.url, "HF_HUB_DISABLE_XET": "1", "HF_HOME": str(tmp_path / "hf")}
+                    | {"REDROB_CACHE": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
+                    | {"PINNED": hub.repository("Qwen/Qwen3-0.6B").head.oid},
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=said,
+                    text=True,
+                )
+                assert page.stdout
+                gone = next((line for line in page.stdout if line.startswith("{")), "")
+                hub.repositories["model", "williyam/redrob-qwen-grpo"] = Repository.of(base)
+                there, _ = page.communicate("it is there now\n")
+        assert page.returncode == 0, (tmp_path / "said").read_text()
+        for line, pair, baseline in (
+            (gone, "bundled", "HuggingFaceTB/SmolLM2-135M-Instruct"),
+            (there.splitlines()[-1], "qwen3-0.6b", "Qwen/Qwen3-0.6B"),
+        ):
+            told = json.loads(line)
+            assert told["from"] == str(tmp_path / "space" / "redrob" / "__init__.py")
+            assert told["blocks"]
+            assert (told["models"]["pair"], told["models"]["baseline"]) == (pair, baseline)
+            assert told["columns"] == ["baseline", "policy"]
+            assert told["decision"] in ("shortlist", "reject")
 
 
 ON_A_SPACE = """
@@ -581,14 +588,20 @@ import os, redrob.models.hub as hub
 hub.PINNED = {"Qwen/Qwen3-0.6B": os.environ["PINNED"]}  # a commit that this Hub has
 import app, gradio, redrob
 compare = next(block.fn for block in app.demo.fns.values() if block.api_name == "compare")
-answer = compare("Nurse. Must: ICU experience.", "Nurse with ten years in ICU at Northwind.", "auto")
-print(json.dumps({
-    "from": redrob.__file__, "blocks": isinstance(app.demo, gradio.Blocks), "models": answer["models"],
-    "columns": [name for name in ("baseline", "policy") if "rewards" in answer[name]],
-    "decision": answer["reference"]["decision"],
-}))
+
+def ask():
+    answer = compare("Nurse. Must: ICU experience.", "Nurse with ten years in ICU at Northwind.", "auto")
+    print(json.dumps({
+        "from": redrob.__file__, "blocks": isinstance(app.demo, gradio.Blocks), "models": answer["models"],
+        "columns": [name for name in ("baseline", "policy") if "rewards" in answer[name]],
+        "decision": answer["reference"]["decision"],
+    }), flush=True)
+
+ask()
+input()  # until the Hub has the larger pair too
+ask()
 """
-"""The page's own endpoint, asked once; a Space installs no wheel without its dependencies."""
+"""The page's own endpoint, asked twice; a Space installs no wheel without its dependencies."""
 
 
 class TestCommandLine:

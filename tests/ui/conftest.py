@@ -38,9 +38,8 @@ def browser(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Ite
         chromium.close()
 
 
-@pytest.fixture(scope="module")
-def serve() -> Iterator[Callable[..., str]]:
-    """Serve a page with a given loader, and with what it opens with; returns its address."""
+@contextmanager
+def _served() -> Iterator[Callable[..., str]]:
     demos: list[gr.Blocks] = []
 
     def start(load: Loader, opening: Opening | None = None) -> str:
@@ -55,14 +54,33 @@ def serve() -> Iterator[Callable[..., str]]:
 
 
 @pytest.fixture(scope="module")
-def loader() -> FakeLoader:
-    """What the shared page loads; tests may change it and must put it back."""
-    return FakeLoader()
+def serve() -> Iterator[Callable[..., str]]:
+    """Serve a page with a given loader, and with what it opens with; returns its address.
+
+    It takes two seconds of a processor, so it is for what `address` does not offer.
+    """
+    with _served() as start:
+        yield start
+
+
+@pytest.fixture(scope="session")
+def _shared() -> Iterator[tuple[FakeLoader, str]]:
+    """One page for all modules that a process tests, built and served once."""
+    loader = FakeLoader()
+    with _served() as start:
+        yield loader, start(loader)
 
 
 @pytest.fixture(scope="module")
-def address(serve: Callable[..., str], loader: FakeLoader) -> str:
-    return serve(loader)
+def loader(_shared: tuple[FakeLoader, str]) -> FakeLoader:
+    """What the shared page loads; tests may change it and must put it back."""
+    return _shared[0]
+
+
+@pytest.fixture(scope="module")
+def address(_shared: tuple[FakeLoader, str]) -> str:
+    """Where the shared page is served."""
+    return _shared[1]
 
 
 @contextmanager

@@ -10,15 +10,12 @@ import pytest
 from playwright.sync_api import Page
 
 from redrob.ui.about_tab import CITATION, EXAMPLE
-from redrob.ui.loading import Loader
-from tests.fake_pair import FakeLoader
 from tests.ui.sideways import WIDTHS, broken_words, stick_out, too_wide_a_box
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_example_runs_as_it_is_printed(serve: Callable[[Loader], str]) -> None:
-    address = serve(FakeLoader())
+def test_the_example_runs_as_it_is_printed(address: str) -> None:
     assert EXAMPLE.count("http://127.0.0.1:7860") == 1
     names: dict[str, Any] = {}
     exec(EXAMPLE.replace("http://127.0.0.1:7860", address), names)

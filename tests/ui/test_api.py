@@ -26,8 +26,8 @@ PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse 
 
 
 @pytest.fixture(scope="module")
-def client(serve: Callable[[Loader], str]) -> Iterator[Client]:
-    client = Client(serve(FakeLoader()), verbose=False, analytics_enabled=False)
+def client(address: str) -> Iterator[Client]:
+    client = Client(address, verbose=False, analytics_enabled=False)
     yield client
     client.close()
 
@@ -57,6 +57,13 @@ def test_a_mistake_is_named_and_the_next_call_works(
     with pytest.raises(AppError, match=says):
         client.predict(jd=jd, candidate=candidate, pair=pair, api_name="/compare")
     assert client.predict(jd=JOB, candidate=PROFILE, pair="bundled", api_name="/compare")["policy"]["score"] == 0.9
+
+
+def test_both_answers_can_be_forced_into_json_and_that_is_told(client: Client) -> None:
+    asked = {"jd": JOB, "candidate": PROFILE, "pair": "bundled", "api_name": "/compare"}
+    forced = client.predict(**asked, force_json=True)
+    assert forced == compare(JOB, PROFILE, FakePair(), constrained=True).as_dict()
+    assert (forced["constrained"], client.predict(**asked)["constrained"]) == (True, False)
 
 
 def test_four_endpoints_are_public_and_no_button_is(client: Client) -> None:
@@ -193,6 +200,7 @@ class TestMcp:
             "jd",
             "candidate",
             "pair",
+            "force_json",
         }
         assert f"'decision': '{assess(JOB, PROFILE).decision}'" in good.content[0].text
         assert bad.isError

@@ -23,7 +23,6 @@ from redrob.pool import archive, rank
 from redrob.provenance import write_whole
 from redrob.ui.rank import tab as rank_tab
 from redrob.ui.uploads import FULL
-from tests.fake_pair import FakeLoader
 from tests.ui.test_rank import THREE, ranked
 from tests.ui.test_uploads import TEXT, left_on_disk
 
@@ -147,11 +146,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def test_an_upload_is_refused_with_507_and_leaves_nothing(
-    serve: Callable[..., str],
-    full: None,
-) -> None:
-    address = serve(FakeLoader())
+def test_an_upload_is_refused_with_507_and_leaves_nothing(address: str, full: None) -> None:
     before = left_on_disk()
     answer = httpx2.post(f"{address}gradio_api/upload", files={"files": ("cv.txt", TEXT * 100)}, timeout=60)
     assert (answer.status_code, answer.text) == (507, FULL)
@@ -162,11 +157,11 @@ def test_an_upload_is_refused_with_507_and_leaves_nothing(
 
 
 def test_a_visitor_whose_file_does_not_fit_is_told_on_the_page(
-    serve: Callable[..., str],
+    address: str,
     open_page: Callable[..., Page],
     full: None,
 ) -> None:
-    page = open_page(serve(FakeLoader()))
+    page = open_page(address)
     file: FilePayload = {"name": "cv.txt", "mimeType": "text/plain", "buffer": TEXT.encode() * 100}
     page.locator("input[type=file]").first.set_input_files(file)
     expect(page.get_by_text(FULL).first).to_be_visible()

@@ -21,11 +21,6 @@ PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse 
 SECRET = "Zerbinetta Quux of Wolkenkuckucksheim"
 
 
-@pytest.fixture(scope="module")
-def served(serve: Callable[[Loader], str]) -> str:
-    return serve(FakeLoader())
-
-
 def ask(address: str, name: str, data: str, **headers: str) -> tuple[str, Any]:
     """The last event of an endpoint's answer and what came with it; `data` is raw JSON, so that it may be nonsense."""
     headers["content-type"] = "application/json"
@@ -46,6 +41,7 @@ def ask(address: str, name: str, data: str, **headers: str) -> tuple[str, Any]:
         ("compare", '["a", "b", {"a": 1}]', "Pair: "),
         ("compare", '["a", "b", "\\ud83d"]', "Pair: "),
         ("compare", '[7, "b", "bundled"]', "Job description: it is of type int"),
+        ("compare", '["a", "b", "bundled", "no"]', "force_json: it is of type str"),
         ("assess", '["\\ud83d", "b"]', "Job description: it holds half of a character"),
         ("grade", '[7, "a", "b", "reject", 0.4, "strict"]', "completion: it is of type int"),
         ("grade", '[null, "a", "b", "reject", 0.4, "strict"]', "completion: it is of type NoneType"),
@@ -58,27 +54,27 @@ def ask(address: str, name: str, data: str, **headers: str) -> tuple[str, Any]:
         ("rank", '["a", [["b"]], 0]', "candidates, row 1"),
     ],
 )
-def test_what_is_no_question_is_told_why(served: str, name: str, data: str, says: str) -> None:
-    event, told = ask(served, name, data)
+def test_what_is_no_question_is_told_why(address: str, name: str, data: str, says: str) -> None:
+    event, told = ask(address, name, data)
     assert (event, says in str(told)) == ("error", True), told
 
 
 @pytest.mark.parametrize("name", ["compare", "assess", "grade", "rank"])
-def test_too_few_values_are_told_and_not_printed(served: str, name: str, capfd: pytest.CaptureFixture[str]) -> None:
-    event, told = ask(served, name, json.dumps([SECRET]))
+def test_too_few_values_are_told_and_not_printed(address: str, name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    event, told = ask(address, name, json.dumps([SECRET]))
     assert event == "error"
     assert "values are needed, 1 came" in str(told)
     assert SECRET not in "".join(capfd.readouterr())
 
 
 def test_a_fault_of_ours_is_told_without_the_text(
-    served: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    address: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     def breaks(*_: object, **__: object) -> None:
         raise RuntimeError(f"cannot read {SECRET}")
 
     monkeypatch.setattr(api, "assess", breaks)
-    event, told = ask(served, "assess", json.dumps([JOB, SECRET]))
+    event, told = ask(address, "assess", json.dumps([JOB, SECRET]))
     assert event == "error"
     assert "RuntimeError" in str(told)
     assert SECRET not in str(told)
@@ -137,7 +133,7 @@ class TestLimits:
         assert (first[0], second[0]) == ("complete", "error")
 
 
-def test_a_ranking_whose_caller_went_away_ends(served: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ranking_whose_caller_went_away_ends(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ended, reached = threading.Event(), threading.Event()
 
     def slow(jd: str, candidates: list[Any], *, on_progress: Callable[[Any], None], **_: Any) -> None:
@@ -153,7 +149,7 @@ def test_a_ranking_whose_caller_went_away_ends(served: str, monkeypatch: pytest.
             raise
 
     monkeypatch.setattr(api, "rank_candidates", slow)
-    began = httpx2.post(f"{served}gradio_api/call/rank", json={"data": [JOB, [PROFILE], 0]}, timeout=30)
-    with httpx2.stream("GET", f"{served}gradio_api/call/rank/{began.json()['event_id']}", timeout=30):
+    began = httpx2.post(f"{address}gradio_api/call/rank", json={"data": [JOB, [PROFILE], 0]}, timeout=30)
+    with httpx2.stream("GET", f"{address}gradio_api/call/rank/{began.json()['event_id']}", timeout=30):
         assert reached.wait(30)
     assert ended.wait(60)

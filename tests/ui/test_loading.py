@@ -1,7 +1,11 @@
 """What a page does before somebody asks a model."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
+
+from tests.models.conftest import save_qwen3
 
 LOOK = """
 import sys
@@ -13,14 +17,24 @@ def there():
 
 print("torch" in sys.modules)
 import_ahead(0.0)
-load_pair("bundled")  # a visitor who does not wait for that
+load_pair("qwen3-0.6b", device="cpu", dtype="float32")  # a visitor who does not wait for that
 print(there())
 import_ahead(3600.0)  # must not keep the process alive
 """
 
 
-def test_packages_of_models_come_when_the_page_asks_for_them_and_not_with_the_page_and_nobody_must_wait_for_them():
-    done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True, timeout=300)
+def test_packages_of_models_come_when_the_page_asks_for_them_and_not_with_the_page_and_nobody_must_wait_for_them(
+    tmp_path: Path,
+):
+    models = {"REDROB_BASE": save_qwen3(tmp_path / "base", 1), "REDROB_POLICY": save_qwen3(tmp_path / "tuned", 2)}
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK],
+        env=os.environ | {name: str(folder) for name, folder in models.items()},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
     assert done.stdout.split() == ["False", "True"]
 
 

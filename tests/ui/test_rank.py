@@ -619,7 +619,7 @@ class TestEvidence:
     def test_claims_and_requirements_light_their_words_here_and_nowhere_else(
         self,
         open_page: Callable[..., Page],
-        address: str,
+        serve: Callable[..., str],
         loader: FakeLoader,
         monkeypatch: pytest.MonkeyPatch,
         tmp_path: Path,
@@ -630,7 +630,7 @@ class TestEvidence:
         monkeypatch.setattr(loader.pair, "policy", said)
         pool = tmp_path / "pool.jsonl"
         pool.write_text("".join(json.dumps({"id": f"c{n:02}", "text": STRONG}) + "\n" for n in range(PAGE_ROWS)))
-        page = open_page(address)
+        page = open_page(serve(loader))
         compare(page)
         wait_done(page)
         page.get_by_role("tab", name="Rank").click()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,9 +14,7 @@ from gradio.utils import get_upload_folder
 
 from redrob.ui import uploads
 from redrob.ui.compare.upload import read_upload
-from redrob.ui.loading import Loader
 from redrob.ui.uploads import Uploads
-from tests.fake_pair import FakeLoader
 
 TEXT = "Baker at Oak Lane since 2019. I shape sourdough and run the pastry section."
 
@@ -30,8 +27,7 @@ def upload(address: str, name: str = "cv.txt") -> str:
     return str(path)
 
 
-def test_the_last_of_two_visitors_with_the_same_file_deletes_it(serve: Callable[[Loader], str]) -> None:
-    address = serve(FakeLoader())
+def test_the_last_of_two_visitors_with_the_same_file_deletes_it(address: str) -> None:
     first, second = upload(address), upload(address)
     assert first == second  # it is named after its contents; otherwise there is nothing to share
     texts = [read_upload(first)[0], read_upload(second)[0]]
@@ -39,8 +35,7 @@ def test_the_last_of_two_visitors_with_the_same_file_deletes_it(serve: Callable[
     assert not Path(first).exists()
 
 
-def test_a_file_that_one_visitor_adds_twice_is_read_twice(serve: Callable[[Loader], str]) -> None:
-    address = serve(FakeLoader())
+def test_a_file_that_one_visitor_adds_twice_is_read_twice(address: str) -> None:
     for _ in range(2):
         path = upload(address)
         assert read_upload(path)[0] == TEXT
@@ -81,18 +76,17 @@ def _content(path: Path) -> bytes:
     [{"other": ("cv.txt", TEXT)}, {"files": ("..", TEXT)}, {"files": ("big.txt", TEXT * 300_000)}],
     ids=["another field", "no name", "too large"],
 )
-def test_a_refused_upload_leaves_nothing(serve: Callable[[Loader], str], files: dict[str, tuple[str, str]]) -> None:
-    address = serve(FakeLoader())
+def test_a_refused_upload_leaves_nothing(address: str, files: dict[str, tuple[str, str]]) -> None:
     before = left_on_disk()
     answer = httpx2.post(f"{address}gradio_api/upload", files=files, timeout=60)
     assert answer.status_code in (400, 413) or answer.json() == []
     assert left_on_disk() == before
 
 
-def test_an_upload_that_is_broken_off_leaves_nothing(serve: Callable[[Loader], str]) -> None:
-    address = httpx2.URL(serve(FakeLoader()))
+def test_an_upload_that_is_broken_off_leaves_nothing(address: str) -> None:
+    served = httpx2.URL(address)
     before = left_on_disk()
-    with socket.create_connection((address.host, address.port), timeout=10) as line:
+    with socket.create_connection((served.host, served.port), timeout=10) as line:
         line.sendall(
             b"POST /gradio_api/upload HTTP/1.1\r\nHost: here\r\nContent-Length: 900000\r\n"
             b"Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n"
@@ -109,8 +103,7 @@ def test_an_upload_that_is_broken_off_leaves_nothing(serve: Callable[[Loader], s
 
 
 @pytest.mark.parametrize("path", ["gradio_api/deep_link?session_hash=abc", "gradio_api/deep_link/?session_hash=abc"])
-def test_no_link_keeps_the_texts_of_a_session(serve: Callable[[Loader], str], path: str) -> None:
-    address = serve(FakeLoader())
+def test_no_link_keeps_the_texts_of_a_session(address: str, path: str) -> None:
     assert httpx2.get(address + path).status_code == 404
     assert httpx2.post(f"{address}gradio_api/process_recording", files={"video": ("a.webm", TEXT)}).status_code == 404
     assert not (Path(get_upload_folder()) / "deep_links").exists()
