@@ -17,7 +17,7 @@ FAR_OFF = 0.15
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
 STALE = '<p class="rr-stale" hidden>The texts were changed after this comparison. Press Compare to ask again.</p>'
-"""Shown by the page's script (`evidence.SCRIPT`) when somebody types."""
+"""Shown by the page's script (`layout.SCRIPT`) when somebody types."""
 AS_READ = "as the reference check reads it"
 _WHAT_TO_DO = {
     "same_text": "paste each text into its own box",
