@@ -233,7 +233,7 @@ class TestSteps:
         found = ranked(*THREE)
         steps = list(rank_reread.run_reread(ui, FakeLoader(missing=True), found, 0, "bundled", 2))
         assert "make train" in steps[-1][ui.reread_status]
-        assert not any(ui.kept in step or ui.list in step for step in steps)
+        assert not any(ui.kept in step or ui.ranking in step for step in steps)
 
 
 @pytest.fixture(scope="module")

@@ -24,12 +24,11 @@ EMPTY = (
 )
 REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
 SCRIPT = """
-const status = document.querySelector("#status");
-status.setAttribute("aria-live", "polite");
+document.querySelector("#status")?.setAttribute("aria-live", "polite");
 // Where the verdict is out of sight, as on a phone, it comes into sight when it is asked for.
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("#go, .rr-example")) return;
-  const {top} = status.getBoundingClientRect();
+  const status = document.querySelector("#status"), {top} = status.getBoundingClientRect();
   if (top < 0 || top > innerHeight - 120) status.scrollIntoView({block: "start"});
 });
 document.addEventListener("input", (event) => {
@@ -59,13 +58,13 @@ class Parts:
     """The components that events read and write, built inside the current Blocks, top to bottom."""
 
     def __init__(self, examples: list[Example]) -> None:
-        self.status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live", js_on_load=SCRIPT)
+        self.status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
         self.outcome = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
         self._build_inputs(examples)
         self.asked = AskedParts()
         self._build_columns()
         self._build_judging()
-        self.evidence = gr.HTML("", elem_id="evidence")
+        self.evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
         with gr.Column(visible=False, elem_id="graded") as self.graded:
             self.headline = gr.HTML(elem_id="headline")
             self.table = gr.HTML(elem_id="table")

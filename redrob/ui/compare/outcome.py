@@ -84,13 +84,6 @@ def pair_line(comparison: Comparison) -> str:
     )
 
 
-def pair_details(comparison: Comparison) -> tuple[str, ...]:
-    """The sentences below the line: what each answer did, what it was held against, and what is not certain."""
-    answers = [(column.name, told(column, constrained=comparison.constrained)) for column in comparison.columns]
-    lines = [f"{NAMES[name]} {one.line}" for name, one in answers if one]
-    return (*lines, *_against(comparison)) if lines else ()
-
-
 def outcome(comparison: Comparison) -> str:
     """The line and its sentences as HTML; of one answer, where the other is still being written."""
     items = "".join(

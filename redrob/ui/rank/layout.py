@@ -85,7 +85,7 @@ class Parts:
             self.reread_status = gr.HTML(
                 parts.status("idle", REREAD_IDLE), elem_id="rank-reread-status", elem_classes="rr-live"
             )
-        self.list = gr.HTML(elem_id="rank-list", js_on_load=view.FORWARD_CLICKS)
+        self.ranking = gr.HTML(elem_id="rank-list", js_on_load=view.FORWARD_CLICKS)
         self.evidence = gr.HTML(elem_id="rank-evidence", js_on_load=view.GO_THERE)
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Download all that is ranked</p>')
@@ -97,7 +97,7 @@ class Parts:
     @property
     def shown(self) -> list[Any]:
         """Everything that draws a ranking."""
-        return [self.results, self.headline, self.list, self.evidence, self.unread, self.reread_status]
+        return [self.results, self.headline, self.ranking, self.evidence, self.unread, self.reread_status]
 
     @property
     def buttons(self) -> list[gr.Button]:

@@ -58,7 +58,7 @@ def start_over(ui: Parts) -> Update:
 def hidden(ui: Parts) -> Update:
     """No ranking is shown: without a headline its place is out of sight (states.css)."""
     idle = parts.status("idle", REREAD_IDLE)
-    return {ui.reread_status: idle, **dict.fromkeys((ui.headline, ui.list, ui.evidence), "")}
+    return {ui.reread_status: idle, **dict.fromkeys((ui.headline, ui.ranking, ui.evidence), "")}
 
 
 def held(ui: Parts, pool: Pool) -> Update:

@@ -106,7 +106,7 @@ def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None]) -> Ste
         **compare_asked.told(ui.asked, *asked, job),
         ui.results: gr.update(visible=True),
         ui.headline: view.headline(ranked),
-        ui.list: view.listed(ranked, Look()),
+        ui.ranking: view.listed(ranked, Look()),
         ui.evidence: "",
         ui.unread: view.unread_table(ranked.unread),
         ui.kept: ranked,
@@ -150,7 +150,7 @@ def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
 
 def redraw(ui: Parts, kept: Ranked | None, look: Look) -> Update:
     """Draw what changes with a reading: the list, and the evidence that is open."""
-    return {ui.list: view.listed(kept, look), ui.evidence: view.evidence(kept, look.opened)}
+    return {ui.ranking: view.listed(kept, look), ui.evidence: view.evidence(kept, look.opened)}
 
 
 NO_ROOM = (
@@ -278,10 +278,10 @@ def _wire_list(ui: Parts) -> None:
 
     # One event draws, for whatever reason, and never twice at once: of two, the answer that was asked for first could
     # come last, and would close what was opened meanwhile. `always_last` draws again after what is under way.
-    gr.on([ui.list.select, ui.beat.change], turn_to, inputs=[ui.kept, ui.look], outputs=ui.look, **FREE).then(
+    gr.on([ui.ranking.select, ui.beat.change], turn_to, inputs=[ui.kept, ui.look], outputs=ui.look, **FREE).then(
         partial(redraw, ui),
         inputs=[ui.kept, ui.look],
-        outputs=[ui.list, ui.evidence],
+        outputs=[ui.ranking, ui.evidence],
         trigger_mode="always_last",
         **_QUIET,
     )
