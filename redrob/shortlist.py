@@ -62,20 +62,6 @@ class Reading:
         return None if self.verdict is None else self.verdict.decision == decision
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """How a policy's readings stand to the reference."""
-
-    asked: int
-    answered: int
-    valid: int
-    """Answers in the form asked for; the others decide nothing."""
-    agreeing: int
-    """Valid answers that decide like the reference."""
-    mean_reward: float | None
-    """Over the answers, valid or not; None without any."""
-
-
 def rank_candidates(
     job_description: str,
     candidates: Iterable[str | Mapping[str, Any]],
@@ -148,35 +134,6 @@ def reread(
             yield Reading(place.row, None, str(error))
     while asked:
         asked = yield from _read(asked, loaded, column)
-
-
-def agreement(places: Iterable[RankedCandidate], readings: Mapping[int, Reading]) -> Agreement:
-    """Count how readings, by row, stand to the places they are of."""
-    pairs = [(place.assessment.decision, readings[place.row]) for place in places if place.row in readings]
-    rewards = [reading.reward for _, reading in pairs if reading.reward is not None]
-    agrees = [reading.agrees(decision) for decision, reading in pairs]
-    mean = sum(rewards) / len(rewards) if rewards else None
-    return Agreement(len(pairs), len(rewards), sum(a is not None for a in agrees), sum(a is True for a in agrees), mean)
-
-
-def duplicates(places: Iterable[RankedCandidate]) -> Mapping[int, tuple[int, ...]]:
-    """Row -> the other rows with the same text, whatever its spaces and capitals, or the same id; those with any.
-
-    >>> twins = rank_candidates("Baker. You must know sourdough.", ["A baker.", "Waiter.", "a  baker."])
-    >>> duplicates(twins.ranked)
-    {1: (3,), 3: (1,)}
-    """
-    alike: dict[tuple[str, str], list[int]] = {}
-    for place in sorted(places, key=lambda place: place.row):
-        text = " ".join(place.assessment.candidate_text.casefold().split())
-        keys = [("text", text), *([("id", place.candidate_id)] if place.candidate_id else [])]
-        for key in keys:
-            alike.setdefault(key, []).append(place.row)
-    others: dict[int, set[int]] = {}
-    for rows in alike.values():
-        for row in rows if len(rows) > 1 else ():
-            others.setdefault(row, set()).update(set(rows) - {row})
-    return {row: tuple(sorted(others[row])) for row in sorted(others)}
 
 
 def file_rows(

@@ -22,7 +22,7 @@ from redrob.models import STREAM_PROMPTS
 from redrob.pool.archive import MAX_INFLATED, MAX_MEMBERS, members, shown_name
 from redrob.pool.intake import MAX_FILE, MAX_UNREAD, Pool, read_files
 from redrob.pool.output import cell, write
-from redrob.shortlist import Reading, agreement, duplicates, file_rows, rank_candidates, reread
+from redrob.shortlist import Reading, file_rows, rank_candidates, reread
 from tests.fake_pair import BROKEN, GOOD, FakePair
 from tests.word_reader import words_alone
 
@@ -216,11 +216,6 @@ class TestRank:
         with pytest.raises(KeyboardInterrupt):
             rank_candidates(JOB, [WEAK], on_progress=leave)
 
-    def test_the_same_text_or_id_is_pointed_out(self) -> None:
-        twice = f"  {STRONG.upper()}\n"
-        result = rank_candidates(JOB, [STRONG, {"id": "a", "text": WEAK}, twice, {"id": "a", "text": "Chef."}, "Cook."])
-        assert duplicates(result.ranked) == {1: (3,), 2: (4,), 3: (1,), 4: (2,)}
-
 
 class TestReread:
     # STRONG is shortlisted, WEAK rejected; the fake policy shortlists everybody, the fake baseline is no valid JSON.
@@ -246,8 +241,6 @@ class TestReread:
         assert sorted(readings) == [1, 2, 3, 4, 5]
         assert len(pair.asked) == 5
         assert [readings[place.row].agrees(place.assessment.decision) for place in places] == [True] * 3 + [False] * 2
-        found = agreement(places, readings)
-        assert (found.asked, found.answered, found.valid, found.agreeing) == (5, 5, 5, 3)
         rewards = [readings[place.row].reward for place in places]
         assert rewards[0] is not None
         assert rewards[4] is not None
@@ -258,7 +251,6 @@ class TestReread:
         reading = self.read(places, FakePair(), "baseline")[1]
         assert reading.column is not None
         assert (reading.column.text, reading.verdict, reading.agrees("reject")) == (BROKEN, None, None)
-        assert agreement(places, {1: reading}).valid == 0
 
     def test_who_is_being_read_when_the_model_fails_is_listed_and_the_others_are_read(self) -> None:
         together = STREAM_PROMPTS
@@ -270,8 +262,6 @@ class TestReread:
         kept = [place.row for place in places if readings[place.row].column]
         assert kept == [places[0].row, *(place.row for place in places[1 + together :])]
         assert "out of memory" in readings[places[1].row].problem
-        found = agreement(places, readings)
-        assert (found.asked, found.answered) == (2 * together, together)
 
     def test_to_stop_is_to_stop_reading(self) -> None:
         pair = FakePair()

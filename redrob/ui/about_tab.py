@@ -4,9 +4,9 @@ import html
 
 import gradio as gr
 
-from redrob.charts.components import label
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
-from redrob.ui.scrolling import scroll_box
+from redrob.ui.parts import label
+from redrob.ui.scrolling import grid, scroll_box
 
 SIGHT = """
 ### What you see
@@ -93,12 +93,6 @@ def _code(name: str, text: str) -> str:
 
 
 def _table() -> str:
-    rows = "".join(
-        f'<tr><th scope="row">{label(name)}</th><td>{DEFAULT_WEIGHTS[name]:.2f}</td><td>{EARNS[name]}</td></tr>'
-        for name in COMPONENTS
-    )
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("Component", "Weight", "Earns the full point"))
-    return scroll_box(
-        "How an answer is graded",
-        f'<table class="rr-grid rr-graded"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>',
-    )
+    body = [(label(name), [f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]], "") for name in COMPONENTS]
+    heads = ("Component", "Weight", "Earns the full point")
+    return grid("How an answer is graded", heads, body, "rr-words rr-graded")

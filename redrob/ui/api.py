@@ -60,21 +60,16 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
             raise InputError(f"force_json: it is of type {type(force_json).__name__}. Pass true or false.")
         return compare(jd, candidate, load(check_pair(pair)), constrained=force_json).as_dict()
 
-    def rank_counted(jd: str, candidates: list[Any], top: int = 0, requirements: str = "") -> dict[str, Any]:
-        held = _candidates(candidates)
-        count(limit, REFERENCE_WORTH * max(1, len(held)))
-        return rank_case(jd, held, top, requirements)
+    def counted(function: Callable[..., T], readings: Callable[..., int] = lambda *_: 1) -> Callable[..., T]:
+        """`function`, whose calls count as so many readings by the reference."""
 
-    def assess_counted(jd: str, candidate: str, requirements: str = "") -> dict[str, Any]:
-        count(limit, REFERENCE_WORTH)
-        return assess_case(jd, candidate, requirements)
+        @wraps(function)
+        def run(*given: Any) -> T:
+            count(limit, REFERENCE_WORTH * readings(*given))
+            return function(*given)
 
-    @wraps(grade_case)
-    def grade_counted(*given: Any, **named: Any) -> dict[str, Any]:
-        count(limit, REFERENCE_WORTH)
-        return grade_case(*given, **named)
+        return run
 
-    rank_counted.__doc__, assess_counted.__doc__ = rank_case.__doc__, assess_case.__doc__
     api(
         told(compare_case, "compare"),
         api_name="compare",
@@ -85,15 +80,15 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
     for name, function, description in (
         (
             "assess",
-            assess_counted,
+            counted(assess_case),
             "The reference check's judgement with its evidence: a small reader and rules, no language model.",
         ),
         (
             "rank",
-            rank_counted,
+            counted(rank_case, lambda _, candidates, *__: max(1, len(_candidates(candidates)))),
             f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference check, best first.",
         ),
-        ("grade", grade_counted, "Six rewards for one answer to one case, and what cost points."),
+        ("grade", counted(grade_case), "Six rewards for one answer to one case, and what cost points."),
     ):
         api(told(function, name), api_name=name, api_description=description)
 

@@ -86,7 +86,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
             with gr.Tab("Compare", id="compare"):
                 compare = build_compare_tab(loader, opening)
             with gr.Tab("Rank", id="rank"):
-                build_rank_tab(loader, compare.texts[0], limit)
+                build_rank_tab(loader, limit)
             with gr.Tab("Results", id="results"):
                 build_results_tab()
             with gr.Tab("Fairness", id="fairness"):

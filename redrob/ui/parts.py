@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import html
+import json
 from pathlib import Path
-from typing import Any
 
 from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
@@ -13,11 +14,47 @@ NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Refere
 """What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}
+_MEDIA_TYPES = {
+    "csv": "text/csv",
+    "json": "application/json",
+    "jsonl": "application/jsonl",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+SAVE = """(parcel) => {
+  if (!parcel) return;
+  const {name, type, base64} = JSON.parse(parcel), link = document.createElement("a");
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  link.href = URL.createObjectURL(new Blob([bytes], {type}));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}"""
+"""Saves a `parcel` as a file from the browser, so that no file of it is left behind here."""
 
 
-def named(figure: Any) -> Any:
-    """A chart whose legend calls the models what the page calls them."""
-    return figure.for_each_trace(lambda trace: trace.update(name=NAMES.get(str(trace.name).lower(), trace.name)))
+def label(component: str) -> str:
+    """A component's name as people read it.
+
+    >>> label("no_hallucination")
+    'no hallucination'
+    """
+    return component.replace("_", " ")
+
+
+def parcel(name: str, content: str | bytes) -> str:
+    """A file for `SAVE`, its name's ending telling what it is; nothing where there is nothing in it."""
+    data = plain(content).encode() if isinstance(content, str) else content
+    packed = {"name": name, "type": _MEDIA_TYPES[name.rsplit(".")[-1]], "base64": base64.b64encode(data).decode()}
+    return json.dumps(packed) if data else ""
+
+
+def plural(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> plural(1, "row"), plural(2000, "row")
+    ('1 row', '2,000 rows')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Boxes that scroll sideways by themselves, so that the page never does: reachable by keyboard, and seen to scroll."""
+"""Tables in boxes that scroll sideways by themselves, so that the page never does: reachable by keyboard."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from itertools import groupby
 
 from redrob.ui.parts import safe
 
-HINT = "Scroll sideways for more →"
 _ENDS = re.compile(r" (\[[^\[\]<>]*\])")
 Body = Sequence[tuple[str, Sequence[str], str]]
 """Rows: a name, cells of ready HTML, and a class."""
 
 
 def scroll_box(name: str, inner: str, style: str = "") -> str:
-    """`inner`, ready HTML, in a box of its own with the classes `style`.
+    """`inner`, ready HTML, in a box of its own with the classes `style`: a region with a name that keys scroll."""
+    return f'<div class="rr-scroll {style}" tabindex="0" role="region" aria-label="{safe(name)}">{inner}</div>'
 
-    The line that it scrolls shows only where it does (scroll.css), and is no news to whoever hears the page: the box
-    is a region with a name.
+
+def grid(caption: str, heads: Sequence[str], body: Body, style: str = "") -> str:
+    """A table in a box that scrolls; an interval stands below its value where the page is narrow.
+
+    Args:
+        caption: What is heard before the table.
+        heads: Of all columns, that of the names first.
+        body: The rows.
+        style: Classes of the table; `rr-words` for cells of words, which are broken into lines.
     """
-    return (
-        f'<div class="{f"rr-scroll {style}".strip()}" tabindex="0" role="region" aria-label="{safe(name)}">'
-        f'<span class="rr-sideways" aria-hidden="true">{HINT}</span>{inner}</div>'
-    )
-
-
-def grid(caption: str, corner: str, heads: Sequence[str], body: Body) -> str:
-    """A table in a box that scrolls; an interval stands below its value where the page is narrow."""
-    top = "".join(f'<th scope="col">{safe(head)}</th>' for head in heads)
-    first = f'<th scope="col">{safe(corner)}</th>' if corner else "<td></td>"
+    first, *others = heads
+    corner = f'<th scope="col">{safe(first)}</th>' if first else "<td></td>"
+    top = corner + "".join(f'<th scope="col">{safe(head)}</th>' for head in others)
     lines = "".join(
-        f'<tr class="{style}"><th scope="row">{safe(name)}</th>{"".join(map(_cell, cells))}</tr>'
-        for name, cells, style in body
+        f'<tr class="{row}"><th scope="row">{safe(name)}</th>{"".join(map(_cell, cells))}</tr>'
+        for name, cells, row in body
     )
     return scroll_box(
         caption,
-        f'<table class="rr-grid"><caption class="rr-sr">{safe(caption)}</caption><thead><tr>{first}{top}</tr></thead>'
+        f'<table class="rr-grid {style}"><caption class="rr-sr">{safe(caption)}</caption><thead><tr>{top}</tr></thead>'
         f"<tbody>{lines}</tbody></table>",
     )
 
@@ -60,7 +60,7 @@ def from_markdown(text: str, caption: str) -> str:
 
 
 def _table(lines: Sequence[str], caption: str) -> str:
-    (corner, *heads), _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
+    heads, _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
     body = [
         (
             name.strip("*").replace("`", ""),
@@ -69,7 +69,7 @@ def _table(lines: Sequence[str], caption: str) -> str:
         )
         for name, *cells in rows
     ]
-    return grid(caption, corner, heads, body)
+    return grid(caption, heads, body)
 
 
 def _inline(text: str) -> str:

@@ -10,6 +10,8 @@ from redrob.models.registry import AUTO, PAIRS
 
 PAIR_LABELS = {name: pair.label for name, pair in PAIRS.items()} | {AUTO: "Auto: the largest pair that is there"}
 """What the page calls each pair of `redrob.models.PAIRS`, and `auto`."""
+PAIR_CHOICES = [(label, name) for name, label in PAIR_LABELS.items()]
+"""The same for a dropdown."""
 
 
 def default_pair() -> str:

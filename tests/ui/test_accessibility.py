@@ -70,7 +70,7 @@ def test_nor_has_a_page_with_answers(open_page: Callable[..., Page], address: st
     open_tab(page, "Rank")
     page.get_by_role("button", name="A demo pool").click()
     page.get_by_role("button", name="Rank", exact=True).click()
-    page.get_by_role("row").nth(5).wait_for()
+    page.locator("#rank-list li").nth(5).wait_for()
     expect(page.locator("#rank-go")).to_be_enabled()
     found["Rank"] = in_both_schemes(page)
     assert not any(found.values()), found

@@ -35,9 +35,7 @@ def text(markup: str) -> str:
 class TestClaims:
     def test_grounded_claims_are_links_and_invented_ones_are_named_for_the_ear_too(self) -> None:
         drawn = column_card(done().policy)
-        linked = re.findall(
-            r'<a class="rr-claim rr-grounded" href="#at-(policy-\d)" data-lights="policy-\d">(.*?)</a>', drawn
-        )
+        linked = re.findall(r'<a class="rr-claim rr-grounded" href="#at-(policy-\d)">(.*?)</a>', drawn)
         assert linked == [("policy-0", "CRRT"), ("policy-1", "2019")]
         assert re.findall(r'title="Not in the texts">(\w+)<sup', drawn) == ["Acme", "3"]
         assert drawn.count("(not in the texts)") == 2
@@ -47,7 +45,7 @@ class TestClaims:
         assert text(first) == "CRRT since 2019 at Acme"
 
     def test_an_answer_in_a_broken_format_has_its_claims_marked_as_well(self) -> None:
-        assert 'data-lights="policy-0"' in column_card(done("So: " + ANSWER).policy)
+        assert 'href="#at-policy-0"' in column_card(done("So: " + ANSWER).policy)
 
     @pytest.mark.parametrize("reason", ["<b>CRRT</b> at <script>Acme", "CRRT & “Acme”", "ＣＲＲＴ at ﬁve Acmes"])
     def test_marks_never_let_markup_through_or_lose_a_character(self, reason: str) -> None:
@@ -83,13 +81,13 @@ class TestLinks:
         places = places_of(comparison.prompt, comparison.reference, comparison.columns)
         cards = [column_card(column) for column in comparison.columns] + [reference_card(comparison.reference, places)]
         shown = pane(comparison, places)
-        links = set(re.findall(r'data-lights="([\w-]+)"', "".join(cards)))
+        links = set(re.findall(r'href="#at-([\w-]+)"', "".join(cards)))
         anchors = re.findall(r'id="at-([\w-]+)"', shown)
-        marks = {name for names in re.findall(r'data-at="([^"]+)"', shown) for name in names.split()}
+        marked_ones = re.findall(r'id="at-([\w-]+)">(?=(?:<span [^>]+>)*<mark)', shown)
         assert links
         assert links <= set(anchors)
         assert len(anchors) == len(set(anchors))
-        assert links <= marks
+        assert links <= set(marked_ones)
 
     def test_the_text_shown_is_the_text_that_the_models_were_given(self) -> None:
         comparison = done(profile=PROFILE + " <b>& “quotes”</b>")
@@ -118,9 +116,9 @@ class TestLinks:
 def test_marks_that_lie_across_each_other_share_their_common_part() -> None:
     marks = [Mark(Place("candidate", 0, 6), "need-0"), Mark(Place("candidate", 4, 9), "policy-1")]
     drawn = marked("abcdefghi", marks, {"policy-1"})
-    assert re.findall(r'data-at="([^"]+)" tabindex="-1">(\w+)<', drawn) == [
-        ("need-0", "abcd"),
-        ("need-0 policy-1", "ef"),
-        ("policy-1", "ghi"),
+    assert re.findall(r'<mark class="([\w -]+)">(\w+)<', drawn) == [
+        ("rr-by-evidence", "abcd"),
+        ("rr-by-claim rr-by-evidence", "ef"),
+        ("rr-by-claim", "ghi"),
     ]
-    assert drawn.index('id="at-policy-1"') < drawn.index("ef")
+    assert drawn.index('id="at-policy-1"') < drawn.index("ef") < drawn.index("ghi")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
 from redrob.compare import Comparison, compare, compare_stream, regrade, rejudge
 from redrob.reference import JobReading, Requirement, assess
 from redrob.ui.compare.columns import column_card
-from redrob.ui.compare.outcome import caveat, cuts, outcome, pair_details, pair_line, told
+from redrob.ui.compare.outcome import caveat, cuts, outcome, pair_line, told
 from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT, wound care."
@@ -32,18 +35,24 @@ def asked(baseline: str, policy: str, **settings: bool) -> Comparison:
     return compare(JOB, PROFILE, FakePair(baseline, policy), gold=("shortlist", 0.9), **settings)  # type: ignore[arg-type]
 
 
+def details(comparison: Comparison) -> list[str]:
+    """The sentences below the line: one for each answer, then what they were held against."""
+    lines = re.findall(r"<li.*?</span> (.*?)</li>|</ul><p>(.*?)</p>", outcome(comparison))
+    return [html.unescape(re.sub(r"<.*?>", "", answer or rest)) for answer, rest in lines]
+
+
 class TestPair:
     def test_the_decision_comes_first_then_the_truth_of_the_reasons_then_the_form(self) -> None:
         done = asked(WRONG, FALSE)
         assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
-        assert pair_details(done) == (
+        assert details(done) == [
             f"Baseline says reject, which is wrong. 0 of 1 statement in its reasons is true, {AS_READ}; says “CRRT: "
             "not shown”, but the profile shows it. Form: score 0.60 off, no usable reason.",
             f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
             "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
             "Form: no usable reason.",
             "Right answer by your own judgement: shortlist (0.90).",
-        )
+        ]
 
     @pytest.mark.parametrize(
         ("baseline", "policy", "line"),
@@ -60,25 +69,25 @@ class TestPair:
 
     def test_an_answer_has_its_verdict_before_the_other_is_written(self) -> None:
         states = list(compare_stream(JOB, PROFILE, FakePair(WRONG, TRUE), gold=("shortlist", 0.9)))  # type: ignore[arg-type]
-        assert (pair_line(states[0]), pair_details(states[0])) == ("", ())
+        assert pair_line(states[0]) == ""
         [first, *_] = [state for state in states if state.baseline.parsed]
         assert first.policy.parsed is None
         assert pair_line(first) == "Baseline: wrong (reject). Trained model: still writing"
-        assert pair_details(first)[0].startswith("Baseline says reject, which is wrong.")
+        assert details(first)[0].startswith("Baseline says reject, which is wrong.")
 
     def test_whose_judgement_it_is_held_against_is_said(self) -> None:
         done = asked(WRONG, TRUE)
-        by_reference = pair_details(regrade(done, None))
+        by_reference = details(regrade(done, None))
         assert by_reference[-1] == f"Right answer by the reference check: shortlist ({done.reference.score:.2f})."
         yours = rejudge(done, JobReading("Nurse", (Requirement("CRRT at night"),), None))
-        assert pair_details(yours)[-1] == "Requirements: yours."
+        assert details(yours)[-1].endswith("Requirements: yours.")
 
     def test_what_cannot_be_judged_is_not_graded_and_says_why_and_what_to_do(self) -> None:
         done = compare("Oslo.", PROFILE, FakePair())  # type: ignore[arg-type]
         assert pair_line(done) == "Not graded: the reference check cannot judge this case"
-        assert pair_details(done)[0] == "Baseline says reject, not graded. Form: broken JSON."
-        assert pair_details(done)[2].startswith("Cannot tell: no requirement could be read")
-        assert pair_details(done)[2].endswith("write what the job asks for into the list below and press Judge again.")
+        assert details(done)[0] == "Baseline says reject, not graded. Form: broken JSON."
+        assert details(done)[2].startswith("Cannot tell: no requirement could be read")
+        assert "write what the job asks for into the list below and press Judge again." in details(done)[2]
 
 
 class TestColumn:

@@ -75,7 +75,7 @@ def test_rankings_and_audits_leave_no_clock_running(page: Page) -> None:
         mark_old(page, "#fairness-status")
         page.locator("#fairness-go").click()
         new_done(page, "#fairness-status")
-        page.locator("#fairness-chart .js-plotly-plot .point").first.wait_for()
+        page.locator("#fairness-figures tbody tr").first.wait_for()
 
     rank()
     audit()

@@ -36,40 +36,31 @@ class Read:
         return render(self.found)
 
 
-@dataclass(frozen=True)
 class AskedParts:
-    """The components of this part."""
+    """The components of this part, built inside the current Blocks; they show once something was read (states.css).
 
-    lines: gr.Textbox
-    said: gr.HTML
-    judge: gr.Button
-    undo: gr.Button
-    read: gr.State
-    """The last `Read`, or None."""
+    Args:
+        again: What the button says that judges again.
+        tab: What the ids of a tab's components begin with.
+    """
+
+    def __init__(self, again: str = "Judge again", tab: str = "") -> None:
+        with gr.Column(elem_id=f"{tab}asked", elem_classes="rr-asked-part"):
+            self.said = gr.HTML("", elem_id=f"{tab}asked-said")
+            self.lines = gr.Textbox(
+                label="Requirements", lines=6, max_lines=16, elem_id=f"{tab}asked-lines", elem_classes="rr-mono"
+            )
+            gr.HTML(f'<p class="rr-hint">{FORM}</p>')
+            with gr.Row(elem_classes="rr-asked-actions"):
+                self.judge = gr.Button(again, size="sm", elem_id=f"{tab}judge", scale=0, min_width=140)
+                self.undo = gr.Button("Back to as read", size="sm", elem_id=f"{tab}asked-undo", scale=0, min_width=140)
+        self.read = gr.State(None, time_to_live=3600)
+        """The last `Read`, or None."""
 
     @property
     def results(self) -> list[Any]:
         """Everything that reading a job description writes."""
         return [self.lines, self.said, self.read]
-
-
-def lay_out(again: str = "Judge again", tab: str = "") -> AskedParts:
-    """Build the components inside the current Blocks; they show once something was read (states.css).
-
-    Args:
-        again: What the button says.
-        tab: What the ids of a tab's components begin with.
-    """
-    with gr.Column(elem_id=f"{tab}asked", elem_classes="rr-asked-part"):
-        said = gr.HTML("", elem_id=f"{tab}asked-said")
-        lines = gr.Textbox(
-            label="Requirements", lines=6, max_lines=16, elem_id=f"{tab}asked-lines", elem_classes="rr-mono"
-        )
-        gr.HTML(f'<p class="rr-hint">{FORM}</p>')
-        with gr.Row(elem_classes="rr-asked-actions"):
-            judge = gr.Button(again, size="sm", elem_id=f"{tab}judge", scale=0, min_width=140)
-            undo = gr.Button("Back to as read", size="sm", elem_id=f"{tab}asked-undo", scale=0, min_width=140)
-    return AskedParts(lines, said, judge, undo, gr.State(None, time_to_live=3600))
 
 
 def read(ui: AskedParts, job_description: str, known: Read | None) -> Update:

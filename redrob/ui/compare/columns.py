@@ -51,7 +51,13 @@ def waiting_card(kind: str, alias: str = "", *, moved: bool = False) -> str:
 
 
 def column_card(
-    column: Column, model: str | None = None, *, constrained: bool = False, alias: str = "", moved: bool = False
+    column: Column,
+    model: str | None = None,
+    *,
+    constrained: bool = False,
+    alias: str = "",
+    moved: bool = False,
+    linked: bool = True,
 ) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
 
@@ -61,6 +67,7 @@ def column_card(
         constrained: The answer was forced into the form of a verdict, and the card says so.
         alias: What the column is called while nobody is to know whose it is; it shows no grades then.
         moved: Whether the two answers have changed places.
+        linked: Whether what is grounded links into the text shown.
     """
     top = _head(column.name, alias)
     if alias:
@@ -71,9 +78,8 @@ def column_card(
         if not column.text:
             return waiting_card(column.name, alias, moved=moved)
         return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>', place)
-    return card(
-        column.name, "done", top + _answer(column, said, constrained) + _meta(column) + _which(model), said.kind, place
-    )
+    inner = top + _answer(column, said, constrained, linked) + _meta(column) + _which(model)
+    return card(column.name, "done", inner, said.kind, place)
 
 
 def _head(kind: str, alias: str) -> str:
@@ -134,7 +140,7 @@ def _verdict_line(decision: object, value: object, mark: str = "") -> str:
     return f'<p class="rr-verdict">{badge(decision)} {score(value)} {mark}</p>'
 
 
-def _answer(column: Column, said: Told, constrained: bool) -> str:
+def _answer(column: Column, said: Told, constrained: bool, linked: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
     mark = f'<span class="rr-judgement">{_RIGHT[said.kind]}</span>'
     if isinstance(column.parsed, Verdict):
@@ -145,11 +151,11 @@ def _answer(column: Column, said: Told, constrained: bool) -> str:
         elif said.kind == "right":
             format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
         top = _verdict_line(verdict.decision, verdict.score, mark)
-        return top + _reasons(verdict.reasons, column) + format_line
+        return top + _reasons(verdict.reasons, column, linked) + format_line
     assert isinstance(column.parsed, ParseFailure)
     salvaged = column.parsed.salvaged or {}
     reasons = salvaged.get("reasons")
-    listed = _reasons(reasons, column) if isinstance(reasons, list) else ""
+    listed = _reasons(reasons, column, linked) if isinstance(reasons, list) else ""
     return (
         _verdict_line(salvaged.get("decision"), salvaged.get("score"), mark)
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
@@ -157,14 +163,15 @@ def _answer(column: Column, said: Told, constrained: bool) -> str:
     )
 
 
-def _reasons(reasons: tuple[str, ...] | list[object], column: Column) -> str:
+def _reasons(reasons: tuple[str, ...] | list[object], column: Column, linked: bool) -> str:
     """The reasons with every statement and claim marked as the grader judged it, and what the marks mean."""
     claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
     for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):
         claims.setdefault(found.reason, []).append((number, found))
     findings = column.breakdown.findings if column.breakdown else ()
+    links = column.name if linked else ""
     items = "".join(
-        _item(_reason(reason, column.name, claims.get(i, [])), [found for found in findings if found.reason == i])
+        _item(_reason(reason, links, claims.get(i, [])), [found for found in findings if found.reason == i])
         for i, reason in enumerate(reasons[:MAX_REASONS])
     )
     more = f'<li class="rr-hint">and {len(reasons) - MAX_REASONS} more</li>' if len(reasons) > MAX_REASONS else ""
@@ -189,7 +196,10 @@ def _item(reason: str, findings: list[Finding]) -> str:
 
 
 def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]]) -> str:
-    """One reason; `claims` come with their number among all claims of the answer, which names their links."""
+    """One reason; `claims` come with their number among all claims of the answer.
+
+    Number and `column` name their links; without a column they are none.
+    """
     if not isinstance(reason, str):
         return safe(shorten(str(reason), MAX_REASON_CHARS))
     original = original_offsets(reason)
@@ -200,7 +210,8 @@ def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]])
             continue
         inner = safe(reason[start:end])
         if found.grounded:
-            inner = link(f"{column}-{number}", inner, "rr-claim rr-grounded")
+            style = "rr-claim rr-grounded"
+            inner = link(f"{column}-{number}", inner, style) if column else f'<span class="{style}">{inner}</span>'
         else:
             inner = (
                 f'<span class="rr-claim rr-invented" title="Not in the texts">{inner}<sup aria-hidden="true">?</sup>'

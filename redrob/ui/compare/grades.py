@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from redrob.charts.components import ROWS, label
 from redrob.compare import Column, Comparison
-from redrob.rewards import DEFAULT_WEIGHTS
-from redrob.ui.parts import NAMES, WORDS, safe, signed
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.ui.parts import NAMES, WORDS, label, safe, signed
+from redrob.ui.scrolling import grid
 
 FORCED_NOTE = (
     '<p class="rr-cut">Both answers were forced into valid JSON: <b>format valid tells nothing here</b>, and the '
     "totals do not compare with those of free answers.</p>"
 )
 
+ROWS = (*COMPONENTS, "total")
+"""Rows of the table, top to bottom."""
 _GOLD = (", the gold is ", ", the right answer is ")
 
 
@@ -35,13 +37,11 @@ def headline(comparison: Comparison) -> str:
 def table(comparison: Comparison) -> str:
     """Six components and the total, a column each; what is not graded yet is a dash, never a zero."""
     baseline, policy = (_rewards(column) for column in comparison.columns)
-    rows = "".join(_row(row, baseline, policy) for row in ROWS)
+    heads = ("Component", "Weight", NAMES["baseline"], NAMES["policy"], "Difference")
+    body = [(label(row), _cells(row, baseline, policy), "rr-total" if row == "total" else "") for row in ROWS]
     return (
-        '<table class="rr-table"><caption class="rr-sr">Rewards from 0 to 1, higher is better</caption><thead><tr>'
-        '<th scope="col">Component</th><th scope="col">Weight</th>'
-        f'<th scope="col" class="rr-is-baseline">{NAMES["baseline"]}</th>'
-        f'<th scope="col" class="rr-is-policy">{NAMES["policy"]}</th><th scope="col">Difference</th></tr></thead>'
-        f'<tbody>{rows}</tbody></table><p class="rr-hint">Every row runs from 0 to 1 and higher is better, '
+        f"{grid('Rewards from 0 to 1, higher is better', heads, body)}"
+        '<p class="rr-hint">Every row runs from 0 to 1 and higher is better, '
         f"length penalty too: 1 is no penalty.</p>{FORCED_NOTE if comparison.constrained else ''}"
     )
 
@@ -55,19 +55,11 @@ def _rewards(column: Column) -> Mapping[str, float] | None:
     return column.breakdown.as_dict() if column.breakdown else None
 
 
-def _row(row: str, baseline: Mapping[str, float] | None, policy: Mapping[str, float] | None) -> str:
-    weight = f"{DEFAULT_WEIGHTS[row]:.2f}" if row in DEFAULT_WEIGHTS else f"{sum(DEFAULT_WEIGHTS.values()):.2f}"
+def _cells(row: str, baseline: Mapping[str, float] | None, policy: Mapping[str, float] | None) -> list[str]:
+    weight = DEFAULT_WEIGHTS.get(row, sum(DEFAULT_WEIGHTS.values()))
     left, right = (None if rewards is None else rewards[row] for rewards in (baseline, policy))
     difference = "–" if left is None or right is None else signed(right - left)
-    style = ' class="rr-total"' if row == "total" else ""
-    return (
-        f'<tr{style}><th scope="row">{label(row)}</th><td>{weight}</td>'
-        f"<td>{_cell(left)}</td><td>{_cell(right)}</td><td>{difference}</td></tr>"
-    )
-
-
-def _cell(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
+    return [f"{weight:.2f}", *("–" if value is None else f"{value:.2f}" for value in (left, right)), difference]
 
 
 def _notes(column: Column) -> str:

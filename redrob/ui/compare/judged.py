@@ -10,8 +10,6 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-import gradio as gr
-
 from redrob.compare import Column, Comparison
 from redrob.ui.parts import NAMES
 from redrob.verdict import DECISIONS, Verdict
@@ -52,19 +50,6 @@ class Judgement:
     hidden: bool
     better: str = ""
     decision: str = ""
-
-
-@dataclass(frozen=True)
-class JudgedParts:
-    """The components of this part; the decision, its score and their use stand in it too (`compare_layout`)."""
-
-    hide: gr.Checkbox
-    better: gr.Radio
-    tally: gr.HTML
-    save: gr.Button
-    forget: gr.Button
-    log: gr.BrowserState
-    sight: gr.State
 
 
 def begin(hide: bool) -> Sight:

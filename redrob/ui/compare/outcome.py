@@ -17,7 +17,7 @@ FAR_OFF = 0.15
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
 STALE = '<p class="rr-stale" hidden>The texts were changed after this comparison. Press Compare to ask again.</p>'
-"""Shown by the page's script (`evidence.SCRIPT`) when somebody types."""
+"""Shown by the page's script (`layout.SCRIPT`) when somebody types."""
 AS_READ = "as the reference check reads it"
 _WHAT_TO_DO = {
     "same_text": "paste each text into its own box",
@@ -82,13 +82,6 @@ def pair_line(comparison: Comparison) -> str:
         f"{NAMES[column.name]}: {_KINDS[kind].format(_decision(column))}"
         for column, kind in zip(comparison.columns, kinds, strict=True)
     )
-
-
-def pair_details(comparison: Comparison) -> tuple[str, ...]:
-    """The sentences below the line: what each answer did, what it was held against, and what is not certain."""
-    answers = [(column.name, told(column, constrained=comparison.constrained)) for column in comparison.columns]
-    lines = [f"{NAMES[name]} {one.line}" for name, one in answers if one]
-    return (*lines, *_against(comparison)) if lines else ()
 
 
 def outcome(comparison: Comparison) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.charts.components import components_figure
 from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
 from redrob.errors import InputError, RedrobError
 from redrob.judge import SHORTLIST_FROM
@@ -22,7 +21,7 @@ from redrob.ui.compare import columns, evidence, grades, outcome
 from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.asked import Read
 from redrob.ui.compare.judged import Sight
-from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, ROLES, Parts, lay_out
+from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, Parts
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.read_ahead import ReadAhead
 from redrob.ui.compare.upload import wire_upload
@@ -37,36 +36,15 @@ MODEL_QUEUE = "model"
 MIN_REDRAW_S = 0.06
 """Shortest time between two redraws while text streams in; a fast model would otherwise flood slow connections."""
 FORCED = "Both answers are forced into valid JSON."
-SAVE = """(text) => {
-  if (!text) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], {type: "TYPE"}));
-  link.download = "NAME";
-  link.click();
-  URL.revokeObjectURL(link.href);
-}"""
-"""Saves a text as a file from the browser, so that no file of it is ever written here."""
 CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEach(
   (card) => card.setAttribute("aria-busy", "false"))"""
 """What was stopped is not busy any more, whatever a screen reader was told when it began."""
-COPY = """async (text) => {
-  if (!text) return;
-  const button = document.querySelector("#copy"), said = button.textContent;
-  try { await navigator.clipboard.writeText(text); button.textContent = "Copied"; }
-  catch { button.textContent = "The browser does not allow it"; }
-  setTimeout(() => { button.textContent = said; }, 2000);
-}"""
 Update = dict[Any, Any]
 
 
 def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
     """The visitor's own gold, or None for the reference's; there is none of their own before they decide."""
     return (decision, score) if mode == OWN_GOLD and decision else None  # type: ignore[return-value]
-
-
-def save_as(name: str, kind: str) -> str:
-    """The script that saves a text under a name, as a file of a media type."""
-    return SAVE.replace("NAME", name).replace("TYPE", kind)
 
 
 def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
@@ -81,8 +59,8 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
         ui.outcome: outcome.no_outcome(
             "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
         ),
-        ui.judged.sight: sight,
-        ui.judged.better: gr.update(choices=compare_judged.choices(sight), value=None),
+        ui.sight: sight,
+        ui.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
         ui.gold: REFERENCE_GOLD,  # what was judged was another case
         **cards,
@@ -162,16 +140,13 @@ def _run(
 
 
 def _shown(ui: Parts, comparison: Comparison) -> Update:
-    """The text that the models read with its marks, the reference that links into it, and the prompt around it."""
+    """The text that the models read with its marks, and the reference that links into it."""
     places = evidence.places_of(comparison.prompt, comparison.reference, comparison.columns)
     return {
         ui.evidence: evidence.pane(comparison, places),
         ui.cards["reference"]: columns.reference_card(
             comparison.reference, places, yours=comparison.asked_by == "visitor"
         ),
-        ui.sent: f'<p class="rr-hint">{len(comparison.prompt.input_ids):,} tokens with the marks of the chat template, '
-        "the same for both models.</p>",
-        **{ui.messages[m["role"]]: parts.plain(m["content"]) for m in comparison.prompt.messages if m["role"] in ROLES},
     }
 
 
@@ -185,14 +160,12 @@ def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
 
 
 def graded(ui: Parts, comparison: Comparison) -> Update:
-    """Outcome, headline, table, chart and notes of a finished comparison, which is kept for another gold."""
-    baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
+    """Outcome, headline, table and notes of a finished comparison, which is kept for another gold."""
     return {
         ui.outcome: outcome.outcome(comparison),
         ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
-        ui.chart: parts.named(components_figure(baseline, policy)),
         ui.notes: grades.notes(comparison),
         ui.kept: comparison,
     }
@@ -248,13 +221,13 @@ def say(
 ) -> Update:
     """Keep what a person says of the answers; once they say which is better, show whose they are."""
     if kept is None:
-        return {ui.judged.sight: sight}
+        return {ui.sight: sight}
     shown = replace(sight, hidden=sight.hidden and not better)
-    redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes, and Gradio may lose a chart drawn twice
+    redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes
     return {
-        ui.judged.log: compare_judged.judged(log, kept, sight, better, decision),
-        ui.judged.sight: shown,
-        ui.judged.better: gr.update(choices=compare_judged.choices(shown), value=better),
+        ui.log: compare_judged.judged(log, kept, sight, better, decision),
+        ui.sight: shown,
+        ui.better: gr.update(choices=compare_judged.choices(shown), value=better),
         **(change_gold(ui, kept, shown, mode, decision, score) if redrawn else {}),
     }
 
@@ -268,22 +241,10 @@ def usual_score(decision: str | None, score: float) -> float:
     return score if (score >= SHORTLIST_FROM) == (decision == "shortlist") else round(1 - score, 2)
 
 
-def as_json(kept: Comparison | None) -> str:
-    """The kept comparison as text; nothing where there is none any more."""
-    return "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
-
-
-def as_text(kept: Comparison | None) -> str:
-    """The kept comparison as a few lines to paste elsewhere: what came out, and what each reader said and why."""
-    if kept is None:
-        return ""
-    reference, name = kept.reference, parts.NAMES["reference"]
-    judged = f"{name}: {parts.WORDS[reference.decision]}, {reference.score:.2f}"
-    said = [f"{name}: {outcome.caveat(reference)}"] if reference.unjudged else [judged, reference.explanation]
-    for column in kept.columns:
-        total = f" (reward {column.breakdown.total:.2f})" if column.breakdown else ""
-        said += [f"{parts.NAMES[column.name]}{total}:", column.text.strip()]
-    return "\n\n".join([outcome.pair_line(kept), "\n".join(outcome.pair_details(kept)), *said]) + "\n"
+def _comparison(kept: Comparison | None) -> str:
+    """The kept comparison as a file for the browser; nothing where there is none any more."""
+    text = "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+    return parts.parcel("comparison.json", text)
 
 
 def opened(ui: Parts, opening: Opening) -> Update:
@@ -320,7 +281,7 @@ def emptied(ui: Parts, turn: Turn) -> Update:
 def _without_results(ui: Parts) -> Update:
     """Nothing of a comparison but its cards, its outcome and the line that says how it goes."""
     return {
-        **dict.fromkeys([*ui.raws.values(), *ui.messages.values(), ui.evidence, ui.parcel], ""),
+        **dict.fromkeys([*ui.raws.values(), ui.evidence, ui.parcel], ""),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
     }
@@ -375,13 +336,13 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
         opening: The comparison that stands there when the page opens; None leaves it empty.
     """
     examples = load_examples()
-    ui = lay_out(examples)
+    ui = Parts(examples)
     _wire(ui, examples, load, opening)
     return ui
 
 
 def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | None) -> None:
-    gold = [ui.judged.sight, ui.gold, ui.decision, ui.score]
+    gold = [ui.sight, ui.gold, ui.decision, ui.score]
     case = [*ui.texts, ui.asked.lines, ui.asked.read]
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
@@ -390,7 +351,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
 
     ahead = ReadAhead(load, limit_of_this_machine())
     load = ahead.load
-    judging = [ui.judged.sight, ui.judged.better, ui.decision, ui.gold]
+    judging = [ui.sight, ui.better, ui.decision, ui.gold]
     cleared = [*ui.results, *ui.buttons, ui.parcel, *judging]
 
     def pressed(turn: Turn, hide: bool) -> Update:
@@ -398,21 +359,18 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
         return begin(ui, turn, hide)
 
     def start(after: Any) -> Any:
-        began = after.then(pressed, inputs=[ui.turn, ui.judged.hide], outputs=cleared, **quiet)
-        running = in_turn(
+        began = after.then(pressed, inputs=[ui.turn, ui.hide], outputs=cleared, **quiet)
+        return in_turn(
             began,
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
-            inputs=[*case, ui.pair, ui.force, ui.judged.sight],
+            inputs=[*case, ui.pair, ui.force, ui.sight],
             outputs=ui.results,
             buttons=ui.buttons,
             rest=partial(_rest, ui, False),
             queue=MODEL_QUEUE,
         )
-        # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
-        running.then(**again)
-        return running
 
     runs = [start(ui.go.click(None, **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):
@@ -429,7 +387,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
     gone = list(emptied(ui, Turn()))
     ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=runs, **quiet)
     if opening is not None:
-        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet).then(**again)
+        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet)
     gr.on([ui.gold.input, ui.score.release], **again)
     _wire_judged(ui, gold, regraded, quiet)
 
@@ -443,28 +401,26 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
         )
         read.then(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
     _wire_asked(ui, [ui.kept, *case, *gold], quiet)
-    ui.copy.click(as_text, inputs=ui.kept, outputs=ui.parcel, **quiet).then(None, inputs=ui.parcel, js=COPY, **quiet)
-    ui.download.click(as_json, inputs=ui.kept, outputs=ui.parcel, **quiet).then(
-        None, inputs=ui.parcel, js=save_as("comparison.json", "application/json"), **quiet
-    )
+    for button, packed, source in (
+        (ui.download, _comparison, ui.kept),
+        (ui.save, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
+    ):
+        saved = button.click(packed, inputs=source, outputs=ui.parcel, **quiet)
+        saved.then(None, inputs=ui.parcel, js=parts.SAVE, **quiet)
 
 
 def _wire_judged(ui: Parts, gold: list[Any], regraded: list[Any], quiet: dict[str, Any]) -> None:
     """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes."""
-    own = ui.judged
     said = {
         "fn": partial(say, ui),
-        "inputs": [ui.kept, own.log, own.better, *gold],
-        "outputs": [*regraded, own.log, own.sight, own.better],
+        "inputs": [ui.kept, ui.log, ui.better, *gold],
+        "outputs": [*regraded, ui.log, ui.sight, ui.better],
         **quiet,
     }
-    own.better.input(**said)
+    ui.better.input(**said)
     ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**said)
-    gr.on(None, compare_judged.tally, inputs=own.log, outputs=own.tally, **quiet)
-    own.save.click(compare_judged.as_csv, inputs=own.log, outputs=ui.parcel, **quiet).then(
-        None, inputs=ui.parcel, js=save_as("judgements.csv", "text/csv"), **quiet
-    )
-    own.forget.click(list, outputs=own.log, **quiet)
+    gr.on(None, compare_judged.tally, inputs=ui.log, outputs=ui.tally, **quiet)
+    ui.forget.click(list, outputs=ui.log, **quiet)
 
 
 def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:

@@ -1,7 +1,4 @@
-"""A file instead of pasted text: read, put into the text box to be looked at, and removed from the disk at once.
-
-It is chosen with the button, or dropped on the field, which hands it to the button (`DROP_SCRIPT`).
-"""
+"""A file instead of pasted text: read, put into the text box to be looked at, and removed from the disk at once."""
 
 from __future__ import annotations
 
@@ -11,45 +8,11 @@ from typing import Any
 
 import gradio as gr
 
-from redrob.documents import MAX_BYTES
 from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
 from redrob.ui.uploads import UPLOADS
 
-FORMATS = f"PDF, DOCX, TXT, Markdown or JSON, up to {MAX_BYTES // 1_000_000} MB"
-DROP_SCRIPT = (
-    """
-if (!window.rrDrop) {
-  window.rrDrop = true;
-  for (const name of ["mouseover", "focusin"]) document.addEventListener(name, (event) => {
-    const button = event.target.closest?.(".rr-upload");
-    if (button) button.title = "FORMATS";
-  });
-  const fieldOf = (event) =>
-    event.dataTransfer?.types.includes("Files") ? event.target.closest?.(".rr-field") : null;
-  const mark = (field) => document.querySelectorAll(".rr-field").forEach(
-    (one) => one.classList.toggle("rr-drop", one === field));
-  document.addEventListener("dragover", (event) => {
-    const field = fieldOf(event);
-    mark(field);
-    if (field) event.preventDefault();
-  });
-  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });
-  document.addEventListener("drop", (event) => {
-    const field = fieldOf(event);
-    mark(null);
-    if (!field) return;
-    event.preventDefault();
-    const input = field.querySelector("input[type=file]"), one = new DataTransfer();
-    one.items.add(event.dataTransfer.files[0]);
-    input.files = one.files;
-    input.dispatchEvent(new Event("change", {bubbles: true}));
-  });
-}
-"""
-).replace("FORMATS", FORMATS)
-"""A file dropped on a text field becomes the file of its button, whose tooltip names the formats. Of several files it
-is the first, and its name is told."""
+UPLOAD = "Upload PDF, DOCX or text"
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator
 from functools import partial
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 import gradio as gr
@@ -14,55 +13,70 @@ import gradio as gr
 from redrob.compare import check_case
 from redrob.errors import RedrobError
 from redrob.fairness.audit import Audit, audit_stream
+from redrob.fairness.demo import PROFILES, Rows, demo_batch
 from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
+from redrob.fairness.impact import impact_tables
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
 from redrob.ui import parts
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.fairness import view
-from redrob.ui.fairness.batch import lay_out_batch, wire_batch
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.service import PAIR_LABELS, check_pair, default_pair
+from redrob.ui.service import PAIR_CHOICES, check_pair, default_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 EVERY_S = 0.4
-"""Seconds between two updates: rules answer faster than a chart is drawn, and models write faster than one reads."""
+"""Seconds between two updates: rules answer faster than a table is drawn, and models write faster than one reads."""
 Update = dict[Any, Any]
-CHART_S = 0.4
-"""Gradio loses a chart that comes while its place is still folded or another is drawn in it."""
-
 WHO = tuple((parts.NAMES[name], name) for name in (REFERENCE, "baseline", "policy"))
 IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
 
 
-@dataclass(frozen=True)
-class AuditParts:
-    """What the counterfactual audit reads and writes."""
+class Parts:
+    """The components that an audit reads and writes, built inside the current Blocks, top to bottom."""
 
-    examples: tuple[tuple[gr.Button, Example], ...]
-    """Each puts its texts where the audited ones are."""
-    subject: gr.HTML
-    who: gr.Radio
-    pair: gr.Dropdown
-    dimensions: gr.CheckboxGroup
-    rules: gr.Button
-    """Runs the reference; it waits for no model."""
-    models: gr.Button
-    """Runs a model, in the queue of all models. Only one of the two buttons shows."""
-    stop: gr.Button
-    status: gr.HTML
-    results: gr.Column
-    headline: gr.HTML
-    chart: gr.Plot
-    figures: gr.HTML
-    rows: gr.HTML
-    kept: gr.State
-    turn: gr.State
+    def __init__(self) -> None:
+        gr.HTML(view.INTRODUCTION, js_on_load=view.TO_COMPARE)
+        with gr.Row(elem_classes="rr-examples"):
+            gr.HTML('<p class="rr-lead">Or try one</p>')
+            # Each puts its texts where the audited ones are.
+            self.examples = [
+                (gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example"), one)
+                for one in load_examples()
+            ]
+        self.subject = gr.HTML(view.subject("", "")[0], elem_id="fairness-subject")
+        with gr.Row(elem_classes="rr-fair-choices"):
+            with gr.Column(min_width=280):
+                self.who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")
+                self.pair = gr.Dropdown(
+                    PAIR_CHOICES, value=default_pair(), label="Models", elem_id="fairness-pair", filterable=False
+                )
+            with gr.Column(min_width=280):
+                self.dimensions = gr.CheckboxGroup(
+                    [(dimension.label, name) for name, dimension in DIMENSIONS.items()],
+                    value=list(DIMENSIONS),
+                    label="What is changed, one at a time",
+                    elem_id="fairness-dimensions",
+                )
+        with gr.Row(elem_classes="rr-fair-actions"):
+            # The reference waits for no model; a model waits in the queue of all. Only one of the two buttons shows.
+            self.rules, self.models = (
+                gr.Button("Run the audit", variant="primary", elem_id=name, scale=1, min_width=150)
+                for name in ("fairness-go", "fairness-go-model")
+            )
+            self.stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
+        self.status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
+        with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as self.results:
+            self.headline = gr.HTML(elem_id="fairness-headline")
+            self.figures = gr.HTML(elem_id="fairness-figures")
+            with gr.Accordion("Every variant: what was changed, and the answer", open=False, elem_classes="rr-raw"):
+                self.rows = gr.HTML(elem_id="fairness-rows")
+        self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
 
     @property
     def outputs(self) -> list[Any]:
         """Everything that a run writes."""
-        return [self.status, self.results, self.headline, self.chart, self.figures, self.rows, self.kept]
+        return [self.status, self.results, self.headline, self.figures, self.rows, self.kept]
 
     @property
     def buttons(self) -> list[gr.Button]:
@@ -70,65 +84,14 @@ class AuditParts:
         return [self.rules, self.models, self.stop]
 
 
-def lay_out_audit() -> AuditParts:
-    """Build the upper half inside the current Blocks."""
-    gr.HTML(view.INTRODUCTION, js_on_load=view.TO_COMPARE)
-    examples = load_examples()
-    with gr.Row(elem_classes="rr-examples"):
-        gr.HTML('<p class="rr-lead">Or try one</p>')
-        buttons = tuple(gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example") for one in examples)
-    subject = gr.HTML(view.subject("", "")[0], elem_id="fairness-subject")
-    with gr.Row(elem_classes="rr-fair-choices"):
-        with gr.Column(min_width=280):
-            who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")
-            pair = gr.Dropdown(
-                [(text, name) for name, text in PAIR_LABELS.items()],
-                value=default_pair(),
-                label="Models",
-                elem_id="fairness-pair",
-                filterable=False,
-            )
-        with gr.Column(min_width=280):
-            choices = [(dimension.label, name) for name, dimension in DIMENSIONS.items()]
-            dimensions = gr.CheckboxGroup(
-                choices, value=list(DIMENSIONS), label="What is changed, one at a time", elem_id="fairness-dimensions"
-            )
-    with gr.Row(elem_classes="rr-fair-actions"):
-        rules = gr.Button("Run the audit", variant="primary", elem_id="fairness-go", scale=1, min_width=150)
-        models = gr.Button("Run the audit", variant="primary", elem_id="fairness-go-model", scale=1, min_width=150)
-        stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
-    status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
-    with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as results:
-        headline = gr.HTML(elem_id="fairness-headline")
-        with gr.Row(elem_classes="rr-grades", equal_height=False):
-            with gr.Column(min_width=300, scale=3):
-                chart = gr.Plot(
-                    label="Change of the score by what was changed",
-                    show_label=False,
-                    container=False,
-                    elem_id="fairness-chart",
-                )
-            with gr.Column(min_width=300, scale=4):
-                figures = gr.HTML(elem_id="fairness-figures")
-        with gr.Accordion("Every variant: what was changed, and the answer", open=False, elem_classes="rr-raw"):
-            rows = gr.HTML(elem_id="fairness-rows")
-    with gr.Accordion("Names, and where they are from", open=False, elem_classes="rr-raw"):
-        gr.HTML(view.names(), elem_id="fairness-names")
-    kept, turn = gr.State(None, time_to_live=3600), gr.State(Turn())
-    return AuditParts(
-        tuple(zip(buttons, examples, strict=True)), subject, who, pair, dimensions, rules, models, stop, status,
-        results, headline, chart, figures, rows, kept, turn,
-    )  # fmt: skip
-
-
-def begin(ui: AuditParts, turn: Turn) -> Update:
+def begin(ui: Parts, turn: Turn) -> Update:
     """Clear the last audit and say that this one waits for its turn."""
     turn.begin()
     waiting = parts.status("busy", WAITING)
     return {ui.status: waiting, ui.headline: "", ui.kept: None, **_rest(ui, True)}  # without headline, no results show
 
 
-def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
+def stopped(ui: Parts, turn: Turn, kept: Audit | None) -> Update:
     """After Stop: what was answered stays, and the line says that it is not all."""
     turn.stop()
     if kept is not None and kept.complete:
@@ -143,7 +106,7 @@ def stopped(ui: AuditParts, turn: Turn, kept: Audit | None) -> Update:
 
 
 def run(
-    ui: AuditParts,
+    ui: Parts,
     load: Loader,
     jd: str,
     candidate: str,
@@ -159,7 +122,7 @@ def run(
 
 
 def _run(
-    ui: AuditParts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
+    ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
 ) -> Generator[Update, None, None]:
     job, profile = check_case(jd, candidate)
     chosen = check_dimensions(dimensions)
@@ -176,9 +139,6 @@ def _run(
         new = last is None or audit.done != last.done  # while answers are written, only the line is new
         last, told = audit, monotonic()
         yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
-    if last is not None:
-        sleep(CHART_S)
-        yield {ui.chart: view.chart(last, who)}
 
 
 def _told(audit: Audit) -> str:
@@ -191,21 +151,20 @@ def _told(audit: Audit) -> str:
     return parts.status("busy", f"{text}…")
 
 
-def shown(ui: AuditParts, audit: Audit, who: str) -> Update:
-    """Headline, chart, figures and rows of what was answered so far."""
+def shown(ui: Parts, audit: Audit, who: str) -> Update:
+    """Headline, figures and rows of what was answered so far."""
     if audit.original is None:
         return {ui.kept: audit}
     return {
         ui.results: gr.update(visible=True),
         ui.headline: view.headline(audit, who),
-        ui.chart: view.chart(audit, who),
         ui.figures: view.figures(audit),
         ui.rows: view.variants(audit),
         ui.kept: audit,
     }
 
 
-def _rest(ui: AuditParts, running: bool) -> Update:
+def _rest(ui: Parts, running: bool) -> Update:
     idle = {button: gr.update(interactive=not running) for button in (ui.rules, ui.models)}
     return {**idle, ui.stop: gr.update(interactive=running)}
 
@@ -217,9 +176,30 @@ def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> No
         load: What loads a pair by its name.
         texts: The Compare tab's job description and profile, which are audited.
     """
-    ui = lay_out_audit()
-    _wire(ui, load, texts)
-    wire_batch(lay_out_batch())
+    _wire(Parts(), load, texts)
+    gr.HTML(view.DEMO_INTRODUCTION)
+    button = gr.Button("Try the demo batch", elem_id="fairness-demo", min_width=180)
+    status, tables = gr.HTML(elem_id="fairness-batch-status"), gr.HTML(elem_id="fairness-tables")
+    button.click(demo, outputs=[status, tables], concurrency_limit=1, api_visibility="private", show_progress="hidden")
+
+
+def demo() -> Iterator[tuple[str, str]]:
+    """Score the demo batch: status and tables."""
+    rows: Rows = []
+    try:
+        for done, grown in enumerate(demo_batch(), 1):
+            rows = grown
+            text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
+            yield parts.status("busy", text), ""
+    except RedrobError as error:
+        yield parts.status("error", str(error)), ""
+        return
+    text = (
+        f"{PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups hold the "
+        "same profiles, so every impact ratio is 1 unless names are read."
+    )
+    tables = impact_tables(rows, groups=["perceived_group", "gender"], decision="decision", score="score")
+    yield parts.status("done", text), view.impact(tables)
 
 
 def _texts(example: Example) -> str:
@@ -227,7 +207,7 @@ def _texts(example: Example) -> str:
     return f"() => {json.dumps([example.job_description, example.candidate])}"
 
 
-def _wire(ui: AuditParts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     inputs = [*texts, ui.who, ui.pair, ui.dimensions]
     for button, example in ui.examples:

@@ -1,4 +1,4 @@
-"""Filling the Rank tab's pool: files that are added, the demo, the job description of the Compare tab."""
+"""Filling the Rank tab's pool: files that are added, and emptying it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
-import gradio as gr
-
 from redrob.errors import InputError
 from redrob.pool.intake import Pool, read_files
 from redrob.shortlist import MAX_CANDIDATES
 from redrob.ui import parts
 from redrob.ui.rank import reread as rank_reread
-from redrob.ui.rank import view as rank_view
+from redrob.ui.rank import view
 from redrob.ui.rank.layout import IDLE, REREAD_IDLE, Parts
 from redrob.ui.turn import Turn
 from redrob.ui.uploads import UPLOADS
@@ -42,59 +40,34 @@ def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Generator[Updat
             if time.monotonic() - drawn >= MIN_REDRAW_S:
                 drawn = time.monotonic()
                 told = f"Reading files: {len(grown.files) - len(pool.files)} of {len(files)}…"
-                yield {ui.status: parts.status("busy", told), ui.pool_note: rank_view.pool_summary(grown)}
-        yield {**_with_pool(ui, grown), ui.files: None, ui.status: _added(pool, grown)}
+                yield {ui.status: parts.status("busy", told), ui.pool_note: view.pool_summary(grown)}
+        yield {**held(ui, grown), ui.status: _added(pool, grown)}
     except InputError as error:
-        yield {**_with_pool(ui, pool), ui.files: None, ui.status: parts.status("error", str(error))}
+        yield {**held(ui, pool), ui.status: parts.status("error", str(error))}
     finally:
         for path in files:
             UPLOADS.read(path)
 
 
-def demo(ui: Parts, job_description: str, pool: Pool) -> Update:
-    """The demo's job and candidates in place of what was there."""
-    return {
-        ui.jd: job_description,
-        ui.pool: pool,
-        ui.pool_note: rank_view.pool_summary(pool),
-        ui.unread: "",
-        ui.files: None,
-    }
-
-
-def take_job(ui: Parts, text: str | None) -> Update:
-    """The Compare tab's job description, or that there is none."""
-    if not text or not text.strip():
-        told = "Job description: that of the Compare tab is empty. Paste one there or here."
-        return {ui.jd: gr.skip(), ui.status: parts.status("error", told)}
-    return {ui.jd: text, ui.status: parts.status("idle", "The job description was taken over. Press Rank.")}
-
-
 def start_over(ui: Parts) -> Update:
     """Let go of pool and ranking; the job description stays."""
-    gone = _with_pool(ui, Pool())
-    return {
-        **gone,
-        **hidden(ui),
-        **dict.fromkeys(ui.asked.results),
-        ui.kept: None,
-        ui.files: None,
-        ui.status: parts.status("idle", IDLE),
-    }
+    gone = {**held(ui, Pool()), **hidden(ui), **dict.fromkeys(ui.asked.results)}
+    return {**gone, ui.kept: None, ui.status: parts.status("idle", IDLE)}
 
 
 def hidden(ui: Parts) -> Update:
     """No ranking is shown: without a headline its place is out of sight (states.css)."""
     idle = parts.status("idle", REREAD_IDLE)
-    blank = dict.fromkeys((ui.headline, ui.agreement, ui.table, ui.evidence), "")
-    return {ui.reread_status: idle, **blank}
+    return {ui.reread_status: idle, **dict.fromkeys((ui.headline, ui.ranking, ui.evidence), "")}
 
 
-def _with_pool(ui: Parts, pool: Pool) -> Update:
+def held(ui: Parts, pool: Pool) -> Update:
+    """The pool that is there from now on."""
     return {
         ui.pool: pool,
-        ui.pool_note: rank_view.pool_summary(pool),
-        ui.unread: rank_view.unread_table(pool.unread),
+        ui.pool_note: view.pool_summary(pool),
+        ui.unread: view.unread_table(pool.unread),
+        ui.files: None,
     }
 
 

@@ -1,4 +1,4 @@
-"""Re-reading the best of a ranking with a policy: rows fill in as its answers come."""
+"""Re-reading the best of a ranking with a trained model: rows fill in as its answers come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import gradio as gr
 
 from redrob.errors import RedrobError
-from redrob.models import LoadedPair
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
@@ -20,7 +19,7 @@ from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn
 
 MIN_REDRAW_S = 0.25
-"""Shortest time between two signs of life while a policy writes."""
+"""Shortest time between two signs of life while a model writes."""
 Update = dict[Any, Any]
 Steps = Generator[Update, None, None]
 
@@ -31,20 +30,20 @@ def begin(ui: Parts, turn: Turn) -> Update:
     return {**rest(ui, ui.reread_stop), ui.reread_status: parts.status("busy", WAITING)}
 
 
-def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, column: str, count: float) -> Steps:
+def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, count: float) -> Steps:
     """Ask, row by row. Our own errors become the status line; what was read until then stays."""
     if kept is None:
         yield {ui.reread_status: parts.status("error", "The ranking was let go after an hour. Press Rank again.")}
         return
     try:
-        yield from _run(ui, load, kept, beat, check_pair(pair), column, min(int(count), MAX_REREAD))
+        yield from _run(ui, load, kept, beat, check_pair(pair), min(int(count), MAX_REREAD))
     except RedrobError as error:
         yield {ui.reread_status: parts.status("error", str(error))}
 
 
-def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: str, count: int) -> Steps:
+def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, count: int) -> Steps:
     places = kept.result.ranked[:count]
-    ranked = kept if kept.reader == (pair, column) else replace(kept, readings={}, reader=(pair, column), model=None)
+    ranked = kept if kept.pair == pair else replace(kept, readings={}, pair=pair, model=None)
     asked = [place for place in places if not _answered(ranked.readings.get(place.row))]
     if not asked:
         again = f"All {len(places)} are read already. Ask for more of the best, or choose another model."
@@ -53,18 +52,19 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, column: st
     loaded, why = yield from load_telling(
         load, pair, ui.reread_status, "Loading the models…", calls=max(1.0, len(asked) / 2)
     )
-    ranked = replace(ranked, model=_model(loaded, column))
+    told = loaded.describe()
+    ranked = replace(ranked, model=parts.model_name(told.get("policy"), told.get("policy_revision")))
     began = drawn = time.monotonic()
     done = 0
-    yield {ui.reread_status: _reading(column, done, len(asked))}
-    for reading in reread(ranked.job, asked, loaded, column=column):
+    yield {ui.reread_status: _reading(done, len(asked))}
+    for reading in reread(ranked.job, asked, loaded):
         if reading is not None:
             done, beat = done + 1, beat + 1
             ranked = replace(ranked, readings={**ranked.readings, reading.row: reading})
-            yield {ui.kept: ranked, ui.beat: beat, ui.reread_status: _reading(column, done, len(asked))}
+            yield {ui.kept: ranked, ui.beat: beat, ui.reread_status: _reading(done, len(asked))}
         elif time.monotonic() - drawn >= MIN_REDRAW_S:
             drawn = time.monotonic()
-            yield {ui.reread_status: _reading(column, done, len(asked))}
+            yield {ui.reread_status: _reading(done, len(asked))}
     yield {ui.reread_status: _done(ranked, asked, time.monotonic() - began, why)}
 
 
@@ -86,13 +86,8 @@ def _answered(reading: Reading | None) -> bool:
     return reading is not None and reading.column is not None
 
 
-def _model(loaded: LoadedPair, column: str) -> str | None:
-    told = loaded.describe()
-    return parts.model_name(told.get(column), told.get(f"{column}_revision"))
-
-
-def _reading(column: str, done: int, count: int) -> str:
-    return parts.status("busy", f"The {parts.NAMES[column].lower()} is reading: {done} of {count} answered.")
+def _reading(done: int, count: int) -> str:
+    return parts.status("busy", f"The trained model is reading: {done} of {count} answered.")
 
 
 def _done(ranked: Ranked, asked: list[Any], seconds: float, why: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.intake import Pool
@@ -12,7 +11,7 @@ from redrob.pool.output import Row
 from redrob.pool.sources import Entry, Problem
 from redrob.pool.who import role_of
 from redrob.reference import Assessment
-from redrob.shortlist import Reading, duplicates, file_rows
+from redrob.shortlist import Reading, file_rows
 from redrob.ui.parts import shorten
 
 _COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
@@ -56,14 +55,14 @@ def at_work(place: RankedCandidate, entry: Entry) -> str:
 
 
 PAGE_ROWS = 25
-"""Rows of the table at once."""
+"""Candidates on a page of the list."""
 Count = tuple[int, int, int]
 """Requirements that are met, met in part, and missing."""
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """One ranking and what a policy read of it."""
+    """One ranking and what the trained model read of it."""
 
     job: str
     pool: Pool
@@ -71,15 +70,10 @@ class Ranked:
     result: RankResult
     readings: Mapping[int, Reading] = field(default_factory=dict)
     """By row of the result."""
-    reader: tuple[str, str] = ("", "policy")
-    """Pair and column that read; every reading is theirs."""
+    pair: str = ""
+    """Whose trained model read; every reading is its."""
     model: str | None = None
     """The reader as people name it."""
-
-    @cached_property
-    def twins(self) -> Mapping[int, tuple[int, ...]]:
-        """Rows that are the same candidate as others, with those."""
-        return duplicates(self.result.ranked)
 
     def entry(self, row: int) -> Entry:
         """Where a row of the result came from."""
@@ -105,19 +99,13 @@ class Ranked:
         origins = {
             number: (None if single else entry.source, entry.row) for number, entry in enumerate(self.pool.entries, 1)
         }
-        return list(
-            file_rows(self.result.ranked, origins=origins, readings=self.readings or None, column=self.reader[1])
-        )
+        return list(file_rows(self.result.ranked, origins=origins, readings=self.readings or None))
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the table is looked at."""
+    """How the list is looked at."""
 
-    sort: str = "rank"
-    """Key of `SORTS`."""
-    down: bool = False
-    """Largest first."""
     page: int = 0
     opened: int | None = None
     """Row whose evidence is shown."""
@@ -130,90 +118,17 @@ def musts(assessment: Assessment) -> Count:
     return met, len(covered) - met - missing, missing
 
 
-def _model_score(ranked: Ranked, place: RankedCandidate) -> float | None:
-    reading = ranked.readings.get(place.row)
-    return reading.verdict.score if reading and reading.verdict else None
-
-
-def _reward(ranked: Ranked, place: RankedCandidate) -> float | None:
-    reading = ranked.readings.get(place.row)
-    return reading.reward if reading else None
-
-
-Key = Callable[[Ranked, RankedCandidate], "float | str | None"]
-SORTS: Mapping[str, tuple[Key, bool]] = {
-    "rank": (lambda ranked, place: place.rank, False),
-    "name": (lambda ranked, place: name_of(ranked.entry(place.row)).casefold(), False),
-    "score": (lambda ranked, place: place.assessment.score, True),
-    "decision": (lambda ranked, place: place.assessment.decision, True),
-    "met": (lambda ranked, place: musts(place.assessment)[0], True),
-    "missing": (lambda ranked, place: musts(place.assessment)[2], False),
-    "flags": (lambda ranked, place: len(place.assessment.flags), True),
-    "model": (_model_score, True),
-    "reward": (_reward, True),
-}
-"""What the table is sorted by, and whether the first click puts the largest first. What is unknown comes last."""
-
-ONLY: Mapping[str, str] = {
-    "all": "everyone",
-    "shortlist": "shortlisted by the reference check",
-    "reject": "rejected by the reference check",
-    "unclear": "unclear, for a person to look at",
-    "flagged": "with flags",
-    "differs": "where model and reference check differ",
-    "twice": "there more than once",
-}
-"""What of the table is shown."""
-
-
-def chosen(ranked: Ranked, look: Look, query: str = "", only: str = "all") -> list[RankedCandidate]:
-    """The places to show, sorted; all pages of them."""
-    words = query.casefold().split()
-    places = [place for place in ranked.result.ranked if _kept(ranked, place, only) and _found(ranked, place, words)]
-    key = SORTS[look.sort][0]
-    values = {place.row: key(ranked, place) for place in places}
-    known = [place for place in places if values[place.row] is not None]
-    unknown = [place for place in places if values[place.row] is None]
-    # Sorting keeps the order of equals, so whatever is alike stays by rank.
-    known.sort(key=lambda place: values[place.row], reverse=look.down)  # type: ignore[arg-type, return-value]
-    return known + unknown
-
-
 def after(ranked: Ranked, look: Look, act: str) -> Look:
-    """The look after an act of the table, such as `sort:met`, `page:2` or `open:14`.
+    """The look after an act of the list: `page:2` or `open:14`, by the number of a page or a row.
 
     It comes from a browser and is checked like any text from outside: what makes no sense changes nothing.
     """
     what, _, value = act.partition(":")
-    if what == "sort" and value in SORTS:
-        down = not look.down if look.sort == value else SORTS[value][1]
-        return replace(look, sort=value, down=down, page=0)
-    if what in ("page", "open") and value.isascii() and value.isdigit() and len(value) < 7:
-        number = int(value)
-        if what == "page":
-            return replace(look, page=number)
-        if ranked.place(number):
-            return replace(look, opened=None if look.opened == number else number)
+    if not (value.isascii() and value.isdigit() and len(value) < 7):
+        return look
+    number = int(value)
+    if what == "page":
+        return replace(look, page=number)
+    if what == "open" and ranked.place(number):
+        return replace(look, opened=None if look.opened == number else number)
     return look
-
-
-def _kept(ranked: Ranked, place: RankedCandidate, only: str) -> bool:
-    if only in ("shortlist", "reject"):
-        return place.assessment.decision == only
-    if only == "unclear":
-        return place.assessment.unclear
-    if only == "flagged":
-        return bool(place.assessment.flags)
-    if only == "differs":
-        reading = ranked.readings.get(place.row)
-        return reading is not None and reading.agrees(place.assessment.decision) is False
-    return only != "twice" or place.row in ranked.twins
-
-
-def _found(ranked: Ranked, place: RankedCandidate, words: list[str]) -> bool:
-    if not words:
-        return True
-    entry, assessment = ranked.entry(place.row), place.assessment
-    missing = (r.text for r in assessment.requirements if r.kind == "must" and r.coverage == 0)
-    text = " ".join((name_of(entry), entry.source, *missing, *(flag.message for flag in assessment.flags))).casefold()
-    return all(word in text for word in words)

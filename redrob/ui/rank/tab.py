@@ -1,4 +1,4 @@
-"""The Rank tab: one job against many candidates, ranked by the reference, the best re-read by a policy.
+"""The Rank tab: one job against many candidates, ranked by the reference, the best re-read by a model.
 
 Functions first, then wiring. Files are read when they are added, and deleted at once; the pool and the ranking are in
 memory, for an hour at most after the last click.
@@ -6,14 +6,11 @@ memory, for an hour at most after the last click.
 
 from __future__ import annotations
 
-import base64
 import contextlib
-import json
 import tempfile
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -35,22 +32,15 @@ from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
 from redrob.ui.loading import Loader
 from redrob.ui.rank import demo as rank_demo
-from redrob.ui.rank import evidence as rank_evidence
 from redrob.ui.rank import pool as rank_pool
 from redrob.ui.rank import reread as rank_reread
-from redrob.ui.rank import table as rank_table
-from redrob.ui.rank import view as rank_view
-from redrob.ui.rank.layout import ENDINGS, Parts, lay_out
+from redrob.ui.rank import view
+from redrob.ui.rank.layout import Parts
 from redrob.ui.rank.state import Look, Ranked, after
 from redrob.ui.turn import FREE, WAITING, Turn, in_turn
 
 Update = dict[Any, Any]
 Steps = Generator[Update, None, None]
-_TYPES = {
-    ".csv": "text/csv",
-    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ".jsonl": "application/jsonl",
-}
 
 
 class _Left(Exception):
@@ -70,12 +60,10 @@ def run(
     pool: Pool,
     lines: str = "",
     known: Read | None = None,
-    query: str = "",
-    only: str = "all",
     *,
     limit: VisitorLimit | None = None,
 ) -> Steps:
-    """Rank the pool, and show what is searched for. Our own errors become the status line; all others escape.
+    """Rank the pool. Our own errors become the status line; all others escape.
 
     Requirements that a person corrected, `lines`, are those of the job that was `known` when they were; another job
     is read anew. Each candidate counts against `limit` as one reading by the reference.
@@ -85,19 +73,19 @@ def run(
             raise InputError(_nobody(pool))
         job, _ = check_case(job_description, "any profile")
         count(limit, REFERENCE_WORTH * len(pool.entries))
-        yield from _run(ui, job, pool, (lines, known), query, only)
+        yield from _run(ui, job, pool, (lines, known))
     except RedrobError as error:
-        yield {ui.status: parts.status("error", str(error)), ui.unread: rank_view.unread_table(pool.unread)}
+        yield {ui.status: parts.status("error", str(error)), ui.unread: view.unread_table(pool.unread)}
 
 
-def run_demo(ui: Parts, query: str = "", only: str = "all", *, limit: VisitorLimit | None = None) -> Steps:
+def run_demo(ui: Parts, *, limit: VisitorLimit | None = None) -> Steps:
     """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one."""
     job_description, pool = rank_demo.demo_pool()
-    yield rank_pool.demo(ui, job_description, pool)
-    yield from run(ui, job_description, pool, query=query, only=only, limit=limit)
+    yield {ui.jd: job_description, **rank_pool.held(ui, pool)}
+    yield from run(ui, job_description, pool, limit=limit)
 
 
-def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None], query: str, only: str) -> Steps:
+def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None]) -> Steps:
     total = len(pool.entries)
     own = compare_asked.correction(*asked, job)
     yield {ui.status: parts.status("busy", f"The reference check reads {total} profiles…")}
@@ -110,14 +98,17 @@ def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None], query:
             break
         yield {ui.status: parts.status("busy", f"The reference check reads {total} profiles. Read so far: {done}.")}
     if not ranked.result.ranked:
-        yield {ui.unread: rank_view.unread_table(ranked.unread), ui.status: parts.status("error", _all_failed(ranked))}
+        yield {ui.unread: view.unread_table(ranked.unread), ui.status: parts.status("error", _all_failed(ranked))}
         return
     notes = () if _readable(ranked) else ("No requirement could be read in the job description: every score is 0.",)
     seconds = f"{ranked.result.seconds:.1f} s"
     yield {
-        **_drawn(ui, ranked),
         **compare_asked.told(ui.asked, *asked, job),
-        ui.table: rank_table.table(ranked, Look(), query, only),
+        ui.results: gr.update(visible=True),
+        ui.headline: view.headline(ranked),
+        ui.ranking: view.listed(ranked, Look()),
+        ui.evidence: "",
+        ui.unread: view.unread_table(ranked.unread),
         ui.kept: ranked,
         ui.look: Look(),
         ui.status: parts.status(
@@ -153,17 +144,13 @@ def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
     """After Stop: nothing half ranked is shown, for the best may be in the other half."""
     turn.stop()
     text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
-    told = {ui.status: parts.status("stopped", text), ui.pool_note: rank_view.pool_summary(pool), ui.files: None}
+    told = {ui.status: parts.status("stopped", text), ui.pool_note: view.pool_summary(pool), ui.files: None}
     return {**rank_reread.rest(ui), **told}
 
 
-def redraw(ui: Parts, kept: Ranked | None, look: Look, query: str, only: str) -> Update:
-    """Draw what changes with a reading: the table, the agreement, the evidence that is open."""
-    return {
-        ui.table: rank_table.table(kept, look, query, only),
-        ui.agreement: rank_view.agreement_line(kept) if kept else "",
-        ui.evidence: rank_evidence.evidence(kept, look.opened),
-    }
+def redraw(ui: Parts, kept: Ranked | None, look: Look) -> Update:
+    """Draw what changes with a reading: the list, and the evidence that is open."""
+    return {ui.ranking: view.listed(kept, look), ui.evidence: view.evidence(kept, look.opened)}
 
 
 NO_ROOM = (
@@ -180,27 +167,25 @@ def download(kept: Ranked | None, ending: str) -> str:
         with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
             out = Path(folder) / f"shortlist{ending}"
             write(out, kept.rows())
-            packed = base64.b64encode(out.read_bytes()).decode("ascii")
+            return parts.parcel(out.name, out.read_bytes())
     except (InputError, OSError) as error:
         cause = error.__cause__ or error
         if not disk_is_full(cause):
             raise
         raise gr.Error(NO_ROOM, print_exception=False) from error
-    return json.dumps({"name": out.name, "type": _TYPES[ending], "base64": packed})
 
 
-def build_rank_tab(load: Loader, jd: gr.Textbox, limit: VisitorLimit | None = None) -> None:
+def build_rank_tab(load: Loader, limit: VisitorLimit | None = None) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
     Args:
         load: What loads a pair by its name.
-        jd: The Compare tab's job description, which can be taken over.
         limit: How often a visitor may ask; `load` counts those who ask a model.
     """
-    ui = lay_out()
-    _wire_ranking(ui, _wire_pool(ui, jd), limit)
+    ui = Parts()
+    _wire_ranking(ui, _wire_pool(ui), limit)
     _wire_rereading(ui, load)
-    _wire_table(ui)
+    _wire_list(ui)
 
 
 _QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
@@ -210,7 +195,7 @@ def _in_turn(ui: Parts, began: Any, steps: Callable[..., Steps], status: gr.HTML
     return in_turn(began, ui.turn, steps, status=status, buttons=ui.buttons, rest=partial(rank_reread.rest, ui), **how)
 
 
-def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
+def _wire_pool(ui: Parts) -> Any:
     """The event that reads files comes back, for Stop."""
     began = ui.files.upload(partial(rank_pool.begin, ui), inputs=ui.turn, outputs=ui.buttons, **FREE)
     reading = _in_turn(
@@ -222,7 +207,6 @@ def _wire_pool(ui: Parts, jd: gr.Textbox) -> Any:
         outputs=[ui.files, ui.pool, ui.pool_note, ui.status, ui.unread],
         queue="rank",
     )
-    ui.take.click(partial(rank_pool.take_job, ui), inputs=[jd], outputs=[ui.jd, ui.status], **_QUIET)
     ui.clear.click(
         partial(rank_pool.start_over, ui),
         outputs=[*ui.shown, *ui.asked.results, ui.kept, ui.pool, ui.pool_note, ui.files, ui.status],
@@ -239,7 +223,7 @@ def _wire_ranking(ui: Parts, reading: Any, limit: VisitorLimit | None) -> None:
             began,
             partial(steps, ui, limit=limit),
             ui.status,
-            inputs=[*inputs, ui.query, ui.only],
+            inputs=inputs,
             outputs=[*outputs, *ui.shown, *ui.asked.results, ui.kept, ui.look, ui.status],
             queue="rank",
         )
@@ -269,7 +253,7 @@ def _wire_rereading(ui: Parts, load: Loader) -> None:
         began,
         partial(rank_reread.run_reread, ui, load),
         ui.reread_status,
-        inputs=[ui.kept, ui.beat, ui.pair, ui.column, ui.count],
+        inputs=[ui.kept, ui.beat, ui.pair, ui.count],
         outputs=[ui.kept, ui.beat, ui.reread_status],
         queue=MODEL_QUEUE,
     )
@@ -282,44 +266,34 @@ def _wire_rereading(ui: Parts, load: Loader) -> None:
     )
 
 
-def _wire_table(ui: Parts) -> None:
+def _wire_list(ui: Parts) -> None:
     async def turn_to(kept: Ranked | None, look: Look, event: gr.EventData) -> Look:
-        """What a click in the table or a search makes of the look; a reading leaves it as it is.
+        """What a click in the list makes of the look; a reading leaves it as it is.
 
         As a coroutine on nothing but states it is not interrupted between reading the look and writing it, so that of
         clicks that come at once none is lost.
         """
-        name = getattr(event.target, "elem_id", None)  # by name: a session has components of its own
-        if name == ui.table.elem_id and kept:
-            return after(kept, look, str(getattr(event, "act", "")))
-        # A search starts on its first page.
-        return replace(look, page=0) if name in (ui.query.elem_id, ui.only.elem_id) else look
+        act = getattr(event, "act", None)
+        return after(kept, look, str(act)) if kept and act else look
 
     # One event draws, for whatever reason, and never twice at once: of two, the answer that was asked for first could
     # come last, and would close what was opened meanwhile. `always_last` draws again after what is under way.
-    # `change` and not `input`, which misses the first text that is pasted in one piece.
-    gr.on(
-        [ui.table.select, ui.query.change, ui.only.change, ui.beat.change], turn_to,
-        inputs=[ui.kept, ui.look], outputs=ui.look, **FREE,
-    ).then(
-        partial(redraw, ui), inputs=[ui.kept, ui.look, ui.query, ui.only],
-        outputs=[ui.table, ui.agreement, ui.evidence], trigger_mode="always_last", **_QUIET,
-    )  # fmt: skip
-    for ending in ENDINGS:
-        ui.downloads[ending].click(
-            partial(download, ending=ending), inputs=[ui.kept], outputs=[ui.parcel], show_progress="hidden",
+    gr.on([ui.ranking.select, ui.beat.change], turn_to, inputs=[ui.kept, ui.look], outputs=ui.look, **FREE).then(
+        partial(redraw, ui),
+        inputs=[ui.kept, ui.look],
+        outputs=[ui.ranking, ui.evidence],
+        trigger_mode="always_last",
+        **_QUIET,
+    )
+    for ending, button in ui.downloads.items():
+        packed = button.click(
+            partial(download, ending=ending),
+            inputs=[ui.kept],
+            outputs=[ui.parcel],
+            show_progress="hidden",
             api_visibility="private",
-        )  # fmt: skip
-
-
-def _drawn(ui: Parts, ranked: Ranked) -> Update:
-    return {
-        ui.results: gr.update(visible=True),
-        ui.headline: rank_view.headline(ranked),
-        ui.agreement: "",
-        ui.evidence: "",
-        ui.unread: rank_view.unread_table(ranked.unread),
-    }
+        )
+        packed.success(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
 
 
 def _nobody(pool: Pool) -> str:

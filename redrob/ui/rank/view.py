@@ -1,17 +1,24 @@
-"""What stands around the ranking, as HTML: the pool, the headline, agreement, evidence, and what could not be read."""
+"""The Rank tab as HTML: the pool, the headline, the list, what a place rests on, and what could not be read.
+
+The list is one of Gradio's HTML components and not its table, whose rows a screen reader gets in pieces and which
+cannot stack its cells on a phone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from redrob.documents import MAX_BYTES
+from redrob.pool import RankedCandidate
 from redrob.pool.archive import MAX_INFLATED
 from redrob.pool.intake import MAX_FILE, Pool
 from redrob.pool.sources import Problem
-from redrob.shortlist import MAX_CANDIDATES, Agreement, agreement
-from redrob.ui.parts import NAMES, safe, shorten
+from redrob.shortlist import MAX_CANDIDATES, Reading
+from redrob.ui.compare.columns import column_card, reference_card
+from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten
 from redrob.ui.rank.demo import ABOUT, SOURCE
-from redrob.ui.rank.state import Ranked, place_in
+from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, at_work, musts, name_of, origin, place_in
+from redrob.ui.scrolling import grid
 
 MAX_LISTED = 200
 """Unread rows that are listed; the rest is counted."""
@@ -23,91 +30,171 @@ LIMITS = (
 )
 UNREAD_ID = "rank-unread-list"
 READ_ORDER = "This is an order to read in. A person decides."
+UNCLEAR = "unclear, look yourself"
+"""Beside a candidate whose score is too near the threshold to tell."""
+FORWARD_CLICKS = """
+let last = null;
+element.addEventListener('click', (event) => {
+  const target = event.target.closest('[data-act]');
+  if (!target) return;
+  last = target.dataset.act;
+  trigger('select', {act: last});
+});
+watch('value', () => {
+  if (last && (!document.activeElement || document.activeElement === document.body)) {
+    const button = [...element.querySelectorAll('button')].find((one) => one.dataset.act === last);
+    if (button && !button.disabled) button.focus({preventScroll: true});
+  }
+});
+"""
+"""Clicks become events, and whoever works with the keyboard stays where they were when the list is drawn anew."""
+GO_THERE = """
+let shown = null;
+const back = () => document.querySelector(`#rank-list .rr-who [data-act="open:${shown}"]`)?.focus();
+element.addEventListener('click', (event) => { if (event.target.closest('.rr-back')) back(); });
+element.addEventListener('keydown', (event) => { if (event.key === 'Escape') back(); });
+watch('value', () => {
+  const section = element.querySelector('[data-row]'), row = section?.dataset.row ?? null;
+  if (section && row !== shown) {
+    section.scrollIntoView({block: 'start'});
+    section.querySelector('h2').focus({preventScroll: true});
+  }
+  shown = row;
+});
+"""
+"""Whoever opens a candidate is taken to the evidence and back; a reading that arrives meanwhile moves nobody."""
 
 
 def pool_summary(pool: Pool | None) -> str:
     """How many candidates are there and from which files; with the demo among them, what it is."""
     if pool is None or not (pool.entries or pool.unread):
         return '<p class="rr-hint">No candidates yet.</p>'
-    count = len(pool.entries)
     names = ", ".join(shorten(name, 40) for name in pool.files[:4])
     rest = len(pool.files) - 4
-    more = f" and {rest} more {'file' if rest == 1 else 'files'}" if rest > 0 else ""
+    more = f" and {plural(rest, 'more file')}" if rest > 0 else ""
     lost = f" {_counted(pool.unread)} could not be read." if pool.unread else ""
-    told = f'<p class="rr-pool"><b>{count} {_word(count)}</b> from {safe(names)}{more}.{lost}</p>'
+    told = f'<p class="rr-pool"><b>{plural(len(pool.entries), "candidate")}</b> from {safe(names)}{more}.{lost}</p>'
     return told + (f'<p class="rr-hint">{safe(ABOUT)}</p>' if SOURCE in pool.files else "")
 
 
 def headline(ranked: Ranked) -> str:
-    """How many are shortlisted, and what a reader should know before reading on."""
+    """How many are shortlisted, what a reader should know before reading on, and the way to what is not listed."""
     places = ranked.result.ranked
-    total = len(places)
     good = sum(place.assessment.decision == "shortlist" for place in places)
-    facts = []
-    if flagged := sum(bool(place.assessment.flags) for place in places):
-        facts.append(f"{flagged} {'carries' if flagged == 1 else 'carry'} flags")
-    if ranked.twins:
-        facts.append(f"{len(ranked.twins)} are there more than once")
-    told = f" {_sentence(facts)}." if facts else ""
-    title = f"The reference check shortlists {good} of {total} {_word(total)}"
-    if total == 1:
-        title = f"The reference check {'shortlists' if good else 'rejects'} the one candidate"
+    flagged = sum(bool(place.assessment.flags) for place in places)
+    told = f" {flagged} {'carries' if flagged == 1 else 'carry'} flags." if flagged else ""
+    lost = (
+        f'<p class="rr-lost">{_counted(ranked.unread)} could not be ranked. '
+        f'<a href="#{UNREAD_ID}">See which and why</a></p>'
+        if ranked.unread
+        else ""
+    )
+    title = f"The reference check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Equal scores stand in the order of their ids, '
-        f"which says nothing about them.</p>{_lost(ranked.unread)}</div>"
+        f"which says nothing about them.</p>{lost}</div>"
     )
 
 
-def _lost(unread: Sequence[Problem]) -> str:
-    """How much is not in the table, above it, and the way to the list below."""
-    if not unread:
+def listed(ranked: Ranked | None, look: Look) -> str:
+    """The page of the list that `look` says."""
+    if ranked is None:
         return ""
+    places = ranked.result.ranked
+    last = (len(places) - 1) // PAGE_ROWS
+    page = min(look.page, last)
+    first = page * PAGE_ROWS
+    shown = places[first : first + PAGE_ROWS]
+    rows = "".join(_row(ranked, place, look.opened == place.row) for place in shown)
+    turns = ""
+    if last:
+        for word, number, off in (("Previous", page - 1, page == 0), ("Next", page + 1, page == last)):
+            act = f'data-act="page:{max(number, 0)}"{" disabled" if off else ""}'
+            turns += f'<button type="button" {act}>{word}</button>'
+    told = f'<p role="status">{first + 1} to {first + len(shown)} of {len(places)}</p>'
+    return f'<ol class="rr-ranking">{rows}</ol><nav class="rr-pages" aria-label="Pages of the list">{told}{turns}</nav>'
+
+
+def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
+    assessment, entry = place.assessment, ranked.entry(place.row)
+    lines = [shorten(at_work(place, entry), 110)]
+    if entry.candidate_id and entry.source != entry.candidate_id:
+        lines.append(origin(entry, 60))
+    marks = [UNCLEAR] * assessment.unclear + ["note on the file"] * bool(entry.notices)
+    chips = "".join(f'<span class="rr-chip rr-st-listed">{mark}</span>' for mark in marks)
+    flags = f'<span class="rr-flagged">{plural(len(assessment.flags), "flag")}</span>' if assessment.flags else ""
+    reading = f"<div>{_reading(ranked.readings.get(place.row), place)}</div>" if ranked.readings else ""
     return (
-        f'<p class="rr-lost">{_counted(unread)} could not be ranked. <a href="#{UNREAD_ID}">See which and why</a></p>'
+        f'<li class="{"rr-open" if opened else ""}" data-act="open:{place.row}"><span>{place.rank}</span>'
+        f'<div class="rr-who"><button type="button" data-act="open:{place.row}" '
+        f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">'
+        f"{safe(shorten(name_of(entry), 60))}</button>"
+        f"{''.join(f'<small>{safe(line)}</small>' for line in lines if line)}{chips}</div>"
+        f'<div class="rr-said">{badge(assessment.decision)} <b>{assessment.score:.2f}</b></div>'
+        f"<div>{_musts(place)} {flags}</div>{reading}</li>"
     )
 
 
-def agreement_line(ranked: Ranked) -> str:
-    """How the policy's readings stand to the reference, in sentences."""
-    if not ranked.readings:
+def _musts(place: RankedCandidate) -> str:
+    """How many musts are met in full; with those in part, which are neither met nor missing."""
+    met, partly, missing = musts(place.assessment)
+    asked = met + partly + missing
+    part, none = (f", {n} {word}" if n else "" for n, word in ((partly, "in part"), (missing, "missing")))
+    return f"{met} of {plural(asked, 'must')} met{part}{none}" if asked else "no musts"
+
+
+def _reading(reading: Reading | None, place: RankedCandidate) -> str:
+    """What the trained model said of a candidate; what it did not say is no zero."""
+    name = f"<small>{NAMES['policy']}</small>"
+    if reading is None:
+        return f'{name}<span class="rr-none-yet">not asked</span>'
+    if reading.column is None:
+        return f'{name}<span class="rr-broken">failed: {safe(shorten(reading.problem, 90))}</span>'
+    reward = f"<small>reward {reading.reward:.2f}</small>"
+    if reading.verdict is None:
+        return f'{name}<span class="rr-broken">no valid answer</span>{reward}'
+    agrees = reading.agrees(place.assessment.decision)
+    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the reference check"
+    said = f"{badge(reading.verdict.decision)} <b>{reading.verdict.score:.2f}</b>"
+    return f'{name}{said} <span class="{"rr-hint" if agrees else "rr-flagged"}">{told}</span>{reward}'
+
+
+def evidence(ranked: Ranked | None, row: int | None) -> str:
+    """What a place rests on: the reference's quotes, the trained model's answer, and the profile as it was read."""
+    place = ranked.place(row) if ranked else None
+    if ranked is None or place is None:
         return ""
-    found = agreement(ranked.result.ranked, ranked.readings)
-    who = ranked.reader[1]
-    model = f" ({safe(ranked.model)})" if ranked.model else ""
-    return f'<p class="rr-agreement rr-is-{who}">The <b>{NAMES[who].lower()}</b>{model} {_agreed(found)}</p>'
-
-
-def _agreed(found: Agreement) -> str:
-    if not found.answered:
-        return f"answered none of {found.asked}."
-    decided = f"decides like the reference check on {found.agreeing} of {found.valid} valid answers"
-    if not found.valid:
-        decided = "gave no valid answer"
-    broken = found.answered - found.valid
-    lost = found.asked - found.answered
-    extra = f"; {broken} not valid" if broken and found.valid else ""
-    extra += f"; {lost} failed" if lost else ""
-    reward = f"Mean reward <b>{found.mean_reward:.2f}</b> over {found.answered}, graded by the reference check"
-    return f"{decided}{extra}. {reward}."
+    entry, reading = ranked.entry(place.row), ranked.readings.get(place.row)
+    notes = [*entry.notices, *(reading.cuts if reading else ())]
+    noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
+    cards = reference_card(place.assessment)
+    if reading and reading.column:
+        cards += column_card(reading.column, ranked.model, linked=False)
+    return (
+        f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
+        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(name_of(entry), 100))}</h2>'
+        f'<p class="rr-hint">Rank {place.rank}. From {safe(origin(entry))}. '
+        '<button type="button" class="rr-back">Back to the list <kbd>Esc</kbd></button></p>'
+        f'{noted}<div class="rr-beside">{cards}</div>'
+        '<details class="rr-fold"><summary>The profile as it was read</summary>'
+        '<div class="rr-text" tabindex="0" role="region" aria-label="The profile as it was read">'
+        f"{safe(place.assessment.candidate_text)}</div></details></section>"
+    )
 
 
 def unread_table(unread: Sequence[Problem]) -> str:
     """Files and rows that are not in the ranking, each with its reason; empty where there are none."""
     if not unread:
         return ""
-    rows = "".join(
-        f'<tr role="row"><th role="rowheader" scope="row">{safe(shorten(one.source, 90))}</th>'
-        f'<td role="cell" class="rr-num">{place_in(one.source, one.row)}</td>'
-        f'<td role="cell">{safe(shorten(one.reason, 300))}</td></tr>'
+    body = [
+        (shorten(one.source, 90), [place_in(one.source, one.row), safe(shorten(one.reason, 300))], "")
         for one in unread[:MAX_LISTED]
-    )
+    ]
     rest = len(unread) - MAX_LISTED
     more = f'<p class="rr-hint">and {rest:,} more</p>' if rest > 0 else ""
-    head = "".join(f'<th role="columnheader" scope="col">{name}</th>' for name in ("File", "Where", "Why"))
     return (
-        f'<details class="rr-fold rr-unread" id="{UNREAD_ID}" open><summary>Not in the ranking: {_counted(unread)}'
-        '</summary><table class="rr-unread-table" role="table"><thead role="rowgroup">'
-        f'<tr role="row">{head}</tr></thead><tbody role="rowgroup">{rows}</tbody></table>{more}</details>'
+        f'<details class="rr-fold" id="{UNREAD_ID}" open><summary>Not in the ranking: {_counted(unread)}</summary>'
+        f"{grid('Not in the ranking', ('File', 'Where', 'Why'), body, 'rr-words')}{more}</details>"
     )
 
 
@@ -119,14 +206,4 @@ def _counted(unread: Sequence[Problem]) -> str:
     """
     files = sum(one.row is None for one in unread)
     rows = len(unread) - files
-    parts = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((files, "file"), (rows, "row")) if n]
-    return " and ".join(parts)
-
-
-def _word(count: int) -> str:
-    return "candidate" if count == 1 else "candidates"
-
-
-def _sentence(facts: Sequence[str]) -> str:
-    text = ", ".join(facts)
-    return text[0].upper() + text[1:]
+    return " and ".join(plural(n, word) for n, word in ((files, "file"), (rows, "row")) if n)

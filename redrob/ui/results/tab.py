@@ -6,16 +6,14 @@ from pathlib import Path
 
 import gradio as gr
 
-from redrob.charts.components import components_figure
-from redrob.charts.results import differences_figure, groups_figure
 from redrob.errors import RedrobError
 from redrob.evaluation.reference_table import Measured, read_reference, render_reference
 from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.evaluation.results_table import render
 from redrob.run_record import PLOTS
 from redrob.ui import parts
-from redrob.ui.results import training, view
-from redrob.ui.results.run_files import RunFiles, policy_folder, read_run
+from redrob.ui.results import view
+from redrob.ui.results.chart import groups_figure
 from redrob.ui.scrolling import from_markdown
 
 NOTHING_YET = (
@@ -38,7 +36,6 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
     try:
         results, measured = read_results(folder), read_reference(folder)
         real, card = read_results(folder / view.REAL), read_results(folder / view.CARD_FOLDER)
-        run = read_run(policy or policy_folder(results.models if results else None))
     except RedrobError as error:
         gr.HTML(parts.status("error", str(error)), elem_id="results")
         return
@@ -46,11 +43,16 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         gr.HTML(NOTHING_YET, elem_id="results")
     else:
         _first_screen(results, real, measured)
-        _folds(results)
+        with _fold("Every figure, losses too"):
+            gr.HTML(from_markdown(render(results), "Mean of each component, and differences"))
+        for what in view.GROUPS:
+            with _fold(f"Right decisions by {what}"):
+                gr.HTML(view.group_table(results, what))
     with _fold("How well the reference check reads and decides"):
         gr.HTML(NO_REFERENCE if measured is None else from_markdown(render_reference(measured), "The reference check"))
     with _fold("How the model was trained"):
-        _training(run)
+        gr.HTML(view.TRAINED)
+        _plots((policy or view.policy_folder(results.models if results else None)) / "plots")
     with _fold("Beside the published numbers"):
         gr.HTML(view.published(card or (results if results is not None and results.protocol == "card" else None)))
     if results is not None:
@@ -66,7 +68,12 @@ def _first_screen(results: Results, real: Results | None, measured: Measured | N
     }
     with gr.Row(elem_classes="rr-pair", equal_height=False):
         with gr.Column(min_width=300):
-            _plot(groups_figure(shares), "Right decisions on machine-written and on real texts")
+            gr.Plot(
+                groups_figure(shares),
+                label="Right decisions on machine-written and on real texts",
+                show_label=False,
+                container=False,
+            )
         with gr.Column(min_width=300):
             gr.HTML(view.decided_table(found))
     gr.HTML(
@@ -75,56 +82,23 @@ def _first_screen(results: Results, real: Results | None, measured: Measured | N
     )
 
 
-def _folds(results: Results) -> None:
-    rows = {row.name: dict(row.strict) for row in results.evaluation.rows}
-    with _fold("What training changed, component by component"), gr.Row(elem_classes="rr-pair", equal_height=False):
-        with gr.Column(min_width=300):
-            _plot(components_figure(rows.get("baseline"), rows.get("policy"), n=results.n), "Mean reward by component")
-        with gr.Column(min_width=300):
-            if changed := view.differences_of(results):
-                _plot(differences_figure(changed, n=results.n), "Differences by component, with intervals")
-    with _fold("Every figure, losses too"):
-        gr.HTML(from_markdown(render(results), "Mean of each component, and differences"))
-    for what in view.GROUPS:
-        with _fold(f"Right decisions by {what}"):
-            shares = view.group_shares(results, what)
-            _plot(
-                groups_figure({name: shares[name] for name in ("baseline", "policy") if name in shares}),
-                f"Right decisions by {what}",
-            )
-            gr.HTML(view.group_table(results, what))
-
-
-def _training(run: RunFiles) -> None:
-    """The stages of the run and its plots; what is not there is said, with the command that makes it."""
-    gr.HTML(training.stages(run))
-    missing = [name for name in PLOTS if name not in run.plots]
-    if run.plots:
-        with gr.Row(elem_classes="rr-plots", equal_height=False):
-            for name, path in run.plots.items():
+def _plots(folder: Path) -> None:
+    """The plots of the run that are there, each with what it shows."""
+    with gr.Row(elem_classes="rr-plots", equal_height=False):
+        for name, shows in PLOTS.items():
+            if (folder / name).is_file():
                 with gr.Column(min_width=280, elem_classes="rr-plot"):
                     gr.Image(
-                        str(path),
-                        label=PLOTS[name],
-                        alt_text=f"{PLOTS[name]}. In numbers: the tables above, and the stages of training.",
+                        str(folder / name),
+                        label=shows,
+                        alt_text=f"{shows}. In numbers: the tables above.",
                         show_label=False,
                         container=False,
                         interactive=False,
                         buttons=["download", "fullscreen"],
                     )
-                    gr.HTML(f'<p class="rr-hint">{parts.safe(PLOTS[name])}.</p>')
-    if missing:
-        gr.HTML(
-            f'<p class="rr-missing">Not drawn yet: {", ".join(missing)}. '
-            f"<code>python -m training.model_card --run {parts.safe(run.shown)}</code> "
-            "draws what the run’s files allow.</p>"
-        )
-    gr.HTML(training.commands())
+                    gr.HTML(f'<p class="rr-hint">{parts.safe(shows)}.</p>')
 
 
 def _fold(heading: str) -> gr.Accordion:
     return gr.Accordion(heading, open=False, elem_classes="rr-raw")
-
-
-def _plot(figure: object, name: str) -> None:
-    gr.Plot(parts.named(figure), label=name, show_label=False, container=False)

@@ -9,18 +9,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from redrob.charts.components import label
 from redrob.evaluation.intervals import Interval, proportion
 from redrob.evaluation.protocols import PROTOCOLS
-from redrob.evaluation.records import Difference, Group, Row
+from redrob.evaluation.records import Group, Row
 from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import published as numbers_beside
 from redrob.evaluation.results_table import signed, title
 from redrob.evaluation.told import UNKNOWN
 from redrob.models.bundled import WHEEL
-from redrob.ui.parts import model_name, safe
-from redrob.ui.results.run_files import policy_folder
+from redrob.models.registry import BUNDLED
+from redrob.ui.parts import label, model_name, safe
 from redrob.ui.scrolling import grid
 
 MADE, REAL = "machine-written", "real"
@@ -30,6 +29,14 @@ CARD_FOLDER = "card"
 MEASURE_CARD = "python -m redrob evaluate --pair qwen3-0.6b --protocol card --out assets/results/card"
 MEASURE_REAL = "python -m redrob evaluate --data FOLDER --what 'real adverts and CVs' --out assets/results/real"
 PUBLISHED_AT = "https://huggingface.co/williyam/redrob-qwen-grpo"
+TRAINED = """<div class="rr-results">
+<p><b>Supervised training (SFT).</b> The model is shown cases with the right answer written out, and learns to write
+such answers. The model itself stays as it is; what it learns goes into a small file beside it, an adapter.</p>
+<p><b>Reinforcement learning (GRPO).</b> The model answers each case several times. Every answer is graded, and those
+that did better than the others are made likelier.</p>
+<p><b>Evaluation.</b> Cases that were kept out of training are answered before and after, and graded alike.</p>
+<p class="rr-hint">All settings stand in <code>run.json</code> beside the model. <code>make train ARGS=--install</code>
+makes it again.</p></div>"""
 CALLED: Mapping[str, str] = {
     "policy": "trained model",
     "sft": "trained model before RL",
@@ -46,6 +53,17 @@ GROUPS: Mapping[str, Callable[[Row], Mapping[str, Group]]] = {
 """What cases are grouped by, and where a row keeps that."""
 Decided = Mapping[str, Mapping[str, tuple[Interval, int]]]
 """Sort of texts to row to the share of right decisions with its interval, and on how many texts."""
+
+
+def policy_folder(models: Mapping[str, str] | None = None) -> Path:
+    """Folder of the policy that `models` names, as results record it; None means the bundled one.
+
+    >>> policy_folder({"policy": "smollm2-135m"}) == policy_folder()
+    True
+    """
+    if models is None or "policy" not in models:
+        return Path(BUNDLED.policy)
+    return Path(BUNDLED.policy).with_name(Path(models["policy"]).name)
 
 
 def called(row: str) -> str:
@@ -118,7 +136,7 @@ def decided_table(found: Decided) -> str:
         for name in CALLED
         if name in found[MADE] or name in found[REAL]
     ]
-    return grid("Right decisions", "Right decisions", [f"{MADE.capitalize()}", f"{REAL.capitalize()}"], body)
+    return grid("Right decisions", ("Right decisions", MADE.capitalize(), REAL.capitalize()), body)
 
 
 def _share(found: tuple[Interval, int] | None) -> str:
@@ -149,12 +167,6 @@ def added(results: Results) -> str:
         f"{after:.3f}. The difference is {signed(total)}: <b>{told(total)}</b>. Of {grpo.n} decisions, "
         f"{grpo.decisions.only_first} are right only with RL and {grpo.decisions.only_second} only without it.</p>"
     )
-
-
-def differences_of(results: Results) -> dict[str, Mapping[str, Interval]]:
-    """For the chart: the trained model's comparisons, by how they are called."""
-    compared: list[Difference] = [d for d in results.evaluation.differences if d.first == "policy"]
-    return {f"{called(d.first)} − {called(d.second)}": d.strict for d in compared}
 
 
 def group_names(results: Results, what: str) -> dict[str, str]:
@@ -188,7 +200,7 @@ def group_table(results: Results, what: str) -> str:
     names = group_names(results, what).values()
     body = [(text, [str(row[text]) for row in shares.values()], "") for text in names]
     lines = [_star(results)] if what == "occupation" else []
-    table = grid(f"Right decisions by {what}", f"{what} (n)", [called(row) for row in shares], body)
+    table = grid(f"Right decisions by {what}", (f"{what} (n)", *map(called, shares)), body)
     return table + "".join(f'<p class="rr-hint">{line}</p>' for line in [*lines, *_weak(shares, what)])
 
 
@@ -232,7 +244,7 @@ def published(results: Results | None) -> str:
         else f'<p class="rr-hint">Ours {safe(of_ours)} {results.n} cases {results.on}, {_made(results)}.</p>'
     )
     return (
-        f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", "", heads, body)}</div>'
+        f'<div class="rr-narrow">{grid("Published numbers by the card’s protocol", ("", *heads), body)}</div>'
         f'<p class="rr-hint">Card rubric, {protocol.cases} cases, the likeliest token each time, at most '
         f"{protocol.max_new_tokens} of them. "
         f'Published by <a href="{PUBLISHED_AT}" target="_blank" rel="noopener">its model card</a>. '
