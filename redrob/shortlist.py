@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from redrob.compare import Column, facts_as_read
+from redrob.compare import Column, graded
 from redrob.errors import ConfigError, InputError, RedrobError
 from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
@@ -20,8 +20,7 @@ from redrob.pool.output import Row, entry
 from redrob.pool.ranking import READ, checked
 from redrob.reference import JobReading
 from redrob.reference.deciding import deciding
-from redrob.rewards import RuleBasedRewardModel
-from redrob.verdict import Decision, Verdict, parse_completion
+from redrob.verdict import Decision, Verdict
 
 if TYPE_CHECKING:
     from redrob.models import Answer, LoadedPair
@@ -159,26 +158,6 @@ def agreement(places: Iterable[RankedCandidate], readings: Mapping[int, Reading]
     return Agreement(len(pairs), len(rewards), sum(a is not None for a in agrees), sum(a is True for a in agrees), mean)
 
 
-def duplicates(places: Iterable[RankedCandidate]) -> Mapping[int, tuple[int, ...]]:
-    """Row -> the other rows with the same text, whatever its spaces and capitals, or the same id; those with any.
-
-    >>> twins = rank_candidates("Baker. You must know sourdough.", ["A baker.", "Waiter.", "a  baker."])
-    >>> duplicates(twins.ranked)
-    {1: (3,), 3: (1,)}
-    """
-    alike: dict[tuple[str, str], list[int]] = {}
-    for place in sorted(places, key=lambda place: place.row):
-        text = " ".join(place.assessment.candidate_text.casefold().split())
-        keys = [("text", text), *([("id", place.candidate_id)] if place.candidate_id else [])]
-        for key in keys:
-            alike.setdefault(key, []).append(place.row)
-    others: dict[int, set[int]] = {}
-    for rows in alike.values():
-        for row in rows if len(rows) > 1 else ():
-            others.setdefault(row, set()).update(set(rows) - {row})
-    return {row: tuple(sorted(others[row])) for row in sorted(others)}
-
-
 def file_rows(
     places: Iterable[RankedCandidate],
     *,
@@ -246,14 +225,7 @@ def _read(
 
 
 def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
-    breakdown = RuleBasedRewardModel("strict").grade(
-        answer.text,
-        gold_decision=place.assessment.decision,
-        gold_score=place.assessment.score,
-        context=prompt.context,
-        facts=facts_as_read(place.assessment),
-    )
-    name = answer.column
-    assert name in ("baseline", "policy")
-    column = Column(name, answer.text, answer, parse_completion(answer.text), breakdown)  # type: ignore[arg-type]
+    found = place.assessment
+    column = Column(answer.column, answer.text, answer)  # type: ignore[arg-type]  # `reread` checks it
+    column = graded(column, prompt, found, (found.decision, found.score))
     return Reading(place.row, column, cuts=tuple(map(str, prompt.cuts)))

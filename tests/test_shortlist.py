@@ -22,7 +22,7 @@ from redrob.models import STREAM_PROMPTS
 from redrob.pool.archive import MAX_INFLATED, MAX_MEMBERS, members, shown_name
 from redrob.pool.intake import MAX_FILE, MAX_UNREAD, Pool, read_files
 from redrob.pool.output import cell, write
-from redrob.shortlist import Reading, agreement, duplicates, file_rows, rank_candidates, reread
+from redrob.shortlist import Reading, agreement, file_rows, rank_candidates, reread
 from tests.fake_pair import BROKEN, GOOD, FakePair
 from tests.word_reader import words_alone
 
@@ -215,11 +215,6 @@ class TestRank:
 
         with pytest.raises(KeyboardInterrupt):
             rank_candidates(JOB, [WEAK], on_progress=leave)
-
-    def test_the_same_text_or_id_is_pointed_out(self) -> None:
-        twice = f"  {STRONG.upper()}\n"
-        result = rank_candidates(JOB, [STRONG, {"id": "a", "text": WEAK}, twice, {"id": "a", "text": "Chef."}, "Cook."])
-        assert duplicates(result.ranked) == {1: (3,), 2: (4,), 3: (1,), 4: (2,)}
 
 
 class TestReread:

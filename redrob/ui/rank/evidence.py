@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from redrob.pool.sources import Entry
 from redrob.prompts import Prompt
 from redrob.ui.compare.columns import column_card, reference_card
 from redrob.ui.compare.evidence import LIGHT, places_of, side
@@ -87,7 +86,7 @@ def evidence(ranked: Ranked | None, row: int | None) -> str:
         return ""
     entry = ranked.entry(place.row)
     reading = ranked.readings.get(place.row)
-    notes = [*entry.notices, *(reading.cuts if reading else ()), *_twin_note(ranked, place.row)]
+    notes = [*entry.notices, *(reading.cuts if reading else ())]
     noted = "".join(f'<p class="rr-cut">{safe(note)}</p>' for note in notes)
     noted = noted and f'<div class="rr-status">{noted}</div>'
     text = place.assessment.candidate_text
@@ -127,14 +126,3 @@ def _of_this_tab(html: str) -> str:
     )
 
 
-def _twin_note(ranked: Ranked, row: int) -> list[str]:
-    others = ranked.twins.get(row, ())
-    if not others:
-        return []
-    names = [_twin(entry) for entry in map(ranked.entry, others[:3])]
-    rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    return [f"The same text or the same id is there more than once: also {'; '.join(names)}{rest}."]
-
-
-def _twin(entry: Entry) -> str:
-    return f"{entry.candidate_id} ({origin(entry)})" if entry.candidate_id not in ("", entry.source) else name_of(entry)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.intake import Pool
@@ -12,7 +11,7 @@ from redrob.pool.output import Row
 from redrob.pool.sources import Entry, Problem
 from redrob.pool.who import role_of
 from redrob.reference import Assessment
-from redrob.shortlist import Reading, duplicates, file_rows
+from redrob.shortlist import Reading, file_rows
 from redrob.ui.parts import shorten
 
 _COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
@@ -75,11 +74,6 @@ class Ranked:
     """Pair and column that read; every reading is theirs."""
     model: str | None = None
     """The reader as people name it."""
-
-    @cached_property
-    def twins(self) -> Mapping[int, tuple[int, ...]]:
-        """Rows that are the same candidate as others, with those."""
-        return duplicates(self.result.ranked)
 
     def entry(self, row: int) -> Entry:
         """Where a row of the result came from."""
@@ -161,7 +155,6 @@ ONLY: Mapping[str, str] = {
     "unclear": "unclear, for a person to look at",
     "flagged": "with flags",
     "differs": "where model and reference check differ",
-    "twice": "there more than once",
 }
 """What of the table is shown."""
 
@@ -207,7 +200,7 @@ def _kept(ranked: Ranked, place: RankedCandidate, only: str) -> bool:
     if only == "differs":
         reading = ranked.readings.get(place.row)
         return reading is not None and reading.agrees(place.assessment.decision) is False
-    return only != "twice" or place.row in ranked.twins
+    return True
 
 
 def _found(ranked: Ranked, place: RankedCandidate, words: list[str]) -> bool:

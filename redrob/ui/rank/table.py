@@ -126,13 +126,12 @@ def _who(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     where = f'<span class="rr-from">{safe(shorten(found, 110))}</span>' if found else ""
     if entry.candidate_id and entry.source != entry.candidate_id:
         where += f'<span class="rr-from">{safe(origin(entry, 60))}</span>'
-    twice = '<span class="rr-chip rr-st-listed">more than once</span>' if place.row in ranked.twins else ""
     unclear = f'<span class="rr-chip rr-st-listed">{UNCLEAR}</span>' if place.assessment.unclear else ""
     noted = '<span class="rr-chip rr-st-listed">note on the file</span>' if entry.notices else ""
     return (
         f'<th role="rowheader" scope="row" class="rr-who"><button type="button" data-act="open:{place.row}" '
         f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">{name}</button>'
-        f"{where}{unclear}{twice}{noted}</th>"
+        f"{where}{unclear}{noted}</th>"
     )
 
 

@@ -46,8 +46,6 @@ def headline(ranked: Ranked) -> str:
     facts = []
     if flagged := sum(bool(place.assessment.flags) for place in places):
         facts.append(f"{flagged} {'carries' if flagged == 1 else 'carry'} flags")
-    if ranked.twins:
-        facts.append(f"{len(ranked.twins)} are there more than once")
     told = f" {_sentence(facts)}." if facts else ""
     title = f"The reference check shortlists {good} of {total} {_word(total)}"
     if total == 1:
