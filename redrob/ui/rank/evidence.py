@@ -124,5 +124,3 @@ def _of_this_tab(html: str) -> str:
         lambda found: f'{found[1]}="{" ".join(f"rank-{name}" for name in found[2].split())}"',
         html,
     )
-
-
