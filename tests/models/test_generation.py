@@ -191,9 +191,9 @@ class TestStarts:
         loaded.starts.forget()
         count = Counting(loaded)
         together = loaded.generate(prompts, **asked)
-        read = [tokens for rows, tokens in count.passes if rows == 1]
-        assert read.count(prompts[0].system) == 1
-        assert [read.count(prompt.start - prompt.system) for prompt in prompts[:2]] == [1, 1]
+        read = [tokens for rows, tokens in count.passes if rows == 1 and tokens > 9]  # a pass that writes has nine
+        starts = [prompts[0].system, *(prompt.start - prompt.system for prompt in prompts[:2])]
+        assert sorted(read) == sorted([*starts, *(len(prompt.input_ids) - prompt.start for prompt in prompts)])
         assert [row["policy"].text for row in together] == alone
 
     def test_nothing_of_a_candidate_is_kept(self, load, qwen3_adapter):
