@@ -1,4 +1,4 @@
-"""The command line: `python -m redrob compare | read | assess | rank | grade | fairness | evaluate`.
+"""The command line: `python -m redrob compare | read | assess | rank | fairness | evaluate`.
 
 Texts are files (PDF, DOCX, plain text, Markdown, JSON), or `-` for standard input. What a person can mend is one
 line on standard error and exit code 2; anything else keeps its traceback, because it is a bug.
@@ -104,7 +104,7 @@ def rank(
         ),
     ],
     out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx, .parquet or .jsonl file.")],
-    top: Annotated[int, typer.Option("--top", help="How many to keep; 0 for all.")] = 100,
+    top: Annotated[int, typer.Option("--top", help="How many to keep of those read; 0 for all.")] = 100,
     read: Annotated[int, typer.Option("--read", help="How many of the nearest by their words to read in full.")] = 500,
     engine: Annotated[
         Literal["here", "ray"], typer.Option("--engine", help="Where the work is done: here, or on a Ray cluster.")
@@ -126,37 +126,6 @@ def rank(
         print("Stopped. What was read is kept; run the same again to go on.", file=sys.stderr)
         sys.exit(130)
     sys.exit(0 if whole else 1)
-
-
-@app.command()
-def grade(
-    completion: Annotated[str, typer.Option("--completion", help="A model's raw answer: a text file, or -.")],
-    jd: Jd,
-    candidate: Candidate,
-    rubric: Annotated[Literal["strict", "card"], typer.Option("--rubric")] = "strict",
-    as_json: AsJson = False,
-    gold: GoldDecision = None,
-    gold_score: GoldScore = None,
-) -> None:
-    """Grade a completion that some model wrote about this job and candidate.
-
-    The gold is the reference's unless you give your own. Grounding is checked against both texts in full.
-    """
-    from redrob.compare import grade as graded
-
-    if [completion, jd, candidate].count(STDIN) > 1:
-        raise ConfigError("Input: '-' is given twice. Standard input can be read once. Put the other text in a file.")
-    answer = _read("Completion", completion)
-    own = _gold(gold, gold_score)
-    breakdown, (decision, score) = graded(answer, *_case(jd, candidate), gold=own, rubric=rubric)
-    source = "visitor" if own else "reference"
-    if as_json:
-        told = {"decision": decision, "score": score, "source": source}
-        _print_json({"rubric": rubric, "gold": told, "rewards": breakdown.as_dict(), "notes": breakdown.explain()})
-    else:
-        from redrob.terminal import grade_lines
-
-        _print_lines(grade_lines(breakdown, (decision, score), source))
 
 
 @app.command()

@@ -274,18 +274,25 @@ def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None
     return (None, None) if reference.unjudged else (reference.decision, reference.score)
 
 
-def _graded(column: Column, comparison: Comparison) -> Column:
+def graded(column: Column, prompt: Prompt, reference: Assessment, gold: Gold | None) -> Column:
     """Parse and grade a finished answer against the text that the models were shown and the case as it was read."""
-    if comparison.gold_decision is None or comparison.gold_score is None:
-        return replace(column, parsed=parse_completion(column.text), breakdown=None)
+    parsed = parse_completion(column.text)
+    if gold is None:
+        return replace(column, parsed=parsed, breakdown=None)
     breakdown = RuleBasedRewardModel("strict").grade(
         column.text,
-        gold_decision=comparison.gold_decision,
-        gold_score=comparison.gold_score,
-        context=comparison.prompt.context,
-        facts=facts_as_read(comparison.reference),
+        gold_decision=gold[0],
+        gold_score=gold[1],
+        context=prompt.context,
+        facts=facts_as_read(reference),
     )
-    return replace(column, parsed=parse_completion(column.text), breakdown=breakdown)
+    return replace(column, parsed=parsed, breakdown=breakdown)
+
+
+def _graded(column: Column, comparison: Comparison) -> Column:
+    decision, score = comparison.gold_decision, comparison.gold_score
+    gold = None if decision is None or score is None else (decision, score)
+    return graded(column, comparison.prompt, comparison.reference, gold)
 
 
 def _column(comparison: Comparison, name: str) -> Column:

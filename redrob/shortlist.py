@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from redrob.compare import Column, facts_as_read
+from redrob.compare import Column, graded
 from redrob.errors import ConfigError, InputError, RedrobError
 from redrob.pool import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.intake import too_many
@@ -20,8 +20,7 @@ from redrob.pool.output import Row, entry
 from redrob.pool.ranking import READ, checked
 from redrob.reference import JobReading
 from redrob.reference.deciding import deciding
-from redrob.rewards import RuleBasedRewardModel
-from redrob.verdict import Decision, Verdict, parse_completion
+from redrob.verdict import Decision, Verdict
 
 if TYPE_CHECKING:
     from redrob.models import Answer, LoadedPair
@@ -203,14 +202,7 @@ def _read(
 
 
 def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
-    breakdown = RuleBasedRewardModel("strict").grade(
-        answer.text,
-        gold_decision=place.assessment.decision,
-        gold_score=place.assessment.score,
-        context=prompt.context,
-        facts=facts_as_read(place.assessment),
-    )
-    name = answer.column
-    assert name in ("baseline", "policy")
-    column = Column(name, answer.text, answer, parse_completion(answer.text), breakdown)  # type: ignore[arg-type]
+    found = place.assessment
+    column = Column(answer.column, answer.text, answer)  # type: ignore[arg-type]  # `reread` checks it
+    column = graded(column, prompt, found, (found.decision, found.score))
     return Reading(place.row, column, cuts=tuple(map(str, prompt.cuts)))

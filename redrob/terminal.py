@@ -58,14 +58,6 @@ def assessment_lines(assessment: Assessment, *, title: str = "reference") -> Ite
         yield from _wrapped(f"{flag.certainty:<12}  flag     {flag.message}", "  ", hang=23)
 
 
-def grade_lines(breakdown: RewardBreakdown, gold: tuple[str, float], source: str) -> Iterator[str]:
-    """The six components and the total of one completion, and what cost points."""
-    yield f"Graded against {gold[0]} {gold[1]:.2f} ({source})"
-    yield from _component_table({"value": breakdown})
-    for note in breakdown.explain()[1:]:  # the first line repeats the total
-        yield from _wrapped(note, "  ", hang=2)
-
-
 def _column_lines(column: Column) -> Iterator[str]:
     parsed, answer = column.parsed, column.answer
     spent = f"  ({answer.n_tokens} tokens, {answer.seconds:.1f} s)" if answer else ""

@@ -77,7 +77,7 @@ def parse_completion(text: str) -> Verdict | ParseFailure:
     >>> parse_completion('Sure! {"decision": "reject"}').reason
     'there is text before the JSON object'
     """
-    found = _plain(text) or _strict(text)
+    found = _strict(text)
     return found if isinstance(found, Verdict) else ParseFailure(found, text, first_object(text))
 
 
@@ -134,21 +134,6 @@ def is_score(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
-def _plain(text: str) -> Verdict | None:
-    """The verdict of a completion that is one from its first character to its last, as most are; None for any other."""
-    if not text.startswith("{") or "\\u" in text or len(text) > MAX_CHARS:
-        return None
-    try:
-        fields = _STRICT.decode(text)
-    except (ValueError, RecursionError):
-        return None  # `_strict` says why
-    return None if _problem(fields) else _verdict(fields)
-
-
-def _verdict(fields: Mapping[str, Any]) -> Verdict:
-    return Verdict(fields["decision"], float(fields["score"]), tuple(fields["reasons"]))
-
-
 def _strict(text: str) -> Verdict | str:
     """The verdict, or what is wrong."""
     start = _answer_start(text)
@@ -171,7 +156,7 @@ def _strict(text: str) -> Verdict | str:
     if end != len(body):
         return "there is text after the JSON object"
     problem = _problem(fields)
-    return problem or _verdict(fields)
+    return problem or Verdict(fields["decision"], float(fields["score"]), tuple(fields["reasons"]))
 
 
 def _problem(fields: Mapping[str, Any]) -> str | None:

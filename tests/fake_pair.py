@@ -32,10 +32,6 @@ class FakePair:
     gate: threading.Event | None = None
     """Held closed, the stream waits after its first delta."""
     asked: list[Prompt] = field(default_factory=list)
-    ahead: list[str] = field(default_factory=list)
-    """Every job description read ahead."""
-    expecting: int = 0
-    """How often it was told that a question is on its way."""
     settings: list[dict[str, object]] = field(default_factory=list)
     """What else each stream was asked with: `constrained`."""
     fails_on: str = ""
@@ -50,12 +46,6 @@ class FakePair:
         cuts = (Cut("candidate", WORD_BUDGET, len(words)),) if len(words) > WORD_BUDGET else ()
         shown = " ".join(words[:WORD_BUDGET])
         return Prompt(build_messages(job, shown), (1, 2, 3), job, shown, cuts)
-
-    def read_ahead(self, job_description: str, deciding: Deciding | None = None) -> None:
-        self.ahead.append(check_text("Job description", job_description))
-
-    def about_to_ask(self) -> None:
-        self.expecting += 1
 
     def stream(
         self, prompts: Sequence[Prompt], *, columns: Sequence[str] = COLUMNS, **settings: object

@@ -9,7 +9,7 @@ import redrob.models
 from redrob.terminal import visible
 from tests.documents.docx_bytes import docx, p
 from tests.documents.pdf_bytes import lines, pdf, text
-from tests.fake_pair import GOOD, FakePair
+from tests.fake_pair import FakePair
 
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- CRRT\n"
 PROFILE = "Nurse\nHarbour General Hospital, 2018 to 2024: cared for ventilated patients and ran CRRT at night.\n"
@@ -19,11 +19,9 @@ PROFILE = "Nurse\nHarbour General Hospital, 2018 to 2024: cared for ventilated p
 def case(tmp_path):
     (tmp_path / "job.md").write_text(JOB, encoding="utf-8")
     (tmp_path / "profile.txt").write_text(PROFILE, encoding="utf-8")
-    (tmp_path / "answer.txt").write_text(GOOD, encoding="utf-8")
     return SimpleNamespace(
         folder=tmp_path,
         texts=["--jd", str(tmp_path / "job.md"), "--candidate", str(tmp_path / "profile.txt")],
-        answer=str(tmp_path / "answer.txt"),
     )
 
 
@@ -120,29 +118,6 @@ class TestCompare:
             run_here("compare", *case.texts)
 
 
-class TestGrade:
-    def test_the_reference_is_the_gold_by_default(self, run_here, case):
-        _, out, _ = run_here("grade", "--completion", case.answer, *case.texts, "--json")
-        _, reference, _ = run_here("assess", *case.texts, "--json")
-        gold, judged = json.loads(out)["gold"], json.loads(reference)
-        assert gold == {"decision": judged["decision"], "score": judged["score"], "source": "reference"}
-
-    def test_a_given_gold_is_graded_against(self, run_here, case):
-        arguments = ("--gold", "shortlist", "--gold-score", "0.4", "--json")
-        code, out, _ = run_here("grade", "--completion", "-", *case.texts, *arguments, stdin=GOOD.encode())
-        rewards = json.loads(out)["rewards"]
-        assert code == 0
-        assert (rewards["format_valid"], rewards["decision_match"]) == (1.0, 1.0)
-        assert rewards["score_alignment"] == pytest.approx(0.5)  # 1 - |0.9 - 0.4|
-
-    def test_a_bad_completion_is_graded_not_refused(self, run_here, case):
-        code, out, _ = run_here(
-            "grade", "--completion", "-", *case.texts, "--rubric", "card", stdin=b"I would hire her."
-        )
-        assert code == 0
-        assert ["format_valid", "0.000"] in [line.split() for line in out.splitlines()]
-
-
 class TestMistakes:
     @pytest.mark.parametrize(
         ("arguments", "stdin", "said"),
@@ -153,9 +128,9 @@ class TestMistakes:
             (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "damaged PDF"),
             (["assess", "JOB", "--candidate", "-"], b"a\x00b", "binary"),
             (["assess", "JOB", "--candidate", "-"], b"x" * 5_000_001, "larger than 5,000,000 bytes"),
-            (["grade", "CASE", "--completion", "-", "--gold", "reject"], b"x", "only half of a judgement"),
-            (["grade", "CASE", "--completion", "-", "--gold", "hire", "--gold-score", "1"], b"x", "'hire' is unknown"),
-            (["grade", "CASE", "--completion", "-", "--gold", "reject", "--gold-score", "nan"], b"x", "Gold score"),
+            (["compare", "CASE", "--gold", "reject"], b"", "only half of a judgement"),
+            (["compare", "CASE", "--gold", "hire", "--gold-score", "1"], b"", "'hire' is unknown"),
+            (["compare", "CASE", "--gold", "reject", "--gold-score", "nan"], b"", "Gold score"),
             (["compare", "CASE", "--pair", "qwen"], b"", "'qwen' is no pair"),
         ],
         ids=lambda value: value if isinstance(value, str) else "",

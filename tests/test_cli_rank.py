@@ -215,19 +215,6 @@ def test_of_a_pool_that_is_cut_short_the_rest_is_ranked_and_the_exit_code_is_1(f
     assert "damaged from here on" in (folder / "shortlist.problems.jsonl").read_text()
 
 
-def test_who_is_not_read_stands_behind_those_who_are_and_is_marked(folder: Path, run_here: Here) -> None:
-    assert run_here(*rank(folder, "--read", "1"))[0] == 0
-    with (folder / "shortlist.csv").open(encoding="utf-8-sig", newline="") as file:
-        first, second = csv.DictReader(file)
-    assert (first["candidate_id"], first["rank"]) == ("'=1+1", "1")
-    assert (second["candidate_id"], second["rank"], second["decision"], second["score"]) == (
-        "plain",
-        "2",
-        "not read",
-        "",
-    )
-
-
 def test_the_command_reads_as_many_as_the_function() -> None:
     assert inspect.signature(command_line.rank).parameters["read"].default == READ
 

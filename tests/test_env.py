@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import warnings
-from pathlib import Path
 
 import gymnasium
 import pytest
@@ -176,13 +175,3 @@ class TestExport:
         gold = {"gold_decision": ["reject"], "gold_score": [0.2], "context": ["Kafka"], "facts": ["null"]}
         with pytest.raises(ValueError, match="shorter"):
             export_env.total_reward([RIGHT, RIGHT], **gold)
-
-    def test_the_command_writes_every_case_of_a_split(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        out = tmp_path / "rows.jsonl"
-        assert export_env.main([str(out), "--split", "validation", "--preset", "card"]) == 0
-        rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-        assert f"{len(rows)} rows" in capsys.readouterr().out
-        assert {row["gold_decision"] for row in rows} == {"shortlist", "reject"}
-        assert rows[0]["prompt"][0]["content"] == PRESETS["card"].system
-        assert export_env.main([str(tmp_path / "none" / "rows.jsonl")]) == 2
-        assert "cannot be written" in capsys.readouterr().err

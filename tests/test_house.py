@@ -180,10 +180,9 @@ class TestPackaging:
             "dev": ["tests/requirements.txt"],
         }
 
-    def test_torch_range_admits_zerogpu_and_the_version_set_up_here(self) -> None:
+    def test_torch_range_admits_the_version_set_up_here(self) -> None:
         allowed = declared("requirements.txt")["torch"].specifier
         asked = Requirement(re.search(r"^TORCH \?= (\S+)", makefile(), re.MULTILINE)[1])
-        assert all(version in allowed for version in ("2.8.0", "2.11.0", "2.13.0"))
         assert all(pin.version in allowed for pin in asked.specifier)
 
     def test_bundled_wheel_has_one_version(self) -> None:

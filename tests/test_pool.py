@@ -107,14 +107,6 @@ class TestRanking:
         assert [place.row for place in result.ranked] == [401]
         assert (result.rows, result.assessed, result.unread) == (401, 3, 398)
 
-    def test_who_is_not_read_follows_in_the_order_of_the_first_stage(self) -> None:
-        pool = ["Drove a van.", "Ventilated patients. Wound care.", "Wound care.", "Drove a bus.", "Patients."]
-        result = rank(JOB, pool, top=0, read=1)
-        assert [place.row for place in result.ranked] == [2]
-        assert [(place.rank, place.row) for place in result.not_read] == [(2, 3), (3, 5), (4, 1), (5, 4)]
-        assert [place.row for place in rank(JOB, pool, top=3, read=1).not_read] == [3, 5]
-        assert rank(JOB, pool, top=1, read=2).not_read == ()
-
     def test_a_pool_sorted_by_occupation_is_weighed_by_all_of_it(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
@@ -185,7 +177,6 @@ class TestParts:
             rank(JOB, path, top=0, read=30) for path in (write_lines(tmp_path / "pool.jsonl", rows), tmp_path / "parts")
         )
         assert [place.candidate_id for place in many.ranked] == [place.candidate_id for place in one.ranked]
-        assert [place.candidate_id for place in many.not_read] == [place.candidate_id for place in one.not_read]
         assert (many.rows, many.assessed, many.unread) == (200, 30, 170)
 
     def test_the_sample_of_parts_is_that_of_the_whole(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ class Answer:
     stopped: Stopped
     """`verdict`: the JSON object closed. `eos`: the model ended. `length`: `max_new_tokens` were used up."""
     passes: int = 0
-    """Passes of the model that it took; fewer than tokens where guesses were right or the form left no choice."""
+    """Passes of the model that it took; fewer than tokens where guesses were right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,12 +92,6 @@ class Constraint:
         forbidden[: len(allowed)] = logits[: len(allowed)].masked_fill(~allowed, float("-inf"))
         return forbidden
 
-    def forced(self) -> list[int]:
-        """The tokens that must come next, until there is a choice; not taken yet."""
-        tokens = self._matcher.compute_ff_tokens()
-        self._checked()
-        return tokens
-
     def allowed(self) -> torch.Tensor:
         """(tokens of the tokenizer,) booleans: True where the token may come next."""
         import torch

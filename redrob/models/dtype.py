@@ -1,40 +1,19 @@
-"""Which numbers the weights are computed with: those that this machine computes faster.
+"""Which numbers the weights are computed with: bfloat16 where this machine has units for it, else float32.
 
 bfloat16 halves what has to be read for every token, but a processor without units for it converts each number first
-and loses more than that. So both are timed on the shape of the model, which takes a tenth of a second. Results that
-are to be compared are made in one dtype, float32 unless a run's configuration says otherwise: rounding then never
-turns an answer in one row alone.
+and loses more than that. Results that are to be compared are made in one dtype, float32 unless a run's configuration
+says otherwise: rounding then never turns an answer in one row alone.
 """
 
 from __future__ import annotations
 
 import os
-import time
-from dataclasses import dataclass
-from statistics import median
-from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
-
-if TYPE_CHECKING:
-    import torch
 
 FLOAT32, BFLOAT16, AUTO = "float32", "bfloat16", "auto"
 DTYPES = (FLOAT32, BFLOAT16)
 VARIABLE = "REDROB_DTYPE"
-GAIN = 1.1
-"""bfloat16 is taken where it is this many times as fast, since it costs some precision."""
-PROMPT, CHUNK, ANSWER, ROWS = 600, 128, 120, 2
-"""A comparison in tokens: a prompt, read in pieces of 128 here, then as many passes of two rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class DtypeChoice:
-    """The numbers in use, and why."""
-
-    dtype: str
-    why: str
-    """A sentence for the person in front of it."""
 
 
 def check_dtype(asked: str | None) -> str:
@@ -52,39 +31,23 @@ def check_dtype(asked: str | None) -> str:
     return name
 
 
-def choose_dtype(asked: str, device: str, hidden: int, wide: int) -> DtypeChoice:
-    """What was asked for; for `auto`, what is faster on `device` for layers of `hidden` to `wide` values.
+def choose_dtype(asked: str, device: str) -> tuple[str, str]:
+    """The dtype, and why in a sentence: what was asked for; for `auto`, what `device` has units for.
 
-    >>> choose_dtype("float32", "cpu", 576, 1536)
-    DtypeChoice(dtype='float32', why='Weights in float32, as asked for.')
+    >>> choose_dtype("float32", "cpu")
+    ('float32', 'Weights in float32, as asked for.')
     """
     if asked != AUTO:
-        return DtypeChoice(asked, f"Weights in {asked}, as asked for.")
-    seconds = {name: measured(name, device, hidden, wide) for name in DTYPES}
-    ratio = seconds[FLOAT32] / seconds[BFLOAT16]
-    if ratio >= GAIN:
-        return DtypeChoice(BFLOAT16, f"Weights in bfloat16: {ratio:.1f} times as fast as float32 on this machine.")
-    return DtypeChoice(FLOAT32, f"Weights in float32: bfloat16 is {ratio:.1f} times as fast on this machine.")
+        return asked, f"Weights in {asked}, as asked for."
+    if has_bfloat16(device):
+        return BFLOAT16, f"Weights in bfloat16: {device} has units for it here."
+    return FLOAT32, f"Weights in float32: {device} has no units for bfloat16 here."
 
 
-def measured(name: str, device: str, hidden: int, wide: int) -> float:
-    """Seconds that one layer takes for a comparison, estimated from a few passes."""
+def has_bfloat16(device: str) -> bool:
+    """Whether `device` (cpu, cuda or mps) multiplies bfloat16 without converting it first."""
     import torch
 
-    dtype = getattr(torch, name)
-    weight = torch.ones(wide, hidden, device=device, dtype=dtype)
-    reading = _seconds(weight, torch.ones(CHUNK, hidden, device=device, dtype=dtype))
-    writing = _seconds(weight, torch.ones(ROWS, hidden, device=device, dtype=dtype))
-    return PROMPT / CHUNK * ROWS * reading + ANSWER * writing
-
-
-def _seconds(weight: torch.Tensor, values: torch.Tensor) -> float:
-    """Median of a few passes, after two that are not counted."""
-    from redrob.models.engine.prepacked_linear import product
-
-    multiply, times = product(weight), []
-    for _ in range(9):
-        began = time.perf_counter()
-        float(multiply(values)[-1, -1])  # waits for the device
-        times.append(time.perf_counter() - began)
-    return median(times[2:])
+    if device == "cuda":
+        return torch.cuda.is_bf16_supported(including_emulation=False)
+    return device == "cpu" and (torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())

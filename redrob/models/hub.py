@@ -1,11 +1,9 @@
 """Models by name: a folder on this machine, or a repository on the Hugging Face Hub.
 
 Only configuration, tokenizer and safetensors files are ever fetched: no Python, no pickles. A repository can change
-under its name, so those in `PINNED` and in `$REDROB_PINS` are read at one commit, and any other where it is named
-`owner/name@commit`.
+under its name, so those in `PINNED` are read at one commit, and any other where it is named `owner/name@commit`.
 """
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,24 +38,9 @@ def repository(name: str) -> tuple[str, str | None]:
 
     >>> repository("ada/policy"), repository("ada/policy@0123456789abcdef0123456789abcdef01234567")
     (('ada/policy', None), ('ada/policy', '0123456789abcdef0123456789abcdef01234567'))
-
-    Raises:
-        ConfigError: `$REDROB_PINS` is no list of `owner/name@commit`.
     """
     named = _COMMIT.fullmatch(name)
-    return (named[1], named[2]) if named else (name, _pins().get(name, PINNED.get(name)))
-
-
-def _pins() -> dict[str, str]:
-    """What `$REDROB_PINS` pins: `owner/name@commit`, separated by commas."""
-    asked = [pin.strip() for pin in os.environ.get("REDROB_PINS", "").split(",") if pin.strip()]
-    found = [_COMMIT.fullmatch(pin) for pin in asked]
-    if wrong := [pin for pin, match in zip(asked, found, strict=True) if not match]:
-        raise ConfigError(
-            f"REDROB_PINS: '{wrong[0]}' is no pin. Write owner/name@commit with the 40 digits of a commit, and a comma "
-            "between two."
-        )
-    return {match[1]: match[2] for match in found if match}
+    return (named[1], named[2]) if named else (name, PINNED.get(name))
 
 
 def is_local(name: str) -> bool:

@@ -18,7 +18,7 @@ from redrob.libraries import import_libraries
 from redrob.models.adapter import CONFIG, read_adapter
 from redrob.models.answers import BASELINE, POLICY
 from redrob.models.bundled import WHEEL, bundled_source
-from redrob.models.dtype import AUTO, FLOAT32, check_dtype, choose_dtype
+from redrob.models.dtype import FLOAT32, check_dtype, choose_dtype
 from redrob.models.hub import Source, fetch
 from redrob.models.pair import LoadedPair
 from redrob.models.registry import BUNDLED, PolicyPair, choose_pair
@@ -26,8 +26,6 @@ from redrob.prompts import PRESETS
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
-
-    from redrob.models.engine.forward import Forward
 
 NOTE = "redrob.json"
 """Beside a policy of ours: `{"preset": "evidence"}`, the prompt preset it was trained on."""
@@ -75,7 +73,7 @@ def load_weights(
     The policy is looked at first: it is the one that may be missing or refused.
     """
     say, device = say or (lambda line: None), _device(device)
-    from redrob.models.engine.forward import Alone, Both
+    from redrob.models.engine.forward import Forward
 
     policy = _policy_source(pair, say)
     adapter = read_adapter(policy.folder) if (policy.folder / CONFIG).is_file() else None
@@ -86,17 +84,17 @@ def load_weights(
     else:
         say(f"Loading {pair.baseline}")
         baseline = fetch(pair.baseline)
-    dtype = _dtype(baseline, dtype, device, say)
+    dtype, why = choose_dtype(dtype, device)
+    say(why)
     base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
     if adapter:
-        shared = Both(base, adapter, policy.name)
-        forwards: dict[str, Forward] = {BASELINE: shared, POLICY: shared}
+        forwards = dict.fromkeys((BASELINE, POLICY), Forward(base, adapter, policy.name))
     else:
-        forwards = {BASELINE: Alone(base)}  # packed before the other is read: plain weights of both take more room
+        forwards = {BASELINE: Forward(base)}  # packed before the other is read: plain weights of both take more room
         say(f"Loading {pair.policy}")
         other = _read_model(policy, device, dtype)
         _check_vocabulary(policy, other, len(tokenizer))
-        forwards[POLICY] = Alone(other)
+        forwards[POLICY] = Forward(other)
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     say("Both models are ready")
     return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
@@ -130,25 +128,11 @@ def _preset(policy: Source, default: str) -> str:
     return preset
 
 
-def _dtype(source: Source, asked: str, device: str, say: Say) -> str:
-    """What was asked for, or what is faster here for layers of this model."""
-    try:
-        config = json.loads((source.folder / "config.json").read_text(encoding="utf-8"))
-        hidden, wide = int(config["hidden_size"]), int(config["intermediate_size"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return FLOAT32 if asked == AUTO else asked  # what is wrong with the folder is said where it is read
-    choice = choose_dtype(asked, device, hidden, wide)
-    say(choice.why)
-    return choice.dtype
-
-
 def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     """Full weights, from safetensors only and without running any code that comes with them."""
     import torch
     from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM
-
-    from redrob.models.engine.attention import attend_in_groups
 
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
         raise ConfigError(
@@ -168,7 +152,6 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
         ) from error
     model.requires_grad_(False).eval()
-    attend_in_groups(model)
     model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
     return model
 

@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING
 from redrob.errors import ConfigError
 from redrob.models.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
 from redrob.models.constrained import VerdictGrammar
-from redrob.models.detokeniser import Detokeniser
-from redrob.models.engine.forward_pass import Passes
 from redrob.models.engine.generation import Batch, run
 from redrob.models.engine.prefix_cache import Starts
 from redrob.models.engine.row import Row
-from redrob.models.prefill_priority import Ahead
 from redrob.models.registry import ROOT, PolicyPair
 from redrob.prompts import PRESETS, Deciding, Prompt, build_prompt
 
@@ -27,9 +24,6 @@ if TYPE_CHECKING:
 
 STREAM_PROMPTS = 8
 """Prompts answered side by side by `stream`: enough to share a pass over the weights, few enough to start soon."""
-
-ANYBODY = "A"
-"""Stands for a candidate where none is there yet; a prompt's start ends before it."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +45,6 @@ class LoadedPair:
     """What the weights are computed with."""
     starts: Starts = field(default_factory=Starts, repr=False, compare=False)
     """Starts of prompts that were read before."""
-    ahead: Ahead = field(default_factory=Ahead, repr=False, compare=False)
-    """Makes reading ahead give way."""
 
     def prepare(self, job_description: str, candidate: str, deciding: Deciding | None = None) -> Prompt:
         """The prompt that both columns are asked; `deciding` as `build_prompt` takes it.
@@ -80,27 +72,7 @@ class LoadedPair:
         """
         self._check(columns, max_new_tokens)
         asked = list(enumerate(prompts))
-        batches = self._batches(asked, columns, max_new_tokens, constrained, STREAM_PROMPTS)
-        with self.ahead.asking():
-            yield from run(batches)
-
-    def read_ahead(self, job_description: str, deciding: Deciding | None = None) -> None:
-        """Read what every prompt for this job description begins with, before there is a candidate.
-
-        Questions about it then wait for the candidate's part alone, as they do after a first one. It is done while
-        nobody asks: it ends at once where somebody does or another reads ahead, after a piece where somebody begins,
-        who then goes on from there.
-
-        Raises:
-            InputError: The text cannot be used.
-        """
-        asked = [(0, self.prepare(job_description, ANYBODY, deciding))]
-        for batch in self._batches(asked, COLUMNS, 1, False, STREAM_PROMPTS):
-            self.ahead.read(batch.read_starts())
-
-    def about_to_ask(self) -> None:
-        """Say that a question is on its way: nothing more is read ahead, so that it need not wait for that."""
-        self.ahead.hold()
+        yield from run(self._batches(asked, columns, max_new_tokens, constrained, STREAM_PROMPTS))
 
     def generate(
         self,
@@ -130,11 +102,9 @@ class LoadedPair:
         found: list[dict[str, Answer]] = [{} for _ in prompts]
         # Those of one job description side by side, so that its start is read once; and by length.
         asked = sorted(enumerate(prompts), key=_likeness)
-        batches = self._batches(asked, columns, max_new_tokens, constrained, batch_size)
-        with self.ahead.asking():
-            for delta in run(batches):
-                if delta.answer:
-                    found[delta.index][delta.column] = delta.answer
+        for delta in run(self._batches(asked, columns, max_new_tokens, constrained, batch_size)):
+            if delta.answer:
+                found[delta.index][delta.column] = delta.answer
         return [{column: answers[column] for column in columns} for answers in found]
 
     def describe(self) -> dict[str, str]:
@@ -185,19 +155,21 @@ class LoadedPair:
         said: dict[str, list[list[int]]] = {column: [form] for column in columns}
         for index, prompt in prompts:
             for column in columns:
-                row = Row(index, column, prompt.input_ids, Detokeniser(self.tokenizer), prompt.start, prompt.system)
+                row = Row(index, column, prompt.input_ids, self.tokenizer, prompt.start, prompt.system)
                 row.constraint = self._grammar.start() if constrained else None
                 row.said = said[column]
                 rows.setdefault(id(self.forwards[column]), []).append(row)
         models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
-        dtype = getattr(torch, self.dtype)
         return [
             Batch(
                 some,
                 together * len({row.column for row in some}),
-                Passes(models[key], self.device, dtype, pad),
+                models[key],
+                self.device,
+                getattr(torch, self.dtype),
+                pad,
                 self.ends,
                 max_new_tokens,
                 self.starts,

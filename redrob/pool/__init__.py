@@ -10,7 +10,7 @@ command.py      `python -m redrob rank`
 intake.py       the page's pool: files that people add, within limits
 """
 
-from redrob.pool.ranking import NotRead, Progress, RankedCandidate, RankResult, rank
+from redrob.pool.ranking import Progress, RankedCandidate, RankResult, rank
 from redrob.pool.sources import Problem
 
-__all__ = ["NotRead", "Problem", "Progress", "RankResult", "RankedCandidate", "rank"]
+__all__ = ["Problem", "Progress", "RankResult", "RankedCandidate", "rank"]

@@ -127,8 +127,7 @@ def _lines(result: RankResult) -> Iterator[str]:
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
         missing = visible(", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
-        score = "   -" if entry["score"] is None else f"{entry['score']:.2f}"
-        yield f"{entry['rank']:>4}   {score}  {entry['decision']:<9}  {name:<24}  {missing}"
+        yield f"{entry['rank']:>4}   {entry['score']:.2f}  {entry['decision']:<9}  {name:<24}  {missing}"
 
 
 def _counted(result: RankResult) -> str:

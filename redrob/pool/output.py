@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from redrob.errors import ConfigError, InputError
-from redrob.pool.ranking import NotRead, RankedCandidate, RankResult
+from redrob.pool.ranking import RankedCandidate, RankResult
 from redrob.pool.sources import Problem
 from redrob.pool.who import role_of
 
@@ -28,8 +28,6 @@ _PLAIN = (
     "rank", "candidate_id", "row", "score", "decision", "unclear", "title", "employer", "years", "musts_met", "sure",
 )  # fmt: skip
 _FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
-NOT_READ = "not read"
-"""What stands for the decision where the reference took none."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
 Row = dict[str, Any]
@@ -37,22 +35,19 @@ Row = dict[str, Any]
 
 def entries(result: RankResult, *, sources: bool = False) -> Iterator[Row]:
     """Places of the ranking as plain data, best first; with the file each came from where `sources` is set."""
-    places: Iterable[RankedCandidate | NotRead] = itertools.chain(result.ranked, result.not_read)
-    for place in places:
+    for place in result.ranked:
         yield entry(place) | ({"source": place.source} if sources else {})
 
 
-def entry(place: RankedCandidate | NotRead) -> Row:
-    """One place of the ranking as plain data. Who was not read has an id and a row, and nothing that was found."""
-    head = {"rank": place.rank, "candidate_id": place.candidate_id, "row": place.row}
-    if isinstance(place, NotRead):
-        blank = dict.fromkeys(("score", "unclear", "title", "employer", "years", "musts_met", "sure"))
-        nothing: Row = {"missing": [], "requirements": [], "flags": [], "explanation": ""}
-        return head | blank | {"decision": NOT_READ} | nothing
+def entry(place: RankedCandidate) -> Row:
+    """One place of the ranking as plain data."""
     found = place.assessment
     title, employer = role_of(found.candidate_text)
     musts = [r for r in found.requirements if r.kind == "must"]
-    return head | {
+    return {
+        "rank": place.rank,
+        "candidate_id": place.candidate_id,
+        "row": place.row,
         "score": found.score,
         "decision": found.decision,
         "unclear": found.unclear,
@@ -182,7 +177,7 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     named = (f"{r['kind']}: {r['text']}" for r in asked)
     yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
     for row in rows if first is None else itertools.chain([first], rows):
-        shown = [_shown(r) for r in row["requirements"]] or [""] * len(asked)
+        shown = [_shown(r) for r in row["requirements"]]
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
         values = (*(row[name] for name in plain), "; ".join(row["missing"]), flags, *shown, row["explanation"])
         yield [cell(value) for value in values]

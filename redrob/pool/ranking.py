@@ -66,23 +66,11 @@ class RankedCandidate:
 
 
 @dataclass(frozen=True, slots=True)
-class NotRead:
-    """A place behind all who were read: by its words and figures alone, without a decision."""
-
-    rank: int
-    candidate_id: str
-    row: int
-    source: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class RankResult:
     """The best of a pool. `rows == assessed + unread + len(problems)`: nothing is dropped in silence."""
 
     ranked: tuple[RankedCandidate, ...]
     """By score, best first; equal scores by id, then by row."""
-    not_read: tuple[NotRead, ...]
-    """Those who follow, in the order of the first stage."""
     problems: tuple[Problem, ...]
     """Rows that could not be ranked, and why."""
     rows: int
@@ -169,8 +157,6 @@ class _Found(NamedTuple):
 
     nearest: list[tuple[float, int, Entry]]
     """How near, minus its order, and who: those to read."""
-    others: list[tuple[float, int, str, int, str]]
-    """How near, minus the order, id, row and source of those that follow, as many as are asked for."""
     problems: list[tuple[int, Problem]]
 
 
@@ -186,7 +172,7 @@ def rank(
     """Rank a pool of candidates for one job.
 
     The first stage, BM25 over the words of the job's title and requirements, says who is read; the reference reads
-    them and orders them. Those who are not read follow in the order of the first stage.
+    them and orders them. The others have no place.
 
     Args:
         job_description: Plain text or Markdown, in English.
@@ -232,14 +218,9 @@ def find_and_read(
         rows, count = rows + sample.rows, count + sample.candidates
         drawn = heapq.nsmallest(SAMPLE, [*drawn, *sample.drawn])
     stage = FirstStage(ranker.job, [text for _, text in drawn]) if count > read else None
-    best, others = list[tuple[float, int, Entry]](), list[tuple[float, int, str, int, str]]()
-    problems = list[tuple[int, Problem]]()
-    behind = max(0, top - read) if top else rows
-    for found in engine.over(partial(_find, stage=stage, read=read, behind=behind), parts):
-        near = sorted([*best, *found.nearest], key=lambda one: one[:2], reverse=True)
-        best = near[:read]
-        others += [*found.others, *map(_unread, near[read:])]
-        others = heapq.nlargest(behind, others)
+    best, problems = list[tuple[float, int, Entry]](), list[tuple[int, Problem]]()
+    for found in engine.over(partial(_find, stage=stage, read=read), parts):
+        best = heapq.nlargest(read, [*best, *found.nearest], key=lambda one: one[:2])
         problems += found.problems
     nearest = {-minus: entry for _, minus, entry in best}
     known = {} if state is None else state.read
@@ -258,12 +239,9 @@ def find_and_read(
         RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source)
         for place, (_, entry, assessment) in enumerate(read_ones, 1)
     ]
-    most = top or rows
-    behind_them = [NotRead(place, *other[2:]) for place, other in enumerate(others, len(places) + 1)]
     bad = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
     return RankResult(
-        tuple(places[:most]),
-        tuple(behind_them[: max(0, most - len(places))]),
+        tuple(places[: top or None]),
         bad,
         rows,
         len(places),
@@ -346,26 +324,15 @@ def _sample(number: int, part: Part) -> _Sample:
     return _Sample([(lot, text) for lot, one in lowest for text in _texts([one])], rows, candidates)
 
 
-def _find(number: int, part: Part, *, stage: FirstStage | None, read: int, behind: int) -> _Found:
-    """The `read` nearest of a part, and as many others.
+def _find(number: int, part: Part, *, stage: FirstStage | None, read: int) -> _Found:
+    """The `read` nearest of a part.
 
     No more than `SAMPLE`, `BATCH` and `read` candidates are held, however large the part.
     """
     problems = list[tuple[int, Problem]]()
-    best, rest = list[tuple[float, int, Entry]](), list[tuple[float, int, str, int, str]]()
-    for order, entry, near in _weighed(enumerate(part(), number * PART + 1), stage, problems):
-        if len(best) < read:
-            heapq.heappush(best, (near, -order, entry))
-            continue
-        heapq.heappush(rest, _unread(heapq.heappushpop(best, (near, -order, entry))))
-        if len(rest) > behind:
-            heapq.heappop(rest)
-    return _Found(best, rest, problems)
-
-
-def _unread(one: tuple[float, int, Entry]) -> tuple[float, int, str, int, str]:
-    near, minus, entry = one
-    return near, minus, entry.candidate_id, entry.row, entry.source
+    weighed = _weighed(enumerate(part(), number * PART + 1), stage, problems)
+    best = heapq.nlargest(read, ((near, -order, entry) for order, entry, near in weighed), key=lambda one: one[:2])
+    return _Found(best, problems)
 
 
 def _weighed(

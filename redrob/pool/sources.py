@@ -33,9 +33,6 @@ Rows = Iterator[tuple[int, Any]]
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
 _GAP = re.compile(r"[\s,]*")
-_PYARROW = (
-    "is a Parquet file, and pyarrow is not installed. Run pip install 'redrob[pool]', or convert it to JSON lines."
-)
 
 
 @dataclass(frozen=True, slots=True)

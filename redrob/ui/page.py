@@ -12,7 +12,6 @@ from starlette.middleware import Middleware
 
 from redrob.errors import ConfigError
 from redrob.models import load_pair
-from redrob.models.zero_gpu import on_zero_gpu, preloaded
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
@@ -22,7 +21,6 @@ from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
 from redrob.ui.rank.tab import build_rank_tab
 from redrob.ui.results.tab import build_results_tab
-from redrob.ui.service import default_pair
 from redrob.ui.theme import build_css, build_theme
 from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 
@@ -66,7 +64,7 @@ class Page(gr.Blocks):
 
 
 def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr.Blocks:
-    """The whole page, ready to launch. No model is loaded before somebody asks, but on ZeroGPU.
+    """The whole page, ready to launch. No model is loaded before somebody asks.
 
     Args:
         load: What loads a pair by its name; None takes `redrob.models.load_pair`.
@@ -76,10 +74,8 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
         ConfigError: `$REDROB_PAIR` names no pair, or `$REDROB_LIMIT` no limit.
         DataError: the examples are missing or damaged.
     """
-    if load is None:
-        load = preloaded(load_pair, default_pair()) if on_zero_gpu() else load_pair
     limit = limit_of_this_machine()
-    loader = limited(load, limit)
+    loader = limited(load or load_pair, limit)
     with Page(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         heading = gr.HTML(HEADING)
         with gr.Tabs():

@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 import torch
 from torch.nn.functional import linear
 
-from redrob.models.engine.prepacked_linear import FILLED, product
+from redrob.models.engine.prepacked_linear import product
 from tests.benchmarks.rows import Row, ratio, summarise
 
-TOKENS, FEW, LAYERS, REPEATS = 8, 2, 30, 11
+TOKENS, LAYERS, REPEATS = 8, 30, 11
 HIDDEN, SHARED, WIDE, VOCABULARY = 576, 192, 1536, 49152
 SHAPES = [(HIDDEN, HIDDEN), (SHARED, HIDDEN), (SHARED, HIDDEN), (HIDDEN, HIDDEN)]
 SHAPES += [(WIDE, HIDDEN), (WIDE, HIDDEN), (HIDDEN, WIDE)]
@@ -25,22 +25,18 @@ Multiply = Callable[[torch.Tensor], torch.Tensor]
 
 
 def measure_products() -> list[Row]:
-    """All linear layers of one pass, asked for in five ways in turn; then of a smaller pass, filled up and as it is."""
+    """All linear layers of one pass, asked for in five ways in turn."""
     asked: dict[str, list[tuple[Multiply, torch.Tensor]]] = {}
-    usual, small = f"products of a pass of {TOKENS} tokens: ", f"products of a pass of {FEW} tokens: "
+    usual = f"products of a pass of {TOKENS} tokens: "
     for dtype in (torch.float32, torch.bfloat16):
         weights = [torch.randn(*shape, dtype=dtype) for shape in [*SHAPES * LAYERS, (VOCABULARY, HIDDEN)]]
         values = {size: torch.randn(TOKENS, size, dtype=dtype) for size in (HIDDEN, WIDE)}
         many = [values[weight.shape[1]] for weight in weights]
-        few = [some[:FEW] for some in many]
         name = str(dtype).removeprefix("torch.")
-        packed, filled = ([product(weight, least=least) for weight in weights] for least in (1, FILLED))
         asked[f"{usual}as the library asks, {name}"] = list(zip(map(_library, weights), many, strict=True))
-        asked[f"{usual}packed, {name}"] = list(zip(packed, many, strict=True))
+        asked[f"{usual}packed, {name}"] = list(zip(map(product, weights), many, strict=True))
         if dtype == torch.bfloat16:
             asked[f"{usual}int8 weights, {name}"] = list(zip(map(_int8, weights), many, strict=True))
-        asked[f"{small}packed, {name}"] = list(zip(packed, few, strict=True))
-        asked[f"{small}filled up to {FILLED}, {name}"] = list(zip(filled, few, strict=True))
     seconds: dict[str, list[float]] = {way: [] for way in asked}
     with torch.inference_mode():
         for turn in range(REPEATS + 1):
@@ -50,7 +46,7 @@ def measure_products() -> list[Row]:
                     multiply(some)
                 if turn:  # the first is not counted
                     seconds[way].append(time.perf_counter() - began)
-    plain, *others = (way for way in asked if way.startswith(usual))
+    plain, *others = asked
     return [
         *(summarise(way, took, "ms") for way, took in seconds.items()),
         *(

@@ -14,7 +14,6 @@ from statistics import mean, median
 from redrob.cases import Case
 from redrob.models import Delta, LoadedPair
 from redrob.models.engine.prefix_cache import Starts
-from redrob.models.prefill_priority import Ahead
 from redrob.prompts import Prompt
 from tests.benchmarks.rows import Row, summarise
 
@@ -52,14 +51,14 @@ class Timed:
 
 
 def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> list[Row]:
-    """Seconds of `tokens` tokens a column: of a new job description, and of one that was read ahead."""
+    """Seconds of `tokens` tokens a column: of a new job description, and of one that was read before."""
     prompts = [loaded.prepare(case.job_description, case.candidate) for case in cases]
     rows = [summarise("tokens of a prompt", [float(len(prompt.input_ids)) for prompt in prompts], unit="tokens")]
     # One model; but what one way has read, another must not find.
-    pairs = [replace(loaded, starts=Starts(), ahead=Ahead()) for _ in WAYS]
-    for ahead in (False, True):
-        measured = [[_turn(pairs, prompt, tokens, ahead, turn) for turn in range(TURNS)] for prompt in prompts]
-        name = f"{loaded.dtype}, {tokens} tokens{', job description read ahead' if ahead else ''}"
+    pairs = [replace(loaded, starts=Starts()) for _ in WAYS]
+    for before in (False, True):
+        measured = [[_turn(pairs, prompt, tokens, before, turn) for turn in range(TURNS)] for prompt in prompts]
+        name = f"{loaded.dtype}, {tokens} tokens{', job description read before' if before else ''}"
         for way, said in enumerate(("baseline alone", "policy alone", "both columns")):
             rows.append(summarise(f"{said} ({name})", [median(turn[way].whole for turn in some) for some in measured]))
         rows += [
@@ -70,11 +69,12 @@ def measure_columns(loaded: LoadedPair, cases: Sequence[Case], tokens: int) -> l
     return rows
 
 
-def _turn(pairs: Sequence[LoadedPair], prompt: Prompt, tokens: int, ahead: bool, first: int) -> list[Timed]:
+def _turn(pairs: Sequence[LoadedPair], prompt: Prompt, tokens: int, before: bool, first: int) -> list[Timed]:
     """Each way's answer to the prompt, pass by pass in turn. The system message was read before in any case."""
     for pair in pairs:
         pair.starts.forget()
-        pair.read_ahead(prompt.job_description if ahead else "Nurse")
+        other = pair.prepare(prompt.job_description if before else "Nurse", "Nurse")
+        pair.generate([other], max_new_tokens=1)
     timed = [
         Timed(pair.stream([prompt], columns=columns, max_new_tokens=tokens), len(columns))
         for pair, columns in zip(pairs, WAYS, strict=True)

@@ -7,7 +7,6 @@ import torch
 
 from redrob.models import constrained
 from redrob.models.constrained import MAX_REASON_CHARS, MAX_REASONS, VerdictGrammar, verdict_schema
-from redrob.models.engine import generation
 from redrob.prompts import PRESETS
 from redrob.rewards import RuleBasedRewardModel
 from redrob.verdict import Verdict, parse_completion
@@ -122,25 +121,6 @@ class TestMask:
         kept = after.isfinite()
         assert torch.equal(after[kept], logits[kept])
 
-    @pytest.mark.parametrize(
-        ("said", "forced"),
-        [
-            ("", '{"reasons": ["'),
-            ('{"reasons": ["a', ""),  # the reason may go on or end
-            ('{"reasons": ["a"]', ', "score": '),
-            ('{"reasons": ["a"], "score": 0.25', ', "decision": "'),  # two decimals are the most
-            ('{"reasons": ["a"], "score": 0.5, "decision": "r', 'eject"}'),
-        ],
-    )
-    def test_what_leaves_no_choice_is_forced_and_nothing_else(self, said: str, forced: str) -> None:
-        constraint = GRAMMAR.start()
-        for token in TOKENIZER(said).input_ids:
-            constraint.take(token)
-        found = TOKENIZER.decode(constraint.forced())
-        # The last characters may wait: one token might write them together with what is chosen next.
-        assert forced.startswith(found)
-        assert len(found) >= len(forced) - 4
-
     def test_a_token_that_was_not_allowed_is_a_bug_and_says_so(self) -> None:
         constraint = GRAMMAR.start()
         with pytest.raises(RuntimeError, match="Constrained decoding failed"):
@@ -175,19 +155,6 @@ class TestAnswers:
         whole = loaded.generate([prompt], columns=["baseline"], max_new_tokens=short, constrained=True)[0]["baseline"]
         assert (cut.stopped, cut.n_tokens, whole.stopped) == ("length", 12, "verdict")
         assert whole.text.startswith(cut.text)
-
-    def test_forced_tokens_cost_no_pass_and_change_no_text(self, load, qwen3_tuned, short, monkeypatch) -> None:
-        loaded = load(qwen3_tuned)
-        prompt = loaded.prepare("Nurse", "Ten years of care.")
-        quick = loaded.generate([prompt], max_new_tokens=short, constrained=True)[0]
-        monkeypatch.setattr(constrained.Constraint, "forced", lambda self: [])
-        monkeypatch.setattr(generation, "MOST_GUESSED", 0)
-        slow = loaded.generate([prompt], max_new_tokens=short, constrained=True)[0]
-        for column in ("baseline", "policy"):
-            assert quick[column].text == slow[column].text
-            assert slow[column].passes == slow[column].n_tokens
-            # Of the form, only the length of a reason, the digits of the score and the decision are a choice.
-            assert quick[column].passes < slow[column].passes - len('"reasons": [""], "score": , "decision": ') / 2
 
     @pytest.mark.parametrize("limit", [1, 2, 13, 14, 15, 40])
     def test_rows_at_different_places_fit_whatever_the_limit(self, load, qwen3_adapter, limit) -> None:

@@ -7,7 +7,7 @@ import pytest
 from huggingface_hub import constants
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.models import bundled, hub
+from redrob.models import hub
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 
 BASE, OWN = "Qwen/Qwen3-0.6B", "me/policy"
@@ -60,24 +60,6 @@ def test_a_commit_that_somebody_names_is_the_one_read(fake, pinned):
         assert (source.name, source.revision, held(source)) == (name, commit, '{"model_type": "first"}')
     second = fake.repository(BASE).head.oid
     assert held(hub.fetch(f"{BASE}@{second}")) == '{"model_type": "second"}'  # who names one is taken at their word
-
-
-def test_the_environment_pins_any_repository(fake, pinned, monkeypatch):
-    own, base = fake.repository(OWN).commits[1].oid, fake.repository(BASE).head.oid
-    monkeypatch.setenv("REDROB_PINS", f"{OWN}@{own}, {BASE}@{base}")
-    assert held(hub.fetch(OWN)) == '{"model_type": "first"}'
-    assert held(hub.fetch(BASE)) == '{"model_type": "second"}'  # before the project's own pin
-    monkeypatch.setattr(bundled, "_home", lambda: Path("nowhere"))
-    monkeypatch.setattr(bundled.importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(bundled, "HUB_NAME", OWN)
-    assert bundled.bundled_source().revision == own  # the bundled base, where its wheel is missing
-
-
-@pytest.mark.parametrize("wrong", ["me/policy", "me/policy@main", f"me/policy@{'0' * 40} and more"])
-def test_a_pin_that_is_none_is_refused(monkeypatch, wrong):
-    monkeypatch.setenv("REDROB_PINS", wrong)
-    with pytest.raises(ConfigError, match=r"REDROB_PINS: .* owner/name@commit with the 40 digits"):
-        hub.repository(OWN)
 
 
 def test_only_configuration_tokenizer_and_safetensors_come(fake):

@@ -148,25 +148,6 @@ def test_more_than_the_room_is_a_bug_that_is_said(model):
         empty(2).join([])
 
 
-def test_newcomers_are_read_while_the_others_stay_as_they_are(model):
-    cache = RaggedCache(3, 20, "cpu")
-    cache.join([])
-    read(model, cache, [TEXTS[0][:5]])
-    cache.advance([5])
-    with cache.newcomers():
-        cache.join([])
-        cache.join([])
-        found = read(model, cache, [TEXTS[1], TEXTS[2]])
-        cache.advance([3, 6])
-    same(found[0], alone(model, TEXTS[1]))
-    same(found[1], alone(model, TEXTS[2]))
-    assert cache.lengths.tolist() == [5, 3, 6]
-    after = read(model, cache, [TEXTS[0][5:], [40], [41]])
-    same(after[0], alone(model, TEXTS[0])[5:])
-    same(after[1], alone(model, [*TEXTS[1], 40])[3:])
-    same(after[2], alone(model, [*TEXTS[2], 41])[6:])
-
-
 def test_memory_that_holds_no_numbers_changes_nothing(model, monkeypatch):
     """What a mask hides counts nothing only if it is a number, and memory that was never written may hold none."""
     empty_memory = torch.Tensor.new_empty

@@ -65,11 +65,3 @@ def test_forgetting_makes_room():
     starts.forget()
     starts.put(key(2), start(3))
     assert (starts.get(key(1)), starts.get(key(2)) is None) == (None, False)
-
-
-def test_a_start_takes_the_place_of_the_one_it_goes_on_from():
-    starts = Starts(max_bytes=48)
-    starts.put(key(1), start(2))
-    starts.put(key(2), start(3), instead=key(1))  # both would be beyond the bound
-    assert starts.get(key(1)) is None
-    assert starts.get(key(2)) is not None

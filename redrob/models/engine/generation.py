@@ -1,11 +1,11 @@
 """Answers, step by step: many prompts and both columns at once, each row stopping on its own.
 
-A batch holds rows of one model. What prompts have in common at their start is read once (`prefill`). Every pass gives
-each row at least one more token, and more where a guess (`prompt_lookup`) turns out to be
-what the model would have written, or where the form leaves no choice. Where a row has finished, the next joins. A row
-finishes at the brace that closes its verdict, at the model's end mark, or when `max_new_tokens` are used up. Both
-columns are stopped by the same rule, so neither is favoured. A row with a constraint (`redrob.models.constrained`)
-chooses among the tokens that it allows. The likeliest token is taken.
+A batch holds rows of one model. What prompts have in common at their start is read once (`prefix_cache`). Every pass
+gives each row at least one more token, and more where a guess (`prompt_lookup`) turns out to be what the model would
+have written. Where a row has finished, the next joins. A row finishes at the brace that closes its verdict, at the
+model's end mark, or when `max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is
+favoured. A row with a constraint (`redrob.models.constrained`) chooses among the tokens that it allows. The likeliest
+token is taken.
 
 The loop is ours instead of `model.generate` because two columns must be seen growing at the same time, every row
 needs its own stop, and nothing may stay locked between two tokens while a reader is slow.
@@ -14,25 +14,24 @@ needs its own stop, and nothing may stay locked between two tokens while a reade
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from redrob.models.answers import Delta
-from redrob.models.engine.forward_pass import Passes
 from redrob.models.engine.memory import trim
-from redrob.models.engine.prefill import Reader
 from redrob.models.engine.prefix_cache import Starts
-from redrob.models.engine.row import MOST_FORCED, Row
+from redrob.models.engine.row import Row
+
+if TYPE_CHECKING:
+    import torch
+
+    from redrob.models.engine.forward import Forward
+    from redrob.models.engine.kv_cache import RaggedCache, Start
 
 PASS_TOKENS = 16
 """Tokens of all rows together that a pass with guesses has at most. Most of a short pass goes into reading the weights:
 on two cores sixteen tokens take a fifth longer than two."""
-READ_TOKENS = 384
-"""Tokens of prompts after which a pass over prompts is full: more at once is no faster on a processor, and the first
-answer waits."""
-READ_TOKENS_ELSEWHERE = 8192
-"""The same on a GPU, where a pass over one prompt takes as long as one over ten."""
 MOST_GUESSED = 8
 """Tokens guessed ahead for a row. Longer guesses are rarely right to their end."""
 
@@ -47,7 +46,10 @@ class Batch:
     waiting: list[Row]
     """Rows whose prompt is not read yet, the next one first."""
     most: int
-    passes: Passes
+    forward: Forward
+    device: str
+    dtype: torch.dtype
+    pad: int
     ends: Collection[int]
     limit: int
     """Most tokens per answer."""
@@ -61,11 +63,7 @@ class Batch:
 
         self.most = min(self.most, len(self.waiting))
         longest = max((len(row.prompt) for row in self.waiting), default=0)
-        # A pass is as wide for all rows, so one at its end needs room for what another reads.
-        self._room = longest + self.limit + MOST_FORCED + MOST_GUESSED
-        self._cache = RaggedCache(self.most, self._room, self.passes.device)
-        asked = Counter(row.key(len(row.prompt)) for row in self.waiting)
-        self._reader = Reader(self.passes, self.starts, {key for key, times in asked.items() if times > 1})
+        self._cache = RaggedCache(self.most, longest + self.limit + MOST_GUESSED, self.device)
         self._call()
 
     @property
@@ -74,8 +72,8 @@ class Batch:
         return bool(self.rows or self.waiting)
 
     def step(self) -> list[Row]:
-        """Read some prompts, or write a token or more for every row. Returns the rows with news."""
-        news = self._read_some() if self.waiting and len(self.rows) < self.most else self._write()
+        """Read a prompt, or write a token or more for every row. Returns the rows with news."""
+        news = self._begin() if self.waiting and len(self.rows) < self.most else self._write()
         for number in reversed(range(len(self.rows))):
             if self.rows[number].answer:
                 self._cache.leave(number)
@@ -84,75 +82,89 @@ class Batch:
         self._call()
         return news
 
-    def read_starts(self) -> Iterator[None]:
-        """Read the starts of the waiting rows' prompts and keep them, piece by piece; their answers are not begun."""
-        rows, self.waiting = self.waiting, []
-        return self._reader.ahead(rows)
-
     def _call(self) -> None:
         """It is the turn of as many waiting rows as there are free places."""
         for row in self.waiting[: self.most - len(self.rows)]:
             row.began = row.began or time.monotonic()
 
+    def _begin(self) -> list[Row]:
+        """Read the next prompt; its answer begins at once. One at a time, so that the first answers soon."""
+        row = self.waiting.pop(0)
+        start, logits = self._prefill(row)
+        self._cache.join(start)
+        self.rows.append(row)
+        row.prepare()
+        return [row] if row.read(logits, [], self.ends, self.limit) else []
+
+    def _prefill(self, row: Row) -> tuple[Start, torch.Tensor]:
+        """The keys and values of a prompt, and the logits (1, vocabulary) after it.
+
+        Whoever asks reads in the same pieces: the system message, the job description, the candidate. So sums are
+        rounded in the same way, and the same question has the same answer.
+        """
+        from redrob.models.engine.kv_cache import RaggedCache
+
+        cache, begun = RaggedCache(1, len(row.prompt), self.device), 0
+        known: Start = []
+        for end in (row.start, row.system):
+            if found := self.starts.get(row.key(end)):
+                begun, known = end, found
+                break
+        cache.join(known)
+        for end in (row.system, row.start):
+            if end > begun:
+                self._pass(cache, [row], [row.prompt[begun:end]], 1)
+                cache.advance([end - begun])
+                self.starts.put(row.key(end), cache.taken(0))
+                begun = end
+        logits = self._pass(cache, [row], [row.prompt[begun:]], 1)[0]
+        cache.advance([len(row.prompt) - begun])
+        return cache.taken(0), logits
+
     def _write(self) -> list[Row]:
         """One pass over all rows: the last token of each, and a guess."""
-        most = min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1)
-        guesses = [row.guess(min(most, self.limit - row.n_tokens - 1)) if most > 0 else [] for row in self.rows]
-        fed, said = [len(row.pending) for row in self.rows], [row.n_tokens for row in self.rows]
-        logits = self.passes.over(self._cache, self.rows, guesses)
-        news = [row for n, row in enumerate(self.rows) if row.read(logits[n], guesses[n], self.ends, self.limit)]
-        # Of the guess the model has read right what was taken of it: all new tokens but those still pending.
-        taken = [max(0, row.n_tokens - before - len(row.pending)) for row, before in zip(self.rows, said, strict=True)]
-        self._cache.advance([pending + right for pending, right in zip(fed, taken, strict=True)])
+        most = max(0, min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1))
+        guesses = [
+            row.lookup.guess(min(most, self.limit - len(row.ids) - 1)) if row.lookup else [] for row in self.rows
+        ]
+        said = [len(row.ids) for row in self.rows]
+        texts = [[row.ids[-1], *guess] for row, guess in zip(self.rows, guesses, strict=True)]
+        logits = self._pass(self._cache, self.rows, texts)
+        news = [
+            row
+            for row, found, text, guess in zip(self.rows, logits, texts, guesses, strict=True)
+            if row.read(found[: len(text)], guess, self.ends, self.limit)
+        ]
+        # Read are the last token and what was taken of the guess: all new tokens but the last, which is still unread.
+        self._cache.advance([max(1, len(row.ids) - before) for row, before in zip(self.rows, said, strict=True)])
         return news
 
-    def _read_some(self) -> list[Row]:
-        """Read the next prompts, as many as make one pass worth its while; their answers begin at once."""
-        some: list[Row] = []
-        tokens, most = 0, READ_TOKENS if self.passes.device == "cpu" else READ_TOKENS_ELSEWHERE
-        while self.waiting and len(self.rows) + len(some) < self.most:
-            row = self.waiting[0]
-            if tokens >= most:
-                break
-            if row.key(len(row.prompt)) in self._reader.repeated:
-                row.start = len(row.prompt) - 1
-            if _widest([*some, row]) > self._room:
-                break
-            tokens += len(row.prompt) - row.start
-            # A start that must be read first keeps the first answer waiting just as long, once for all that share it.
-            if row.key(row.start) not in {other.key(other.start) for other in some}:
-                tokens += self._reader.unread(row)
-            some.append(self.waiting.pop(0))
-        found = self._reader.starts(some)
-        with self._cache.newcomers():
-            for row in some:
-                row.pending = list(row.prompt[row.start :])
-                row.prepare()
-                self._cache.join(found[row.key(row.start)])
-            fed = [len(row.pending) for row in some]
-            logits = self.passes.over(self._cache, some, [[] for _ in some])
-            self._cache.advance(fed)
-        self.rows += some
-        return [row for n, row in enumerate(some) if row.read(logits[n], [], self.ends, self.limit)]
+    def _pass(
+        self, cache: RaggedCache, rows: Sequence[Row], texts: Sequence[Sequence[int]], kept: int = 0
+    ) -> torch.Tensor:
+        """Logits (rows, tokens, vocabulary) of one pass over the rows' next tokens; of the last `kept`, 0 for all."""
+        import torch
 
-
-def _widest(rows: Sequence[Row]) -> int:
-    """Tokens that each row of a pass over their prompts has, with what is padded."""
-    return max(row.start for row in rows) + max(len(row.prompt) - row.start for row in rows)
+        longest = max(map(len, texts))
+        ids = torch.tensor([[*text, *[self.pad] * (longest - len(text))] for text in texts], device=self.device)
+        return self.forward(
+            [row.column for row in rows],
+            input_ids=ids,
+            attention_mask=cache.mask(longest, self.dtype),
+            position_ids=cache.places(longest),
+            cache=cache,
+            logits_to_keep=kept,
+        )
 
 
 def run(batches: list[Batch]) -> Iterator[Delta]:
     """Step all batches in turn until every row has its answer; yield what changed. The list is empty in the end."""
     try:
-        yield from _steps(batches)
+        while any(batch.open for batch in batches):
+            for batch in batches:
+                if batch.open:
+                    for row in batch.step():
+                        yield row.delta()
     finally:
         batches.clear()
         trim()
-
-
-def _steps(batches: Sequence[Batch]) -> Iterator[Delta]:
-    while any(batch.open for batch in batches):
-        for batch in batches:
-            if batch.open:
-                for row in batch.step():
-                    yield row.delta()

@@ -8,8 +8,7 @@ before (`Start`), and join or leave while the others go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,11 +26,9 @@ class _Rows:
     most: int
     room: int
     lengths: torch.Tensor
-    """Of the rows in a pass."""
+    """Of the rows."""
     end: int = 0
     """The longest of them."""
-    left_out: list[int] = field(default_factory=list)
-    """Lengths of the rows before them, which stay out of the next passes."""
     _where: dict[int, tuple[torch.Tensor, torch.Tensor]] = field(default_factory=dict)
     """What `where` found for these lengths."""
 
@@ -44,8 +41,8 @@ class _Rows:
     def where(self, tokens: int) -> tuple[torch.Tensor, torch.Tensor]:
         """In which row `(rows, 1)` and where in it `(rows, tokens)` the next tokens stand: once for all layers."""
         if tokens not in self._where:
-            device, first = self.lengths.device, len(self.left_out)
-            rows = torch.arange(first, first + len(self.lengths), device=device)[:, None]
+            device = self.lengths.device
+            rows = torch.arange(len(self.lengths), device=device)[:, None]
             self._where[tokens] = (rows, self.lengths[:, None] + torch.arange(tokens, device=device))
         return self._where[tokens]
 
@@ -65,24 +62,12 @@ class RaggedCache(Cache):
 
     @property
     def rows(self) -> int:
-        return len(self._rows.left_out) + len(self._rows.lengths)
+        return len(self._rows.lengths)
 
     @property
     def lengths(self) -> torch.Tensor:
-        """Tokens of each row in a pass, `(rows,)`."""
+        """Tokens of each row, `(rows,)`."""
         return self._rows.lengths
-
-    @contextmanager
-    def newcomers(self) -> Iterator[None]:
-        """Within, passes are about rows that join within: what there was before stays as it is, and is not passed."""
-        self._rows.left_out = self.lengths.tolist()
-        self._rows.become([])
-        try:
-            yield
-        finally:
-            lengths = [*self._rows.left_out, *self.lengths.tolist()]
-            self._rows.left_out = []
-            self._rows.become(lengths)
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
@@ -152,12 +137,10 @@ class RaggedLayer(DynamicLayer):
         if end > self._rows.room:
             raise RuntimeError(f"A cache with room for {self._rows.room} tokens a row was given {end}.")
         rows, places = self._rows.where(tokens)
-        first = len(self._rows.left_out)
-        last = first + len(rows)
-        stores = self._stores(last, key_states, value_states)
+        stores = self._stores(len(rows), key_states, value_states)
         for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
-        keys, values = (store[first:last, :, :end] for store in stores)
+        keys, values = (store[: len(rows), :, :end] for store in stores)
         self.keys, self.values = keys, values
         return keys, values
 

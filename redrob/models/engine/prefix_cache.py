@@ -56,13 +56,11 @@ class Starts:
             self._kept.move_to_end(key)
             return self._kept[key].start
 
-    def put(self, key: Key, start: Start, instead: Key | None = None) -> None:
-        """Keep a start, unless it alone is beyond the bound; `instead` is let go of, as the start goes on from it."""
+    def put(self, key: Key, start: Start) -> None:
+        """Keep a start, unless it alone is beyond the bound."""
         size = sum(tensor.nbytes for layer in start for tensor in layer)
         with self._lock:
             self._drop_old()
-            if instead:
-                self._kept.pop(instead, None)
             if key in self._kept or size > self._max_bytes:
                 return
             self._kept[key] = _Kept(start, size, self._clock())

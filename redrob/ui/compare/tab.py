@@ -23,10 +23,8 @@ from redrob.ui.compare.asked import Read
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, Parts
 from redrob.ui.compare.opening import Opening
-from redrob.ui.compare.read_ahead import ReadAhead
 from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.limits import limit_of_this_machine
 from redrob.ui.loading import Loader, load_telling
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn, in_turn
@@ -349,17 +347,11 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
     regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
     again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
 
-    ahead = ReadAhead(load, limit_of_this_machine())
-    load = ahead.load
     judging = [ui.sight, ui.better, ui.decision, ui.gold]
     cleared = [*ui.results, *ui.buttons, ui.parcel, *judging]
 
-    def pressed(turn: Turn, hide: bool) -> Update:
-        ahead.give_way()
-        return begin(ui, turn, hide)
-
     def start(after: Any) -> Any:
-        began = after.then(pressed, inputs=[ui.turn, ui.hide], outputs=cleared, **quiet)
+        began = after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **quiet)
         return in_turn(
             began,
             ui.turn,
@@ -393,13 +385,12 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
 
     uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
     for job_is_there in (ui.texts[0].blur, uploaded[0].then):
-        read = job_is_there(
+        job_is_there(
             partial(compare_asked.read, ui.asked),
             inputs=[ui.texts[0], ui.asked.read],
             outputs=ui.asked.results,
             **quiet,
         )
-        read.then(ahead.read, inputs=[ui.texts[0], ui.pair], **quiet)
     _wire_asked(ui, [ui.kept, *case, *gold], quiet)
     for button, packed, source in (
         (ui.download, _comparison, ui.kept),
