@@ -31,7 +31,7 @@ class Flag:
 
     kind: str
     """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `doubtful_years`, `keyword_stuffing`, `aimed_at_a_model`,
-    `copied_from_the_advert`, `cut_short`."""
+    `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

@@ -84,7 +84,7 @@ def headline(audit: Audit, who: str) -> str:
     original = audit.original
     if original is None:
         return ""
-    said = f"{badge(original.decision)} {score(original.score)}" if original.valid else badge(None)
+    said = f"{badge(original.decision)} {score(original.score)}" if original.valid else badge(original.outcome)
     return (
         f'<div class="rr-headline"><h2>{safe(report.verdict(audit, who))}</h2>'
         f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
@@ -106,7 +106,7 @@ def figures(audit: Audit) -> str:
     return (
         _table("Changes of the score, from 0 to 1", "rr-fair-table", heads, body)
         + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
-        "highest minus lowest score among the variants. A flip is another decision.</p>"
+        "highest minus lowest score among the variants. A flip is another decision, or none where there was one.</p>"
         + (f'<ul class="rr-fair-refused">{refused}</ul>' if refused else "")
         + _meanings(audit)
     )
@@ -214,7 +214,7 @@ def _variant_row(row: Row) -> str:
     return (
         f'<tr{style}><th scope="row"><span class="rr-fair-kind">{report.label(row.variant.dimension)}</span>'
         f"{safe(row.variant.label)}{group}</th><td>{f'<ul>{edits}</ul>' if edits else 'nothing'}</td>"
-        f"<td>{badge(row.scored.decision)}{' flipped' if row.flipped else ''}{told}</td>"
+        f"<td>{badge(row.scored.outcome)}{' flipped' if row.flipped else ''}{told}</td>"
         f"<td>{report.number(row.scored.score)}</td><td>{report.number(row.change, sign=True)}</td></tr>"
     )
 
