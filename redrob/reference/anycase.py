@@ -39,9 +39,6 @@ class AnyCase:
     def match(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
         return self._pattern.match(lowered(text), start, end)
 
-    def fullmatch(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
-        return self._pattern.fullmatch(lowered(text), start, end)
-
     def finditer(self, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[re.Match[str]]:
         return self._pattern.finditer(lowered(text), start, end)
 

@@ -1,4 +1,4 @@
-"""What a flag is. Rules raise them, in `integrity.py` (texts), `integrity_record.py` (records) and `aside.py`."""
+"""What a flag is. Rules raise them, in `integrity.py`, `readable.py` and `aside.py`."""
 
 from __future__ import annotations
 

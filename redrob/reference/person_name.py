@@ -10,7 +10,6 @@ from redrob.reference.dates import MONTHS
 from redrob.reference.identity import blank_identity
 
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_]))*\.?"
-_FULL = re.compile(rf"{_WORD}(?: {_WORD}){{1,4}}")
 _LABELLED = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:(?:full|candidate|applicant['’]?s?|sur|last|first)[ _]?)?name(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t])(?P<name>[^\n|;:/\d]{3,50})",
