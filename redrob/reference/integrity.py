@@ -44,7 +44,7 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _ON_THE_SIDE = re.compile(r"\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b", re.IGNORECASE)
-"""Says so of the role where the role is named; among its deeds, "advised retailers" is work like any other."""
+"""Says so of the role where the role is named: "Adviser to two start-ups"; among its deeds, "advised retailers" is work."""
 _BEGAN = re.compile(
     r"\b(?:(?:began|started|start of|beginning of) (?:my|his|her|their) (?:career|working life)|(?:left|finished|leaving) school|"
     r"first(?: ever)? job (?:ever|after school|out of school)|(?:had )?never worked before|no (?:job|work|experience) (?:at all )?before)\b[^.\n]{0,40}?\b(?P<year>(?:19|20)\d\d)\b",
@@ -156,7 +156,7 @@ def _two_continents(profile: CandidateReading) -> list[Flag]:
         for period, start, end in _blocks(profile)
         if _FULL_TIME.search(profile.text, start, end)
         and not _ELSEWHERE.search(profile.text, start, end)
-        and not _is_aside(profile.text, start, period.end_at)
+        and not _ON_THE_SIDE.search(profile.text, start, period.end_at)
     ]
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
@@ -169,11 +169,6 @@ def _two_continents(profile: CandidateReading) -> list[Flag]:
                 message = f"Two full-time roles {how_long}, in {places}."
                 return [Flag("two_continents_at_once", message, spans, "certain")]
     return []
-
-
-def _is_aside(text: str, start: int, end: int) -> bool:
-    """Whether a role is named as one on the side: "Adviser to two start-ups"."""
-    return _ON_THE_SIDE.search(text, start, end) is not None
 
 
 def _end(profile: CandidateReading, period: Period) -> int:
