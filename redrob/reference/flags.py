@@ -23,8 +23,8 @@ class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `role_ends_before_it_begins`, `doubtful_years`, `keyword_stuffing`, `aimed_at_a_model`,
-    `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
+    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `role_ends_before_it_begins`, `doubtful_years`,
+    `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty
