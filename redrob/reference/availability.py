@@ -22,7 +22,7 @@ _NOTICE = (
     re.compile(rf"\bnotice(?: period)?\b[^.\n\d]{{0,40}}?{_LENGTH}", re.IGNORECASE),
     re.compile(rf"{_LENGTH}['’]?[ -](?:of )?(?:{_MORE} ){{0,3}}notice\b", re.IGNORECASE),
     re.compile(
-        rf"\b(?:available|(?<![\w ] )free|(?:am|is|be|only|become) free|can (?:only )?(?:start|leave|join|begin)|could (?:only )?(?:start|leave|join|begin)|(?:able|ready) to (?:start|leave|join|begin)|let go|out of (?:my|the|his|her) contract|(?:tied|bound|committed) (?:to|by|in) (?:(?:my|the|his|her|an?|their) )?(?:\w{1, 12} )?(?:contract|employer|firm|company|agreement))\b[^.\n\d]{{0,30}}?\b(?:in|after|for(?: another)?|only in|no (?:sooner|earlier) than|at the earliest in|not before|within)(?: the next| another| about| around)? {_LENGTH}(?! (?:years|ago))",
+        rf"\b(?:available|(?<![\w ] )free|(?:am|is|be|only|become) free|can (?:only )?(?:start|leave|join|begin)|could (?:only )?(?:start|leave|join|begin)|(?:able|ready) to (?:start|leave|join|begin)|let go|out of (?:my|the|his|her) contract|(?:tied|bound|committed) (?:to|by|in) (?:(?:my|the|his|her|an?|their) )?(?:\w{{1,12}} )?(?:contract|employer|firm|company|agreement))\b[^.\n\d]{{0,30}}?\b(?:in|after|for(?: another)?|only in|no (?:sooner|earlier) than|at the earliest in|not before|within)(?: the next| another| about| around)? {_LENGTH}(?! (?:years|ago))",
         re.IGNORECASE,
     ),
     re.compile(
