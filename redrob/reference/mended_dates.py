@@ -39,18 +39,19 @@ _FISCAL = re.compile(
     re.IGNORECASE,
 )
 """Fiscal years: a range of them, or one at the end of its clause."""
-_BEFORE = re.compile(r"\b(?:(?P<since>since|from)|in|for|of|by|during|the)[ \t]{1,3}$", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:(?P<since>since|from)|in|for|of|by|during|the|q[1-4]|h[12])[ \t]{1,3}$", re.IGNORECASE)
 
 
 def _in_years(match: re.Match[str]) -> str:
     """Fiscal years as years, as many characters: from the first one of a range to the last one of its end.
 
-    One alone is a role where it names both its years, or where something goes on since; "in FY19" something was done.
+    One alone is a role where it names both its years in full, or where something goes on since; "in FY19" something was
+    done, and "Star of the quarter, FY 22-23" is an award.
     """
     first, over, between = match["first"], match["over"], match["range"]
     if not between:
         before = _BEFORE.search(match.string, max(0, match.start() - 10), match.start())
-        if before["since"] is None if before else not over:
+        if before["since"] is None if before else not (over and len(first) == 4):
             return match[0]
         return (_four(first) + (f"-{over[-2:]}" if over and not before else "")).rjust(len(match[0]))
     if not match["end"]:  # "FY15 - present"
