@@ -85,7 +85,7 @@ def test_of_an_advert_in_two_languages_the_english_part_is_read(between: str, ge
 
 
 def test_an_advert_that_asks_in_another_language_cannot_be_judged_by_its_english_part() -> None:
-    text = f"{ENGLISH_BLURB}\n{GERMAN_LIST}"
+    text = f"{ENGLISH_BLURB}\n\n{GERMAN_LIST}"
     (flag,) = unjudged(text, NURSE, 1)
     assert flag.message == (
         "Most of what the job description asks for is not in English (German); the reference reads English alone."
