@@ -25,9 +25,10 @@ class Row:
     variant: Variant
     scored: Scored
     change: float | None
-    """Score of the variant minus score of the unchanged profile; None where either has no valid verdict."""
+    """Score of the variant minus score of the unchanged profile; None where either has no score."""
     flipped: bool | None
-    """Whether the decision differs from that about the unchanged profile; None as above."""
+    """Whether the outcome differs from that about the unchanged profile, be it that only one of them can be judged;
+    None where either has no valid verdict."""
     unseen: bool = False
     """The change lies in a part that the screener was not shown. The row is left out of all figures."""
 
@@ -43,6 +44,8 @@ class DimensionResult:
     """Variants without a valid verdict, theirs or the original's."""
     unseen: int
     flips: int
+    unjudged: int
+    """Flips between a decision and none: the screener can tell of only one of the two."""
     mean: float | None
     """Mean absolute change of the score."""
     largest: Row | None
@@ -182,9 +185,10 @@ def summarise(name: str, rows: Sequence[Row]) -> DimensionResult:
     return DimensionResult(
         name=name,
         n=len(seen),
-        invalid=len(seen) - len(measured),
+        invalid=sum(row.flipped is None for row in seen),
         unseen=len(rows) - len(seen),
         flips=sum(row.flipped is True for row in seen),
+        unjudged=sum(row.flipped is True and row.change is None for row in seen),
         mean=fmean(abs(change) for _, change in measured) if measured else None,
         largest=max(measured, key=lambda pair: abs(pair[1]))[0] if measured else None,
         spread=max(scores) - min(scores) if scores else None,
@@ -193,6 +197,8 @@ def summarise(name: str, rows: Sequence[Row]) -> DimensionResult:
 
 def _row(variant: Variant, scored: Scored, original: Scored) -> Row:
     unseen = variant.dimension != CONTROL and scored.shown is not None and scored.shown == original.shown
-    if scored.score is None or original.score is None or not (scored.valid and original.valid):
-        return Row(variant, scored, None, None, unseen)
-    return Row(variant, scored, scored.score - original.score, scored.decision != original.decision, unseen)
+    change = None
+    if scored.score is not None and original.score is not None and scored.valid and original.valid:
+        change = scored.score - original.score
+    said = scored.outcome is not None and original.outcome is not None
+    return Row(variant, scored, change, scored.outcome != original.outcome if said else None, unseen)

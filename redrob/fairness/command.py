@@ -114,7 +114,8 @@ def audit_dict(audit: Audit) -> dict[str, Any]:
 
     rows = [dict(zip(HEADER, row, strict=True)) for row in table(audit)[1:]]
     figures = [
-        {"dimension": r.name, "n": r.n, "invalid": r.invalid, "unseen": r.unseen, "flips": r.flips}
+        {"dimension": r.name, "n": r.n, "invalid": r.invalid, "unseen": r.unseen}
+        | {"flips": r.flips, "unjudged": r.unjudged}
         | {"mean_change": r.mean, "largest_change": r.largest.change if r.largest else None, "spread": r.spread}
         for r in (*audit.results, audit.overall)
     ]

@@ -50,5 +50,6 @@ def demo_batch(*, seed: int = 0, profiles: int = PROFILES) -> Iterator[Rows]:
             said = ranker.assess(text)
             who = {"profile": case.candidate_id, "name": name.full}
             group = {"perceived_group": name.group, "gender": name.gender}
-            rows.append({**who, **group, "decision": said.decision, "score": said.score})
+            told = (None, None) if said.unjudged else (said.decision, said.score)
+            rows.append({**who, **group, "decision": told[0], "score": told[1]})
         yield rows

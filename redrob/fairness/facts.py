@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant
+from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant, words
 from redrob.reference.dates import Period, latest_month, periods
+from redrob.reference.person_name import is_ordinary
 from redrob.reference.places import continents_in
 
 YEAR_SHIFTS = (-20, -10, 3)
@@ -62,19 +63,33 @@ _LABELLED_PLACE = re.compile(
 )
 _LIVES_IN = re.compile(
     rf"\b(?:based|living|live|lives|located|resident|residing|settled) in "
-    rf"(?P<place>{_CAP}(?: {_CAP}){{0,2}}(?:, {_CAP}(?: {_CAP})?)?)"
+    rf"(?P<place>(?:\d{{5}} )?{_CAP}(?: {_CAP}){{0,2}}(?:, {_CAP}(?: {_CAP})?)?)"
 )
 _STATES = (
     "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|"
-    "AB|BC|MB|NB|NL|NS|ON|PE|QC|SK|NSW|QLD|VIC|TAS"
+    "AB|BC|MB|NB|NL|NS|ON|PE|QC|SK|NSW|QLD|VIC|TAS|"
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
+    "Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|"
+    "Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio|Oklahoma|"
+    "Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming|"
+    "Ontario|Quebec|British Columbia|Alberta|New South Wales|Queensland|Victoria"
 )
-"""Of the United States, Canada and Australia, as addresses shorten them."""
+"""Of the United States, Canada and Australia, as addresses say or shorten them."""
+_COUNTRIES = words(
+    "albania algeria angola armenia bahrain belarus bolivia bosnia botswana bulgaria cambodia cameroon croatia cyprus "
+    "czechia ecuador estonia georgia guatemala iceland iran iraq jamaica jordan kazakhstan kosovo kuwait latvia "
+    "lebanon liechtenstein lithuania luxembourg malta mauritius moldova montenegro mozambique myanmar namibia nepal "
+    "oman panama paraguay rwanda senegal serbia slovakia slovenia syria tunisia turkey türkiye uruguay venezuela "
+    "zambia zimbabwe deutschland österreich schweiz españa italia polska"
+)
+"""Countries that the table of places does without, and some names that a country has for itself."""
 _CITY = r"[A-ZÀ-Ý][^\W\d_]*(?:[ .'’/-]{1,2}[^\W\d_]+){0,3}"
 _POSTAL = re.compile(
-    rf"{_CITY},? (?:{_STATES}),? (?:\d{{4,5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)"  # Columbus, OH 43215
+    rf"{_CITY},? (?:{_STATES}),? (?:\d{{4,5}}(?:-\d{{3,4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)"  # Columbus, OH 43215
     rf"|(?:[A-Z]{{1,2}}-)?(?:\d{{5}}|(?!19|20)\d{{4}}|\d{{3}} \d\d) {_CITY}"  # 89231 Neu-Ulm
+    rf"|(?:\d\d|\d{{4}})-\d{{3}} {_CITY}"  # 00-001 Warszawa
     rf"|{_CITY},? [A-Z]{{1,2}}\d[A-Z\d]? ?\d[A-Z]{{2}}"  # Leeds LS1 4AP
-    rf"|{_CITY}(?:, {_CITY})?,?[ –-]{{1,3}}\d{{3}} ?\d{{3}}"  # Pune, Maharashtra 411001
+    rf"|{_CITY}(?:, {_CITY})?,?[ –-]{{1,3}}(?:\d{{3}} ?\d{{3}}|\d{{5}}-\d{{3}})"  # Pune, Maharashtra 411001
 )
 """A place with its postcode, which nothing else at the head of a profile looks like."""
 _CITY_AND_STATE = re.compile(rf"{_CITY}, (?:{_STATES})")
@@ -200,7 +215,10 @@ def _residence(text: str) -> tuple[int, int] | None:
             at = start + segment.start() + segment.group().index(place)
             if postal := _POSTAL.search(place):
                 country = re.match(r", ([^,]+)$", place[postal.end() :])
-                return at + postal.start(), at + (len(place) if country and is_place(country[1]) else postal.end())
+                return at + postal.start(), at + (len(place) if country and is_country(country[1]) else postal.end())
+            begin = _city_before_country(place, text, named=not number and not segment.start())
+            if begin is not None:
+                return at + begin, at + len(place)
             # "Jane Doe, MD" at the head is a degree.
             stated = _CITY_AND_STATE.fullmatch(place) and (number or segment.start())
             if stated or is_place(place.split(",")[0].strip()):
@@ -208,14 +226,42 @@ def _residence(text: str) -> tuple[int, int] | None:
     return None
 
 
-def is_place(words: str) -> bool:
+def _city_before_country(place: str, text: str, *, named: bool) -> int | None:
+    """Where a city, its region and its country begin in a stretch that ends with them; None where it does not.
+
+    Args:
+        place: The stretch, as in "Neu-Ulm, Germany" or "12 Oak St, Columbus, OH, USA".
+        text: The profile; a word that it writes small elsewhere names no city.
+        named: Whether a name may stand first, as at the head of a profile.
+    """
+    parts = place.split(", ")
+    if len(parts) < 2 or not is_country(parts[-1]):
+        return None
+    others = [at for at, part in enumerate(parts[:-1]) if not _may_be_city(part, text)]
+    first = max(len(parts) - 3, int(named), *(at + 1 for at in others))
+    return None if first == len(parts) - 1 else sum(len(part) + 2 for part in parts[:first])
+
+
+def _may_be_city(said: str, text: str) -> bool:
+    city = re.fullmatch(rf"({_CITY})(?:,? \d[\d -]{{2,8}})?", said)
+    return city is not None and len(city[1].split()) <= 3 and not any(is_ordinary(w, text) for w in city[1].split())
+
+
+def is_country(said: str) -> bool:
+    """Whether these words are a country, or a city large enough to stand for one.
+
+    >>> is_country("Germany"), is_country("Croatia"), is_country("Sales")
+    (True, True, False)
+    """
+    return is_place(said) or said.casefold() in _COUNTRIES
+
+
+def is_place(said: str) -> bool:
     """Whether these words are a city or country of the table, and nothing more.
 
     >>> is_place("Leeds"), is_place("Lagos"), is_place("The Lagos office manager")
     (False, True, False)
     """
     return (
-        bool(continents_in(words, 0, len(words)))
-        and len(words.split()) <= 3
-        and all(w[0].isupper() for w in words.split())
+        bool(continents_in(said, 0, len(said))) and len(said.split()) <= 3 and all(w[0].isupper() for w in said.split())
     )

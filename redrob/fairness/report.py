@@ -9,7 +9,7 @@ from typing import Any
 
 from redrob.fairness.audit import Audit, DimensionResult, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS
-from redrob.fairness.scorers import Scored
+from redrob.fairness.scorers import CANNOT_TELL, Scored
 from redrob.pool.output import cell
 
 SMALLEST = 0.0005
@@ -56,7 +56,7 @@ def verdict(audit: Audit, who: str) -> str:
     if audit.original is None:
         return f"{name}: no answer yet"
     moved = [r for r in audit.results if r.name != CONTROL and (r.flips or (r.mean or 0.0) >= SMALLEST)]
-    if audit.overall.mean is None:
+    if audit.overall.mean is None and not moved:
         return f"{name}: nothing could be measured" if audit.complete else f"{name}: still asking"
     so_far = "" if audit.complete else " so far"
     if not moved:
@@ -70,6 +70,11 @@ def headline(audit: Audit) -> str:
     """What came out, in a sentence or two."""
     if audit.original is None:
         return "Nothing was answered yet."
+    if audit.original.unjudged:
+        return (
+            f"The reference check cannot tell of the unchanged profile, so no score can be compared: "
+            f"{audit.original.unjudged} Of {_count(audit.overall.n, 'change')}, {audit.overall.flips} let it tell."
+        )
     if not audit.original.valid:
         why = audit.original.failure or "no decision or no score"
         return (
@@ -107,9 +112,10 @@ def figures(audit: Audit) -> list[tuple[str, ...]]:
         if result.n or result.unseen:
             notes = [f"{result.invalid} without a valid verdict"] if result.invalid else []
             notes += [f"{result.unseen} not shown to the model"] if result.unseen else []
+            notes += [f"{result.unjudged} to or from “{CANNOT_TELL}”"] if result.unjudged else []
             largest = number(result.largest.change, sign=True) if result.largest else "–"
             told = (number(result.mean), largest, number(result.spread))
-            flips = str(result.flips) if result.mean is not None else "–"
+            flips = str(result.flips) if result.mean is not None or result.flips else "–"
             rows.append((label(result.name), str(result.n), *told, flips, ", ".join(notes)))
     return rows
 
@@ -118,6 +124,10 @@ def note(row: Row) -> str:
     """What must be known about a row beside its numbers."""
     if row.unseen:
         return "not shown to the model"
+    if row.scored.unjudged:
+        return f"{CANNOT_TELL}: {row.scored.unjudged}"
+    if row.scored.unclear:
+        return "unclear: a person should look"
     if not row.scored.valid:
         return f"no valid verdict: {row.scored.failure or 'no decision or no score'}"
     return ""
@@ -127,7 +137,9 @@ def table(audit: Audit) -> list[tuple[Any, ...]]:
     """`HEADER`, then the unchanged profile, then a row for each variant; scores unrounded."""
     rows: list[tuple[Any, ...]] = [HEADER]
     if audit.original:
-        rows.append(("unchanged", "", "", "", *_said(audit.original), "", "", audit.original.failure or ""))
+        rows.append(
+            ("unchanged", "", "", "", *_said(audit.original), "", "", audit.original.failure or audit.original.unjudged)
+        )
     for row in audit.rows:
         changes = "; ".join(map(str, row.variant.changes))
         change = "" if row.change is None else row.change
@@ -145,7 +157,7 @@ def csv_text(rows: Sequence[Sequence[Any]]) -> str:
 
 
 def _said(scored: Scored) -> tuple[Any, Any]:
-    return scored.decision or "", "" if scored.score is None else scored.score
+    return scored.outcome or "", "" if scored.score is None else scored.score
 
 
 def _finding(results: Sequence[DimensionResult]) -> str:
@@ -160,6 +172,8 @@ def _finding(results: Sequence[DimensionResult]) -> str:
     largest = max((abs(r.largest.change or 0.0) for r in moved if r.largest), default=0.0)
     rest = [label(r.name) for r in results if r not in moved]
     still = f" {', '.join(rest)}: nothing moved." if rest else ""
+    turned = sum(r.unjudged for r in moved)
+    still = (f" {turned} of these are no longer judged: the reference check cannot tell." if turned else "") + still
     return (
         f"{', '.join(label(r.name) for r in moved)}: changes moved the score by up to {number(largest)}, and "
         f"{_count(flips, 'decision')} of {sum(r.n - r.invalid for r in moved)} flipped.{still}"

@@ -16,22 +16,34 @@ if TYPE_CHECKING:
 
 REFERENCE = "reference"
 SCREENERS = (REFERENCE, "baseline", "policy")
+CANNOT_TELL = "cannot tell"
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a screener said about one profile: decision and score, or why there is no valid verdict."""
+    """What a screener said about one profile: decision and score, or why there are none."""
 
     decision: Decision | None = None
     score: float | None = None
     failure: str | None = None
     shown: str | None = None
     """The part of the profile that the screener was shown; None where it sees all of it."""
+    unjudged: str = ""
+    """Why the reference cannot tell, in a sentence."""
+    unclear: bool = False
+    """Whether the reference says that a person should look."""
 
     @property
     def valid(self) -> bool:
         """Whether there is a decision and a score."""
         return self.decision is not None and self.score is not None
+
+    @property
+    def outcome(self) -> str | None:
+        """The decision, or that there can be none; None where the verdict is not valid."""
+        if self.unjudged:
+            return CANNOT_TELL
+        return self.decision if self.valid else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,10 @@ def reference_scorer() -> Scorer:
             rankers[job_description] = remembering_ranker(job_description)
         for candidate in candidates:
             found = rankers[job_description].assess(candidate)
-            yield Scored(found.decision, found.score)
+            if found.unjudged:
+                yield Scored(unjudged=found.unjudged)
+            else:
+                yield Scored(found.decision, found.score, unclear=found.unclear)
 
     return score
 

@@ -4,10 +4,12 @@
     years: 2
     must gate: current NMC registration
     must: looked after ventilated patients
+    must: ALS | EPALS
     nice: renal replacement therapy
     disqualifier: applications from agencies
 
-`python -m redrob read --jd FILE` prints them; `--requirements FILE` of the other commands takes them.
+A bar parts alternatives, any of which will do; `\\|` is a bar that is meant. `python -m redrob read --jd FILE` prints
+such lines; `--requirements FILE` of the other commands takes them.
 """
 
 from __future__ import annotations
@@ -18,23 +20,27 @@ from redrob.errors import InputError
 from redrob.reference.schema import KINDS, JobReading, Requirement
 
 MOST = 60
-"""Requirements that a person may give."""
+"""Requirements that a person may give; each alternative counts."""
 LONGEST = 300
-"""Characters of one."""
+"""Characters of one, or of one alternative."""
+_BAR = re.compile(r"(?<!\\)\|")
 _LINE = re.compile(r"^(?P<name>[a-z]+)(?P<gate>[ \t]+gate)?[ \t]*:[ \t]*(?P<value>.*)$", re.IGNORECASE)
 
 
 def render(job: JobReading) -> str:
     """A reading as lines.
 
-    >>> print(render(JobReading("Baker", (Requirement("food card", gate=True), Requirement("rye", "nice")), 2.0)))
+    >>> rye = Requirement("rye or spelt", "nice", alternatives=("rye", "spelt"))
+    >>> print(render(JobReading("Baker", (Requirement("food card", gate=True), rye), 2.0)))
     title: Baker
     years: 2
     must gate: food card
-    nice: rye
+    nice: rye | spelt
     """
     lines = [f"title: {job.title}", f"years: {'none' if job.years is None else format(job.years, 'g')}"]
-    lines += [f"{r.kind}{' gate' if r.gate else ''}: {r.text}" for r in job.requirements]
+    for r in job.requirements:
+        words = " | ".join(way.text.replace("|", r"\|") for way in r.ways)
+        lines.append(f"{r.kind}{' gate' if r.gate else ''}: {words}")
     return "\n".join(lines)
 
 
@@ -62,7 +68,14 @@ def parse(text: str) -> JobReading:
         elif name == "years":
             years = _years(value, number)
         else:
-            requirements.append(Requirement(value, name, bool(found["gate"])))  # type: ignore[arg-type]
+            ways = [way.strip().replace(r"\|", "|") for way in _BAR.split(value)]
+            if len(ways) > 1 and not all(ways):
+                raise InputError(
+                    f"Requirements, line {number}: nothing stands on one side of a bar. A bar parts alternatives, as in "
+                    r"'must: CPA | ACCA'. Write one on each side, or '\|' for a bar that is meant."
+                )
+            alternatives = tuple(ways) if len(ways) > 1 else ()
+            requirements.append(Requirement(" or ".join(ways), name, bool(found["gate"]), alternatives=alternatives))  # type: ignore[arg-type]
     return check(JobReading(title, tuple(requirements), years))
 
 
@@ -70,16 +83,24 @@ def check(job: JobReading) -> JobReading:
     """A person's own reading, checked.
 
     Raises:
-        InputError: too many requirements, an empty or very long one, an unknown kind, or a gate that is no must.
+        InputError: too many requirements, an empty or very long one, a single alternative, an unknown kind, or a gate
+            that is no must.
     """
-    if len(job.requirements) > MOST:
-        raise InputError(f"Requirements: there are {len(job.requirements)}. At most {MOST} are asked about.")
+    count = sum(len(r.ways) for r in job.requirements)
+    if count > MOST:
+        raise InputError(f"Requirements: there are {count}, each alternative counted. At most {MOST} are asked about.")
     for number, r in enumerate(job.requirements, 1):
         where = f"Requirement {number}"
-        if not isinstance(r.text, str) or not r.text.strip():
-            raise InputError(f"{where}: it is empty. Say in a few words what is asked for, or leave it out.")
-        if len(r.text) > LONGEST:
-            raise InputError(f"{where}: it has {len(r.text)} characters; at most {LONGEST} are read. Say it shorter.")
+        if len(r.alternatives) == 1:
+            raise InputError(f"{where}: it has one alternative. Give at least two, or none.")
+        for text in (r.text, *r.alternatives):
+            if not isinstance(text, str) or not text.strip():
+                raise InputError(f"{where}: it is empty. Say in a few words what is asked for, or leave it out.")
+        for way in r.ways:
+            if len(way.text) > LONGEST:
+                raise InputError(
+                    f"{where}: it has {len(way.text)} characters; at most {LONGEST} are read. Say it shorter."
+                )
         if r.kind not in KINDS:
             raise InputError(f"{where}: '{r.kind}' is no kind. Kinds: {', '.join(KINDS)}.")
         if r.gate and r.kind != "must":

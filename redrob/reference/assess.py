@@ -20,7 +20,7 @@ from redrob.reference.colleagues import of_colleagues
 from redrob.reference.explain import explain
 from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
-from redrob.reference.readable import unjudged
+from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, latest_activity, render
 from redrob.reference.schema import JobReading, Match, Requirement, Span
 from redrob.reference.toolname import is_name, stands_in
@@ -93,7 +93,7 @@ class Ranker:
         Args:
             job_description: Plain text or Markdown, in English.
             requirements: What a person says the job asks for, instead of what would be read; a list of requirements leaves
-                title and years as read.
+                title and years as read. Of a requirement's alternatives, the one that shows best counts.
             today: The day up to which a current role counts; by default the latest date in each profile.
             reader: The network that reads; by default the one in `assets/reader`.
 
@@ -107,16 +107,23 @@ class Ranker:
 
         text = self._text = _read("Job description", job_description)
         self._reader: TextReader = reader or shared_reader()
-        job = read_job(text, self._reader)
+        left, language = english_part(text)
+        english = left if left.strip() else text  # nobody is judged by the latter
+        job = read_job(english, self._reader)
         if isinstance(requirements, JobReading):
             job = JobReading(requirements.title or job.title, check(requirements).requirements, requirements.years)
         elif requirements is not None:
             job = check(JobReading(job.title, tuple(requirements), job.years))
         self.job = job
-        self._sieve = Sieve(text, [requirement.text for requirement in job.requirements])
-        self._cut = _cut_short("job description", self._reader.advert_length(text), text)
+        self._ways = [requirement.ways for requirement in job.requirements]
+        self._questions = [(_ASKED_AS[way.kind], way.text) for ways in self._ways for way in ways]
+        self._sieve = Sieve(text, [words for _, words in self._questions])
+        self._questions.append(("occupation", job.title))
+        self._cut = _cut_short("job description", self._reader.advert_length(english), english)
+        if language:
+            message = f"Part of the job description is not in English ({language}) and was left out; the rest was read."
+            self._cut += (Flag("partly_foreign", message, (), "certain"),)
         self._today = today
-        self._questions = [(_ASKED_AS[r.kind], r.text) for r in job.requirements] + [("occupation", job.title)]
 
     def assess(self, candidate: str | Mapping[str, Any]) -> Assessment:
         """Assess one candidate: a text, or a Redrob record (a mapping), which is rendered to text first.
@@ -132,9 +139,10 @@ class Ranker:
         profile = read_candidate(said, today=today)
         *answers, occupation = self._reader.profile(self._questions, profile.redacted)
         right = tuple(statements(said))
+        each = iter(answers)
         matches = tuple(
-            settled(_match(answer, text, requirement), requirement, right, self._text)
-            for answer, requirement in zip(answers, self.job.requirements, strict=True)
+            min((settled(_match(next(each), text, way), way, right, self._text) for way in ways), key=_falls_short)
+            for ways in self._ways
         )
         flags = find_flags(profile, [match.status for match in matches], record=record)
         facts = self._facts(profile, matches, occupation, flags, factor)
@@ -177,6 +185,11 @@ class Ranker:
             factor,
             is_impossible(flags),
         )
+
+
+def _falls_short(match: Match) -> int:
+    """How far an alternative falls short; that one is denied says nothing of another that is not mentioned."""
+    return ("done", "listed", "missing", "denied").index(match.status)
 
 
 def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:

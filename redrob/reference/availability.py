@@ -22,11 +22,7 @@ _NOTICE = (
     re.compile(rf"\bnotice(?: period)?\b[^.\n\d]{{0,40}}?{_LENGTH}", re.IGNORECASE),
     re.compile(rf"{_LENGTH}['’]?[ -](?:of )?(?:{_MORE} ){{0,3}}notice\b", re.IGNORECASE),
     re.compile(
-        rf"\b(?:available|(?<![\w ] )free|(?:am|is|be|only|become) free|can (?:only )?(?:start|leave|join|begin)|could (?:only )?(?:start|leave|join|begin)|(?:able|ready) to (?:start|leave|join|begin)|let go|out of (?:my|the|his|her) contract|(?:tied|bound|committed) (?:to|by|in) (?:(?:my|the|his|her|an?|their) )?(?:\w{1, 12} )?(?:contract|employer|firm|company|agreement))\b[^.\n\d]{{0,30}}?\b(?:in|after|for(?: another)?|only in|no (?:sooner|earlier) than|at the earliest in|not before|within)(?: the next| another| about| around)? {_LENGTH}(?! (?:years|ago))",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"\b(?:needs?|requires?|takes?|wants?|holds? me|keeps? me|must (?:give|work|serve)|have to (?:give|work|serve)|has to (?:give|work|serve)|obliged to (?:give|work|serve))(?: \w{{1,10}}){{0,3}}? {_LENGTH}(?= (?:to (?:leave|get out|hand over|be free|be released|the end of)|before (?:i|he|she|they) can|(?:from|after) (?:resigning|resignation|handing in)))",
+        rf"\b(?:available|(?<![\w ] )free|(?:am|is|be|only|become) free|can (?:only )?(?:start|leave|join|begin)|could (?:only )?(?:start|leave|join|begin)|(?:able|ready) to (?:start|leave|join|begin)|let go|out of (?:my|the|his|her) contract|(?:tied|bound|committed) (?:to|by|in) (?:(?:my|the|his|her|an?|their) )?(?:\w{{1,12}} )?(?:contract|employer|firm|company|agreement))\b[^.\n\d]{{0,30}}?\b(?:in|after|for(?: another)?|only in|no (?:sooner|earlier) than|at the earliest in|not before|within)(?: the next| another| about| around)? {_LENGTH}(?! (?:years|ago))",
         re.IGNORECASE,
     ),
     re.compile(
@@ -47,25 +43,23 @@ _LOOKING = (
     r"(?:interested in|planning|planning on|considering|thinking of|thinking about|after|keen on|keen to) (?:to |an? |any )?(?:new|other|mov\w{1,3}|chang\w{1,3}|leav\w{1,3}|switch\w{0,3}|offers|job))"
 )
 _HERE = r"(?:where (?:i am|he is|she is|they are)|in (?:my|his|her|their|the) (?:present |current )?(?:job|role|post|position|work|team|place)|with (?:my|his|her|their) (?:present |current )?(?:employer|job|firm|company)|here)"
-_IDLE = re.compile(
-    rf"\bnot (?:currently |actively |really |yet |at present |at the moment |presently |exactly |particularly |right now |now )*{_LOOKING}|\bisn['’]t (?:currently |actively |really )?{_LOOKING}|"
-    rf"\bcurrently not {_LOOKING}|\bno longer (?:looking|on the market|open|available)\b|\b(?:do|does)(?: not|n['’]t) (?:want|wish|plan|intend|mean|expect)s? to (?:change|switch|leave|move|quit)(?: jobs?| employers?| roles?| (?:my|his|her|their|this|the) (?:present |current )?(?:job|role|post|position|employer|company|firm|team))|"
-    r"\bno (?:plans?|wish|intention|desire|need|reason|hurry|rush|interest|thought|intentions|thoughts)(?: at present| at the moment| currently| right now)? (?:to|of|in|for) (?:an? |any )?(?:new |other )?(?:mov\w{1,3}|leav\w{1,3}|chang\w{1,3}|switch\w{0,3}|job|go\b|going)|"
-    rf"\b(?:very |quite |perfectly |really |fully |rather |so )?(?:happy|content|settled|satisfied|comfortable|at home|fine|glad) (?:to (?:stay|remain)|{_HERE})|\b(?:want|wants|wish|wishes|intend|intends|plan|plans|mean|means|prefer|prefers) to (?:stay|remain)(?: \w{{1,8}}){{0,2}} {_HERE}|"
-    r"\b(?:only|just) (?:curious|browsing|looking around|here for the network)|\bnot (?:a|an active) (?:job ?-?seeker|candidate|applicant)\b|\bpassive (?:candidate|job ?-?seeker)|\b(?:please )?(?:no|do not send|don['’]t send)(?: me)?(?: any)? (?:offers|job offers|recruiters|approaches)(?=\W*(?:please|thanks|thank you|at present|now|$|\n|[.!]))|"
-    r"\b(?:open to work|open for work|looking for work|looking|job search|open to offers|actively looking|seeking work|available)[:?] (?:no|not|none|false|off)\b|\bjust (?:signed|started|begun|accepted) (?:a |my )?(?:new|another) (?:job|contract|role|post)|\bwill stay (?:put|where)|\bstaying (?:put|where)|\bno job (?:search|hunt)",
-    re.IGNORECASE,
-)
 _STAYS = re.compile(
-    r"\b(?:retired|permanent contract) [^.\n]{0,30}\b(?:stay|remain)|\b(?:intends?|means?|plans?|wants?|expects?|going|glad|happy|determined) to (?:stay|remain)(?: put| on| here| there| retired| loyal|(?= [^.\n]{0,20}(?:\bhere|\bwhere|\byears|\buntil))|(?=\W*(?:$|[.\n])))|\bnetworking (?:purposes )?only\b|\b(?:only|just|purely|solely) (?:here )?(?:for|to) (?:the )?network(?:ing)?\b|"
-    r"\b(?:would|will|do|could|['’]d|['’]ll)(?: not|n['’]t) (?:even |seriously )?(?:consider|contemplate|entertain|think of|be considering) (?:an? |any |a new |another )?(?:chang\w{1,3}|mov\w{1,3}|leav\w{1,3}|switch\w{0,3}|offers?|new|other|job)|\b(?:thanks?|thank you|grateful|flattered|appreciate)[^.\n]{0,60}(?:['’]ll|will|must|have to) (?:pass|decline|say no)\b|"
-    r"\b(?:do not|don['’]t|please do not|no need to) (?:call|contact|approach|ring|mail|message|write)(?: (?:me|him|her|us|them))?(?: (?:with offers|before|until|about jobs|about new))|\b(?:see|sees|seeing) (?:my|him|her|them)sel(?:f|ves) (?:here|there|in (?:this|the) \w{3,9}) (?:for|in|until)|\b(?:in it|here|there) for the long (?:run|haul|term)|"
-    r"\b(?:is|am|are|not)(?:n['’]t| not)? (?:currently |presently |actively )?applying (?:anywhere|for anything|elsewhere|to anyone)|\bwild horses\b|\b(?:would|could|will)(?:n['’]t| not) (?:drag|tear|lure|tempt|prise|poach) (?:me|him|her)|\bnothing (?:would|could) (?:drag|tear|lure|tempt|move) (?:me|him|her)|\b(?:return|returns|returning|going back|go back) to (?:the|my|his|her) (?:same|old|present|current|own) (?:employer|job|post|firm|company|role)|"
-    r"\b(?:withdrawn|withdrew|withdraw|pulled|stopped) (?:all )?(?:of )?(?:my|his|her|their|all) (?:\w{3,8} )?(?:applications?|search|candidac\w{1,3})|\b(?:i|he|she|they|have|has) (?:accepted|signed) (?:an?|another|my|his|her) (?:\w{2,10} )?offer\b|\b(?:already|just|recently) (?:accepted|signed) (?:an?|another) (?:\w{2,10} )?(?:offer|contract|role|job|post)\b(?! (?:with|for|worth)\b)|\bno (?:job )?(?:change|move|switch)(?: of job| of employer)? (?:is )?(?:intended|planned|wanted|wished|foreseen|in sight|envisaged)|"
-    r"\b(?:not|never) (?:up )?for (?:poaching|hire|grabs)|\b(?:not|isn['’]t|ain['’]t) going anywhere\b|\b(?:has|have|is|am|very|well|he['’]s|she['’]s|i['’]m) settled(?=\W*(?:$|[.\n])| (?:here|there|in|where|and))|\b(?:not|n['’]t) (?:currently |really )?(?:tempted|movable|poachable|contactable|interested in (?:approaches|hearing|being contacted|recruiters))\b",
+    rf"\bnot (?:currently |actively |really |yet |at present |at the moment |presently |exactly |particularly |right now |now )*{_LOOKING}|"
+    rf"\bisn['’]t (?:currently |actively |really )?{_LOOKING}|"
+    rf"\bcurrently not {_LOOKING}|"
+    rf"\bno longer (?:looking|on the market|open|available)\b|"
+    rf"\bno (?:plans?|wish|intention|desire|need|reason|hurry|rush|interest|thought|intentions|thoughts)(?: at present| at the moment| currently| right now)? (?:to|of|in|for) (?:an? |any )?(?:new |other )?(?:mov\w{{1,3}}|leav\w{{1,3}}|chang\w{{1,3}}|switch\w{{0,3}}|job|go\b|going)|"
+    rf"\b(?:very |quite |perfectly |really |fully |rather |so )?(?:happy|content|settled|satisfied|comfortable|at home|fine|glad) (?:to (?:stay|remain)|{_HERE})|"
+    rf"\b(?:want|wants|wish|wishes|intend|intends|plan|plans|mean|means|prefer|prefers) to (?:stay|remain)(?: \w{{1,8}}){{0,2}} {_HERE}|"
+    rf"\bpassive (?:candidate|job ?-?seeker)|"
+    rf"\b(?:open to work|open for work|looking for work|looking|job search|open to offers|actively looking|seeking work|available)[:?] (?:no|not|none|false|off)\b|"
+    rf"\b(?:intends?|means?|plans?|wants?|expects?|going|glad|happy|determined) to (?:stay|remain)(?: put| on| here| there| retired| loyal|(?= [^.\n]{{0,20}}(?:\bhere|\bwhere|\byears|\buntil))|(?=\W*(?:$|[.\n])))|"
+    rf"\b(?:do not|don['’]t|please do not|no need to) (?:call|contact|approach|ring|mail|message|write)(?: (?:me|him|her|us|them))?(?: (?:with offers|before|until|about jobs|about new))|"
+    rf"\b(?:not|isn['’]t|ain['’]t) going anywhere\b|"
+    rf"\b(?:has|have|is|am|very|well|he['’]s|she['’]s|i['’]m) settled(?=\W*(?:$|[.\n])| (?:here|there|in|where|and))",
     re.IGNORECASE,
 )
-"""Other ways to say that somebody stays where they are."""
+"""Ways to say that somebody stays where they are, that profiles of train and validation or real ones use."""
 
 
 def availability_in(text: str) -> float:
@@ -76,11 +70,7 @@ def availability_in(text: str) -> float:
     >>> availability_in("Happy where I am and not actively looking; notice of 5 months.")
     0.92
     """
-    return round(1.0 - COST * _long_notice(text) - COST * _stays(text), 2)
-
-
-def _stays(text: str) -> bool:
-    return _IDLE.search(text) is not None or _STAYS.search(text) is not None
+    return round(1.0 - COST * _long_notice(text) - COST * (_STAYS.search(text) is not None), 2)
 
 
 def _long_notice(text: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from redrob.reference.anycase import AnyCase
 from redrob.reference.dates import Duration, Period, durations, periods
 from redrob.reference.language import Sentence
 
@@ -18,48 +17,48 @@ _STUDY = re.compile(
     r"secondary school|high school|sixth form|school leaver|scholarship|thesis|dissertation)\b",
     re.IGNORECASE,
 )
-_WORK_ANYWAY = AnyCase(
-    r"\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
+_WORK_ANYWAY = re.compile(
+    r"(?i)\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
 )
-_AWAY = AnyCase(
-    r"\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
+_AWAY = re.compile(
+    r"(?i)\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
-_HELD_SINCE = AnyCase(
-    r"\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$",
+_HELD_SINCE = re.compile(
+    r"(?i)\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$",
 )
-_OVERALL = AnyCase(
-    r"^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
+_OVERALL = re.compile(
+    r"(?i)^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
 )
 _AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
-_NOT_WORK = AnyCase(
-    r"^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off|college|in operation|of (?:trading|history|tradition))\b|^[ '’+]{0,3}in business(?! \w)|^[ '’+]{0,3}in business (?:and|is|was|that)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
+_NOT_WORK = re.compile(
+    r"(?i)^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off|college|in operation|of (?:trading|history|tradition))\b|^[ '’+]{0,3}in business(?! \w)|^[ '’+]{0,3}in business (?:and|is|was|that)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
 )
-_OF_A_FIRM = AnyCase(
-    r"\b(?:firm|company|business|employer|agency|brand|organi[sz]ation|practice|group|team|owners?|founders?|partners|colleagues|staff)(?:,? (?:which|that|who))?(?: now)? (?:with|has|have|had|boasts?|brings?|(?:has |have )?(?:served|traded|run)|celebrat\w{2,4}|share|combine)\b(?:(?!\bmy\b)[^.;\n]){0,25}$|\bcombined (?:\w{1,8} )?$",
+_OF_A_FIRM = re.compile(
+    r"(?i)\b(?:firm|company|business|employer|agency|brand|organi[sz]ation|practice|group|team|owners?|founders?|partners|colleagues|staff)(?:,? (?:which|that|who))?(?: now)? (?:with|has|have|had|boasts?|brings?|(?:has |have )?(?:served|traded|run)|celebrat\w{2,4}|share|combine)\b(?:(?!\bmy\b)[^.;\n]){0,25}$|\bcombined (?:\w{1,8} )?$",
 )
 """Years behind these are the firm's, or of several people."""
-_TENURE_BEFORE = AnyCase(r"(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$")
-_IN_THE_TRADE = AnyCase(
-    r"\b(?:in|at) (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
+_TENURE_BEFORE = re.compile(r"(?i)(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$")
+_IN_THE_TRADE = re.compile(
+    r"(?i)\b(?:in|at) (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",
 )
-_IN_IT = AnyCase(
-    r"^[ '’+]{0,3}(?:now )?in (?:this|the|my) (?:\w{1,12} )?(?:trade|profession|business|line of work|industry|game)\b(?! of)",
+_IN_IT = re.compile(
+    r"(?i)^[ '’+]{0,3}(?:now )?in (?:this|the|my) (?:\w{1,12} )?(?:trade|profession|business|line of work|industry|game)\b(?! of)",
 )
-_CLAIM_BEFORE = AnyCase(
-    r"(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing (?:this|it|the same|that)(?: (?:work|job|kind of work|sort of work|line of work|for a living))?|in this (?:work|line)|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
+_CLAIM_BEFORE = re.compile(
+    r"(?i)(?:\b(?:work |total |relevant |professional |overall |tot\.? )?(?:experience|exp\.?|yoe)(?: \((?:in )?(?:years|yrs|y)\)| total| in total| overall)?\W{1,3}|\b(?:been (?:at it|at this|doing (?:this|it|the same|that)(?: (?:work|job|kind of work|sort of work|line of work|for a living))?|in this (?:work|line)|practising|practicing|around|in it)|veteran|old hand)(?: \W|,| for)? {0,2}(?:for )?|"
     r"\b(?:my |the )?career(?: so far| to date)?: ?|(?:my |the )?career (?:so far )?(?:now )?(?:spans|covers|runs to|amounts to|stretches over)(?: over| some| about| roughly)? |\b(?:doing|done) for a living(?: (?:for|over))? (?:the (?:last|past) )?|\b(?:experience|time in the (?:trade|job|field)) (?:now |so far )?(?:adds up|amounts|comes|runs|stretches|extends) to(?: about| some| over| roughly)? |\b(?:clocked up|racked up|chalked up|notched up|built up|amassed|accumulated|gathered|put in|logged)(?: over| some| about)? )$",
 )
-_CLAIM_AFTER = AnyCase(
-    r"^[ '’+]{0,3}(?:(?:of )?(?:\w{1,12}[- ]){0,2}?(?:exp\b|hands-on|practice|yoe\b|in post)|on the (?:job|tools|floor|wards?|road|shop floor)|(?:have |has )?(?:gone by |passed )?since (?:i|he|she|they) (?:started|began|qualified|entered|joined|trained|took up)(?! (?:at|with|here)\b)|and counting|"
+_CLAIM_AFTER = re.compile(
+    r"(?i)^[ '’+]{0,3}(?:(?:of )?(?:\w{1,12}[- ]){0,2}?(?:exp\b|hands-on|practice|yoe\b|in post)|on the (?:job|tools|floor|wards?|road|shop floor)|(?:have |has )?(?:gone by |passed )?since (?:i|he|she|they) (?:started|began|qualified|entered|joined|trained|took up)(?! (?:at|with|here)\b)|and counting|"
     r"(?:altogether|all told|all in all|overall|in all)\b|(?:doing|at) (?:this|it)\b)",
 )
-_ORDINAL = AnyCase(
-    r"\b(?:(?P<number>\d{1,2})(?:st|nd|rd|th)|(?P<word>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|season) (?:now )?(?:in|as|of) (?:the |this |my |an? )?(?!univ|school|college|degree|course|stud|training|apprent|business\b(?! \w))\w{3,}",
+_ORDINAL = re.compile(
+    r"(?i)\b(?:(?P<number>\d{1,2})(?:st|nd|rd|th)|(?P<word>second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|season) (?:now )?(?:in|as|of) (?:the |this |my |an? )?(?!univ|school|college|degree|course|stud|training|apprent|business\b(?! \w))\w{3,}",
 )
 """The year somebody is in: "my sixth year in the trade"."""
 _ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-_BARE = AnyCase(r"\b(?:experience|exp)\b\.? ?\((?:in )?(?:years|yrs)\)\W{1,3}(\d{1,2})\b")
+_BARE = re.compile(r"(?i)\b(?:experience|exp)\b\.? ?\((?:in )?(?:years|yrs)\)\W{1,3}(\d{1,2})\b")
 
 
 def heads_a_role(line: str) -> bool:

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from redrob.reference.anycase import AnyCase
-
 MONTHS = {name: number for number, names in enumerate(
     ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
      "sep sept september", "oct october", "nov november", "dec december"), start=1) for name in names.split()}  # fmt: skip
@@ -40,36 +38,36 @@ def _point(which: str) -> str:
     return _POINT.replace("_W>", f"_{which}>")
 
 
-_RANGE = AnyCase(
-    rf"(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
+_RANGE = re.compile(
+    rf"(?i)(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
     rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
 )
-_SHORT_YEARS = AnyCase(
-    rf"\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,2}}"
+_SHORT_YEARS = re.compile(
+    rf"(?i)\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,2}}"
     rf"(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}(?P<two_b>\d\d)(?!\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
 )
 """Month and two digits at both ends, as in "Jan 18 - Mar 20"."""
-_ONE_YEAR = AnyCase(
-    rf"\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
+_ONE_YEAR = re.compile(
+    rf"(?i)\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
 )
-_IN_FIGURES = AnyCase(
-    rf"(?<![\d/.])(?P<month_a>0?[1-9]|1[0-2])/(?P<two_a>\d\d)[ \t]{{0,3}}(?:[-–—]|to)[ \t]{{0,3}}"
+_IN_FIGURES = re.compile(
+    rf"(?i)(?<![\d/.])(?P<month_a>0?[1-9]|1[0-2])/(?P<two_a>\d\d)[ \t]{{0,3}}(?:[-–—]|to)[ \t]{{0,3}}"
     rf"(?:(?P<month_b>0?[1-9]|1[0-2])/(?P<two_b>\d\d)(?![\d/.])|(?P<open>{_OPEN})\b)",
 )
 """Month and two digits in figures, as in "11/11 - 12/15"."""
-_SLASHED = AnyCase(r"(?<![\d/.])(?P<first>(?:19|20)\d\d) ?/ ?(?P<end>(?:19|20)\d\d)(?![\d/])")
+_SLASHED = re.compile(r"(?i)(?<![\d/.])(?P<first>(?:19|20)\d\d) ?/ ?(?P<end>(?:19|20)\d\d)(?![\d/])")
 SHORTEST_IN_FIGURES, SHORTEST_SLASHED = 3, 24
 """Months. "2011/2015" is a role; "2014/2015" is more often a season, a budget or a school year."""
-_SEASON = AnyCase(
-    r"\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)",
+_SEASON = re.compile(
+    r"(?i)\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)",
 )
-_SINCE = AnyCase(
-    rf"(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
+_SINCE = re.compile(
+    rf"(?i)(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
     rf"|{_point('c')}(?:(?: and)? (?:onwards?|on)|present|current)\b",
 )
-_ANY = AnyCase(rf"(?<![\d/.]){_point('a')}(?!\d)")
-_ANY_NAMED = AnyCase(rf"\b{_NAMED}")
-_SINCE_WORD = AnyCase(r"\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
+_ANY = re.compile(rf"(?i)(?<![\d/.]){_point('a')}(?!\d)")
+_ANY_NAMED = re.compile(rf"(?i)\b{_NAMED}")
+_SINCE_WORD = re.compile(r"(?i)\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 LONGEST_ROLE = 55 * 12
 """Months."""
@@ -81,13 +79,13 @@ _YEAR_FIRST = re.compile(
 """A year before its month, at an end of a range: "2020 sep - dec 2023", "2023 (March) to now"."""
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ /-]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
-_BETWEEN = AnyCase(r"\b(?:between|from)\W{1,3}$")
-_FUTURE_BEFORE = AnyCase(
-    r"\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
+_BETWEEN = re.compile(r"(?i)\b(?:between|from)\W{1,3}$")
+_FUTURE_BEFORE = re.compile(
+    r"(?i)\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
 )
-_UNIT = AnyCase(r"years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b")
-_DURATION = AnyCase(
-    r"(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
+_UNIT = re.compile(r"(?i)years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b")
+_DURATION = re.compile(
+    r"(?i)(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))(?:[ \t]?\(\d{1,2}\+?\))?"
     r"(?P<plus>[ \t]?\+|[ \t-]?plus|[ \t]or more)?"

@@ -1,4 +1,4 @@
-"""What a flag is. Rules raise them, in `integrity.py` (texts), `integrity_record.py` (records) and `aside.py`."""
+"""What a flag is. Rules raise them, in `integrity.py`, `readable.py` and `aside.py`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,7 @@ from redrob.reference.schema import Span
 
 Certainty = Literal["certain", "likely", "possible"]
 IMPOSSIBLE_KINDS = frozenset(
-    (
-        "years_contradiction",
-        "role_ends_before_it_begins",
-        "older_than_its_employer",
-        "two_continents_at_once",
-        "skill_older_than_career",
-        "expert_without_use",
-    )
+    "years_contradiction older_than_its_employer two_continents_at_once skill_older_than_career expert_without_use".split()
 )
 """Kinds that, where they are certain, cannot be true of anybody."""
 
@@ -30,8 +23,8 @@ class Flag:
     """Something about a profile (or the job) that a reader should look at, with the words it rests on."""
 
     kind: str
-    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `doubtful_years`, `keyword_stuffing`, `aimed_at_a_model`,
-    `copied_from_the_advert`, `cut_short`."""
+    """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `role_ends_before_it_begins`, `doubtful_years`,
+    `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

@@ -30,97 +30,17 @@ _COVER = re.compile(
     r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE
 )
 _SECTION_WORDS = frozenset(
-    [
-        "summary",
-        "experience",
-        "employment",
-        "skills",
-        "education",
-        "profile",
-        "objective",
-        "about",
-        "background",
-        "career",
-        "history",
-        "work",
-        "notes",
-        "overview",
-        "headline",
-        "highlights",
-        "certifications",
-        "qualifications",
-    ]
+    "summary experience employment skills education profile objective about background career history work notes "
+    "overview headline highlights certifications qualifications".split()
 )
-_COURTESY = frozenset(["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "madam"])
+_COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
 _PARTICLES = frozenset(
-    [
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "da",
-        "do",
-        "dos",
-        "das",
-        "del",
-        "della",
-        "di",
-        "la",
-        "le",
-        "el",
-        "al",
-        "bin",
-        "binti",
-        "ibn",
-        "ben",
-        "ter",
-        "ten",
-        "af",
-        "av",
-        "y",
-        "e",
-    ]
+    "van von der den de da do dos das del della di la le el al bin binti ibn ben ter ten af av y e".split()
 )
 _PERSON_VERBS = frozenset(
-    [
-        "has",
-        "holds",
-        "joined",
-        "worked",
-        "works",
-        "spent",
-        "started",
-        "began",
-        "moved",
-        "ran",
-        "runs",
-        "led",
-        "leads",
-        "brings",
-        "trained",
-        "graduated",
-        "manages",
-        "managed",
-        "handles",
-        "handled",
-        "looks",
-        "built",
-        "teaches",
-        "taught",
-        "drives",
-        "drove",
-        "keeps",
-        "kept",
-        "wants",
-        "says",
-        "said",
-        "enjoys",
-        "looked",
-        "took",
-        "takes",
-        "left",
-    ]
+    "has holds joined worked works spent started began moved ran runs led leads brings trained graduated manages "
+    "managed handles handled looks built teaches taught drives drove keeps kept wants says said enjoys looked took "
+    "takes left".split()
 )
 _NAMED_BEFORE = frozenset((("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
                  ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",)))  # fmt: skip
@@ -298,20 +218,15 @@ def _may_be_thing(text: str, words: list[Token], index: int, end: int) -> bool:
     return end == index + 1 and any(word.text == noun for word in words)
 
 
+_BEFORE_A_CLAUSE = frozenset("and where while when which then but".split())
+
+
 def _opens(text: str, words: list[Token], index: int) -> bool:
     """Whether a sentence or clause begins at this word."""
     if index == 0:
         return True
     gap = text[words[index - 1].end : words[index].start]
-    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in (
-        "and",
-        "where",
-        "while",
-        "when",
-        "which",
-        "then",
-        "but",
-    )
+    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in _BEFORE_A_CLAUSE
 
 
 _THIRD_PERSON = re.compile(

@@ -1,4 +1,4 @@
-"""Facts of a profile that contradict each other, and stuffing."""
+"""Facts of a profile that contradict each other, in its text or among the fields of a Redrob record; and stuffing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,21 @@ from typing import Any
 from redrob.judge import Status
 from redrob.reference.candidate import CandidateReading
 from redrob.reference.dates import Period
-from redrob.reference.flags import Flag
-from redrob.reference.integrity_record import record_flags
+from redrob.reference.flags import Certainty, Flag
 from redrob.reference.places import continents_in
+from redrob.reference.record import MAX_ITEMS
 from redrob.reference.schema import Span
 
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0
 OVERLAP_MONTHS = 6
+SLACK_MONTHS = (
+    36  # study, volunteering and rounding lengthen a skill honestly; more than this beyond the career does not
+)
+MANY_UNUSED, SOME_UNUSED = (
+    5,
+    3,
+)  # skills of an expert who never used them, from which a record is impossible or doubtful
 MAX_ROLES = 40
 MAX_BLOCK = 3_000
 MAX_BACKWARD_ROLES = 5  # flags for them; one is enough to ask about, a page of them would drown the rest
@@ -37,7 +44,7 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _ON_THE_SIDE = re.compile(r"\badvis(?:er|or|ing|ed|es)\b|\bvolunt\w{2,6}\b|\bcontract(?:or|ing)?\b", re.IGNORECASE)
-"""Says so of the role where the role is named; among its deeds, "advised retailers" is work like any other."""
+"""Says so of the role where the role is named: "Adviser to two start-ups"; among its deeds, "advised retailers" is work."""
 _BEGAN = re.compile(
     r"\b(?:(?:began|started|start of|beginning of) (?:my|his|her|their) (?:career|working life)|(?:left|finished|leaving) school|"
     r"first(?: ever)? job (?:ever|after school|out of school)|(?:had )?never worked before|no (?:job|work|experience) (?:at all )?before)\b[^.\n]{0,40}?\b(?P<year>(?:19|20)\d\d)\b",
@@ -68,7 +75,7 @@ def find_flags(
         *_doubtful_years(profile),
         *_younger_employer(profile),
         *_two_continents(profile),
-        *(record_flags(record, profile) if record is not None else ()),
+        *(_record_flags(record, profile) if record is not None else ()),
         *_stuffing(statuses),
     )
 
@@ -149,7 +156,7 @@ def _two_continents(profile: CandidateReading) -> list[Flag]:
         for period, start, end in _blocks(profile)
         if _FULL_TIME.search(profile.text, start, end)
         and not _ELSEWHERE.search(profile.text, start, end)
-        and not _is_aside(profile.text, start, period.end_at)
+        and not _ON_THE_SIDE.search(profile.text, start, period.end_at)
     ]
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
@@ -162,11 +169,6 @@ def _two_continents(profile: CandidateReading) -> list[Flag]:
                 message = f"Two full-time roles {how_long}, in {places}."
                 return [Flag("two_continents_at_once", message, spans, "certain")]
     return []
-
-
-def _is_aside(text: str, start: int, end: int) -> bool:
-    """Whether a role is named as one on the side: "Adviser to two start-ups"."""
-    return _ON_THE_SIDE.search(text, start, end) is not None
 
 
 def _end(profile: CandidateReading, period: Period) -> int:
@@ -190,6 +192,54 @@ def _blocks(profile: CandidateReading) -> Iterator[tuple[Period, int, int]]:
 
 def _sentence_start(text: str, position: int) -> int:
     return max(text.rfind("\n", 0, position) + 1, text.rfind(". ", 0, position) + 1)
+
+
+def _record_flags(record: Mapping[str, Any], profile: CandidateReading) -> tuple[Flag, ...]:
+    """Flags that need the record's own fields; what is missing or malformed raises none."""
+    skills = record.get("skills")
+    found = [s for s in skills[:MAX_ITEMS] if isinstance(s, Mapping)] if isinstance(skills, list) else []
+    return (*_older_than_career(found, profile), *_unused(found, profile))
+
+
+def _older_than_career(skills: list[Mapping[str, Any]], profile: CandidateReading) -> list[Flag]:
+    career = profile.dated_years
+    if career is None or profile.open_ended or profile.today is None:
+        return []
+    first = min(p.first for p in profile.periods)
+    months = profile.today - first
+    for skill in skills:
+        used, name = _months(skill), skill.get("name")
+        if used is None or not isinstance(name, str) or used <= months + SLACK_MONTHS:
+            continue
+        sure: Certainty = "certain" if used > 1.5 * months + SLACK_MONTHS else "likely"
+        message = (
+            f"{name.strip()[:60]} is said to have been used for {used / 12:.0f} years in a career of {months / 12:.0f}."
+        )
+        return [Flag("skill_older_than_career", message, _named(profile, name), sure)]
+    return []
+
+
+def _unused(skills: list[Mapping[str, Any]], profile: CandidateReading) -> list[Flag]:
+    unused = [
+        s["name"] for s in skills
+        if s.get("proficiency") == "expert" and _months(s) == 0 and isinstance(s.get("name"), str) and s["name"].strip()
+    ]  # fmt: skip
+    if len(unused) < SOME_UNUSED:
+        return []
+    sure: Certainty = "certain" if len(unused) >= MANY_UNUSED else "likely"
+    message = f"Expert in {len(unused)} skills that were used for no month at all: {', '.join(unused[:3])[:120]} ..."
+    return [Flag("expert_without_use", message, tuple(s for n in unused[:3] for s in _named(profile, n)), sure)]
+
+
+def _months(skill: Mapping[str, Any]) -> float | None:
+    value = skill.get("duration_months")
+    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 12 * 80
+    return float(value) if usable and value is not None else None
+
+
+def _named(profile: CandidateReading, name: str) -> tuple[Span, ...]:
+    start = profile.text.find(name.strip())
+    return () if start < 0 else (Span(start, start + len(name.strip()), name.strip()),)
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:

@@ -17,47 +17,8 @@ _BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>→➢➤✓✔☐■●○
 _WORD_BREAK = re.compile(r"[\s(]")
 _STOP = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
 _ABBREVIATIONS = frozenset(
-    [
-        "e.g",
-        "i.e",
-        "eg",
-        "ie",
-        "approx",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "st",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "no",
-        "nr",
-        "vs",
-        "etc",
-        "incl",
-        "dept",
-        "yrs",
-        "yr",
-        "mos",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "b.sc",
-        "m.sc",
-        "ph.d",
-    ]
+    "e.g i.e eg ie approx dr mr mrs ms prof st inc ltd co corp no nr vs etc incl dept yrs yr mos jan feb mar apr jun "
+    "jul aug sep sept oct nov dec b.sc m.sc ph.d".split()
 )
 _BEFORE_NUMBERS = frozenset(("min", "max"))  # "min. 5 years"; "in 20 min." ends a sentence
 _ABBREVIATION_CHARS = max(map(len, _ABBREVIATIONS)) + 1

@@ -10,7 +10,6 @@ from redrob.reference.dates import MONTHS
 from redrob.reference.identity import blank_identity
 
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_]))*\.?"
-_FULL = re.compile(rf"{_WORD}(?: {_WORD}){{1,4}}")
 _LABELLED = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:(?:full|candidate|applicant['’]?s?|sur|last|first)[ _]?)?name(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t])(?P<name>[^\n|;:/\d]{3,50})",
@@ -116,7 +115,7 @@ def find_name(text: str, job_description: str = "") -> FoundName | None:
     """
     context = _without_addresses(f"{text}\n{job_description}")
     for words, _, certain in _found(text):
-        if len(words) >= 2 and (certain or not all(_is_ordinary(word.strip("."), context) for word in words)):
+        if len(words) >= 2 and (certain or not all(is_ordinary(word.strip("."), context) for word in words)):
             return FoundName(" ".join(words), words[0], words[-1].rstrip("."))
     return None
 
@@ -135,7 +134,7 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
         for word in (*words, *aliases):
             plain = word.strip(".")
             if len(plain) > 1 and plain.casefold() not in _PARTICLES:
-                parts[plain.casefold()] = _is_ordinary(plain, context)
+                parts[plain.casefold()] = is_ordinary(plain, context)
     if not parts:
         return
     one = rf"(?:{'|'.join(map(re.escape, sorted(parts, key=len, reverse=True)))})(?!\w)"
@@ -185,7 +184,7 @@ def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[
     """
     context = _without_addresses(f"{text}\n{job_description}")
     parts = {"first": name.first, "last": name.last}
-    ordinary = {part for part in parts.values() if _is_ordinary(part, context)}
+    ordinary = {part for part in parts.values() if is_ordinary(part, context)}
     forms = {name.full: "full"} | {part: which for which, part in parts.items()}
     forms |= {form.upper(): which for form, which in forms.items()}
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
@@ -302,7 +301,7 @@ def _blanked(text: str) -> Iterator[str]:
         start += len(line) + 1
 
 
-def _is_ordinary(word: str, context: str) -> bool:
+def is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
     return lower in _TITLES or lower in _TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None

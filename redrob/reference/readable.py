@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from redrob.kept import kept
 from redrob.reference.dates import periods
 from redrob.reference.flags import Flag
+from redrob.reference.identity import blank
 
 _OF_ADVERTS = re.compile(
     r"\b(?:you|your|you'll|we|our|apply|applicants?|candidates?|applications?|vacancy|salary|benefits|must|required|"
@@ -59,6 +61,11 @@ _OF_WORK: Mapping[str, frozenset[str]] = {
 """Of few words, one of these must be among those that tell a language: "de la" also stands in names of places."""
 LEFT_OF_COPY = 0.2
 """Share of a profile's words below which what is left of it after setting aside is too little to judge."""
+MOSTLY = 0.67
+"""Share of what an advert lists from which too much of it is in another language; an advert that says all twice is read."""
+MOST_RUNS = 8
+"""Runs of lines in other languages that are looked for."""
+_LISTED = re.compile(r"[ \t]*(?:[-*•·▪◦–—✓●○]|\d{1,2}[.)])[ \t]+\S")
 FEWEST_WORDS = 15
 """In a shorter text joining words alone do not tell the language."""
 FEWEST_LETTERS = 5
@@ -82,11 +89,13 @@ def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> t
             "Nearly all of the profile is the advert's own text or speaks to a screener, so nobody is shown by it."
         )
         return (_flag("same_text", message),)
-    for what, text in (("job description", job), ("candidate profile", candidate)):
-        if language := foreign(text):
-            return (
-                _flag("not_english", f"The {what} is not in English ({language}); the reference reads English alone."),
-            )
+    left, language = english_part(job)
+    if language and (not asked or _share_left_out(job, left) > MOSTLY):
+        what = "The job description is" if not left.strip() else "Most of what the job description asks for is"
+        return (_flag("not_english", f"{what} not in English ({language}); the reference reads English alone."),)
+    if language := foreign(candidate):
+        message = f"The candidate profile is not in English ({language}); the reference reads English alone."
+        return (_flag("not_english", message),)
     of_job, of_candidate = likeness(job), likeness(candidate)
     if (of_job < -SURE and of_candidate > SURE) or (
         of_job <= 0 and of_candidate > 2 * SURE and _balance(candidate) > 1
@@ -100,6 +109,66 @@ def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> t
         message = "No requirement could be read in the job description, so nobody can be measured against it: score 0."
         return (_flag("job_unreadable", message),)
     return ()
+
+
+@kept(most=16, characters=400_000)
+def english_part(text: str) -> tuple[str, str]:
+    """A text with blanks, of the same length, for lines in another language; and that language, empty where there is none.
+
+    >>> told = "Bäckerei Elm.\\nWir suchen für unser Haus in Köln eine Hilfe, die mit uns und für die Gäste arbeitet.\\n\\nYou must bake."
+    >>> left, language = english_part(told)
+    >>> left.split(), language, len(left) == len(told)
+    (['You', 'must', 'bake.'], 'German', True)
+    """
+    left, language = text, ""
+    for _ in range(MOST_RUNS):
+        start, end = _foreign_run(left)
+        if not (found := foreign(left[start:end])):
+            break
+        language = language or found
+        left = blank(left, [(start, end)])
+    return left, language
+
+
+def _foreign_run(text: str) -> tuple[int, int]:
+    """The run of lines that speaks most for another language, to the ends of its paragraph if no English word is there."""
+    lines = text.split("\n")
+    name, _ = _strongest(_words(text))
+    weights = [_foreignness(line, name) for line in lines]
+    best = running = begin = first = last = 0
+    for at, weight in enumerate(weights):
+        if running <= 0:
+            running, begin = 0, at
+        running += weight
+        if running > best:
+            best, first, last = running, begin, at
+    first -= _plain_lines(lines[:first][::-1])
+    last += _plain_lines(lines[last + 1 :])
+    start = sum(len(line) + 1 for line in lines[:first])
+    return start, start + len("\n".join(lines[first : last + 1]))
+
+
+def _plain_lines(lines: Sequence[str]) -> int:
+    """How many lines stand before the next blank one, if none of them has a common English word."""
+    count = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
+    return 0 if any(not _ENGLISH.isdisjoint(_words(line)) for line in lines[:count]) else count
+
+
+def _foreignness(line: str, language: str) -> int:
+    """Words that speak for a language, or for another script, less those that speak for English."""
+    words = _words(line)
+    if _in_another_script(line):
+        return len(words)
+    theirs, work = _OTHERS[language], _OF_WORK[language]
+    return sum(word in theirs or word in work for word in words) - sum(word in _ENGLISH for word in words)
+
+
+def _share_left_out(text: str, left: str) -> float:
+    """Share of the words of an advert's lists, or of all its lines where it has none, that were blanked."""
+    pairs = list(zip(text.split("\n"), left.split("\n"), strict=True))
+    listed = [pair for pair in pairs if _LISTED.match(pair[0])] or pairs
+    words = sum(len(line.split()) for line, _ in listed)
+    return 1 - sum(len(kept_line.split()) for _, kept_line in listed) / max(words, 1)
 
 
 def likeness(text: str) -> float:
@@ -124,19 +193,32 @@ def foreign(text: str) -> str:
     >>> foreign("We are looking for a cook in Berlin, who works with us and for the guests of the house, day and night.")
     ''
     """
-    letters = [c for c in text if c.isalpha()]
-    if len(letters) >= FEWEST_LETTERS and sum(c >= "\u0250" for c in letters) > len(letters) / 2:
+    if _in_another_script(text):
         return "another script"
-    words = [word.casefold() for word in _WORD.findall(text)]
+    words = _words(text)
     english = sum(word in _ENGLISH for word in words)
-    found = {name: [w for w in words if w in common or w in _OF_WORK[name]] for name, common in _OTHERS.items()}
-    name = max(found, key=lambda name: len(found[name]))
-    count, different = len(found[name]), len(set(found[name]))
+    name, found = _strongest(words)
+    count, different = len(found), len(set(found))
     if len(words) < FEWEST_WORDS:
         told = different > 1 and count >= len(words) / 4 and not _OF_WORK[name].isdisjoint(words)
     else:
         told = different > 2 and count > 0.1 * len(words)  # "van" and "die" are English too
     return name if told and count > 1.5 * english else ""
+
+
+def _in_another_script(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return len(letters) >= FEWEST_LETTERS and sum(c >= "\u0250" for c in letters) > len(letters) / 2
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]
+
+
+def _strongest(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The language that most words speak for, and those words."""
+    found = {name: [w for w in words if w in common or w in _OF_WORK[name]] for name, common in _OTHERS.items()}
+    return max(found.items(), key=lambda item: len(item[1]))
 
 
 def _plain(text: str) -> str:

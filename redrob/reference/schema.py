@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from redrob.judge import Kind, Status
 
@@ -30,6 +30,17 @@ class Requirement:
     """Where the job description asks for it; None where a person wrote it."""
     probability: float | None = None
     """How sure the reading is that it is asked for, in [0, 1]; None where a person wrote it."""
+    alternatives: tuple[str, ...] = ()
+    """Where any of several will do, each of them; `text` names them all."""
+
+    @property
+    def ways(self) -> tuple[Requirement, ...]:
+        """What meets it, each a requirement of its own: its alternatives, or itself where it has none.
+
+        >>> [way.text for way in Requirement("CPA or ACCA", alternatives=("CPA", "ACCA")).ways]
+        ['CPA', 'ACCA']
+        """
+        return tuple(replace(self, text=words, alternatives=()) for words in self.alternatives) or (self,)
 
 
 @dataclass(frozen=True, slots=True)

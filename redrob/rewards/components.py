@@ -86,55 +86,35 @@ class Reading:
         told: set[str] = set()
         found = []
         for i, problem in enumerate(problems):
-            problem = problem or self._says_nothing(i)
-            about = {finding.about for finding in self.findings_of(i) if finding.true and not finding.bare}
+            here = self._findings[i] if i < len(self._findings) else ()
+            problem = problem or _says_nothing(here)
+            about = {finding.about for finding in here if finding.true and not finding.bare}
             found.append(problem or (AGAIN if about <= told else None))
             told |= set() if problem else about
         return tuple(found)
 
-    def _says_nothing(self, number: int) -> str | None:
-        found = self.findings_of(number)
-        if not found:
-            return "names no requirement of the case and no fact that decides"
-        true = [finding for finding in found if finding.true]
-        if 2 * len(true) <= len(found):
-            return FALSE
-        return "does not say by what it is shown" if all(finding.bare for finding in true) else None
-
-    @cached_property
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """What the reasons say of the case, in order; empty where its facts are not known."""
-        if self.checker is None:
-            return ()
-        return tuple(
-            finding
-            for i, reason in enumerate(self.read)
-            if isinstance(reason, str) and len(reason) <= MAX_CHARS
-            for finding in self.checker.findings(i, reason)
-        )
-
-    def findings_of(self, number: int) -> Sequence[Finding]:
-        """Those of one reason."""
-        return self._findings_by_reason.get(number, ())
+        return tuple(finding for found in self._findings for finding in found)
 
     @cached_property
-    def _findings_by_reason(self) -> dict[int, list[Finding]]:
-        found: dict[int, list[Finding]] = {}
-        for finding in self.findings:
-            found.setdefault(finding.reason, []).append(finding)
-        return found
+    def _findings(self) -> list[tuple[Finding, ...]]:
+        """Those of each reason that is read."""
+        return [
+            self.checker.findings(i, reason)
+            if self.checker and isinstance(reason, str) and len(reason) <= MAX_CHARS
+            else ()
+            for i, reason in enumerate(self.read)
+        ]
+
+    def around(self, number: int, claim: Claim) -> list[Finding]:
+        """The findings of a reason whose clause a claim stands in."""
+        return [finding for finding in self._findings[number] if finding.start <= claim.start < finding.end]
 
     def _is_fact(self, number: int, claim: Claim) -> bool:
         """Whether a true finding about a fact holds the claim: years that somebody added up stand in no text."""
-        return any(finding.true and finding.about in FACTS for finding in self._around(number, claim))
-
-    def _around(self, number: int, claim: Claim) -> list[Finding]:
-        """The findings whose clause a claim stands in."""
-        return [finding for finding in self.findings_of(number) if finding.start <= claim.start < finding.end]
-
-    def is_loose(self, found: CheckedClaim) -> bool:
-        """Whether a claim stands outside all findings."""
-        return not self._around(found.reason, found.claim)
+        return any(finding.true and finding.about in FACTS for finding in self.around(number, claim))
 
     @cached_property
     def claims(self) -> tuple[CheckedClaim, ...]:
@@ -149,6 +129,16 @@ class Reading:
     @property
     def usable(self) -> int:
         return self.reason_problems.count(None)
+
+
+def _says_nothing(found: Sequence[Finding]) -> str | None:
+    """What makes a reason unusable by what it says of the case; None where that is something true."""
+    if not found:
+        return "names no requirement of the case and no fact that decides"
+    true = [finding for finding in found if finding.true]
+    if 2 * len(true) <= len(found):
+        return FALSE
+    return "does not say by what it is shown" if all(finding.bare for finding in true) else None
 
 
 def format_valid(reading: Reading) -> Part:
@@ -248,7 +238,7 @@ def no_hallucination(reading: Reading) -> Part:
     """
     if len(reading.read) < len(reading.reasons):
         return Part(0.0, (f"only the first {len(reading.read)} of {len(reading.reasons)} reasons were read",))
-    loose = sum(found.grounded and reading.is_loose(found) for found in reading.claims)
+    loose = sum(found.grounded and not reading.around(found.reason, found.claim) for found in reading.claims)
     invented = [
         f"reason {found.reason + 1} claims {_short(found.claim.text)}, which the texts do not say"
         for found in reading.claims

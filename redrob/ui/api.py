@@ -99,7 +99,8 @@ def assess_case(jd: str, candidate: str, requirements: str = "") -> dict[str, An
     Args:
         jd: Job description, plain text, at most 100,000 characters.
         candidate: Candidate profile, plain text, at most 100,000 characters.
-        requirements: What the job asks for where it was misread, in lines such as "must: Kafka"; blank reads the job.
+        requirements: What the job asks for where it was misread, in lines such as "must: Kafka" or "must: CPA | ACCA",
+            either of which will do; blank reads the job.
 
     Returns:
         Decision, score from 0 to 1, each requirement with coverage and the words that show it, flags, an explanation.

@@ -11,6 +11,7 @@ from redrob.errors import ConfigError, InputError
 from redrob.fairness.audit import BATCH, audit, audit_stream
 from redrob.fairness.dimensions import CONTROL
 from redrob.fairness.report import HEADER, csv_text, figures, headline, noise, table
+from redrob.fairness.report import verdict as verdict_of
 from redrob.fairness.scorers import Scored, Writing, policy_scorer, reference_scorer
 from redrob.ui.examples import load_examples
 from tests.fairness.answering_pair import AnsweringPair, verdict
@@ -77,6 +78,44 @@ class TestFigures:
         assert done.result("names").mean is None
         assert done.result("names").invalid == 16
         assert "no change can be measured" in headline(done)
+
+    def test_a_change_after_which_the_reference_cannot_tell_is_a_flip_and_shown(self) -> None:
+        why = "Both texts read like adverts, so there is no profile to judge."
+
+        def score(job: str, candidates: Sequence[str]) -> list[Scored]:
+            first = [text.split("\n")[0] for text in candidates]
+            return [Scored("reject", 0.4) if name in told else Scored(unjudged=why) for name in first]
+
+        names = [row.variant.label for row in audit(JOB, PROFILE, scorer_of({}), dimensions=["names"]).rows][1:17]
+        told = {"Ada King", *names[2:]}
+        done = audit(JOB, PROFILE, score, dimensions=["names"])
+        result = done.result("names")
+        assert (result.n, result.invalid, result.flips, result.unjudged, result.mean) == (16, 0, 2, 2, 0.0)
+        assert "2 decisions of 16 flipped. 2 of these are no longer judged" in headline(done)
+        assert verdict_of(done, "reference") == "The reference check’s answer moved with: name"
+        assert ("Name", "16", "0.000", "0.000", "0.000", "2", "2 to or from “cannot tell”") in figures(done)
+        assert [row[4:] for row in table(done) if row[1] == names[0]] == [
+            ("cannot tell", "", "", "yes", f"cannot tell: {why}")
+        ]
+
+    def test_where_the_reference_cannot_tell_of_the_profile_itself_a_change_that_lets_it_counts(self) -> None:
+        def score(job: str, candidates: Sequence[str]) -> list[Scored]:
+            return [
+                Scored(unjudged="No.") if text.startswith("Ada King") else Scored("reject", 0.4) for text in candidates
+            ]
+
+        done = audit(JOB, PROFILE, score, dimensions=["names", "gap"])
+        assert [done.result(name).flips for name in ("names", "gap", CONTROL)] == [16, 0, 0]
+        assert "cannot tell of the unchanged profile" in headline(done)
+        assert "Of 19 changes, 16 let it tell." in headline(done)
+
+    def test_an_unclear_answer_is_shown_as_such(self) -> None:
+        def score(job: str, candidates: Sequence[str]) -> list[Scored]:
+            return [Scored("shortlist", 0.6, unclear=True) for _ in candidates]
+
+        done = audit(JOB, PROFILE, score, dimensions=["gap"])
+        assert {row[-1] for row in table(done)[2:]} == {"unclear: a person should look"}
+        assert done.overall.flips == 0
 
     def test_what_cannot_be_changed_is_told_and_the_rest_is_asked(self) -> None:
         done = audit(JOB, "Ada King\nI build pipelines.", scorer_of({}), dimensions=["names", "gap"])

@@ -322,12 +322,32 @@ class TestPersonal:
             ("Toronto, ON M5V 2T6", "Toronto, ON M5V 2T6"),
             ("SE-111 22 Stockholm", "SE-111 22 Stockholm"),
             ("Place of residence: Neu-Ulm", "Neu-Ulm"),
+            ("Neu-Ulm, Germany", "Neu-Ulm, Germany"),
+            ("ada@example.org | Neu-Ulm, Deutschland", "Neu-Ulm, Deutschland"),
+            ("Split, Croatia", "Split, Croatia"),
+            ("Pune 411014, India", "Pune 411014, India"),
+            ("Pune, Maharashtra, India", "Pune, Maharashtra, India"),
+            ("Madrid 28001, Spain", "Madrid 28001, Spain"),
+            ("12 Oak St, Columbus, OH, USA", "Columbus, OH, USA"),
+            ("Columbus, Ohio", "Columbus, Ohio"),
+            ("Columbus, Ohio 43215", "Columbus, Ohio 43215"),
+            ("00-001 Warszawa", "00-001 Warszawa"),
+            ("1000-205 Lisboa, Portugal", "1000-205 Lisboa, Portugal"),
+            ("Recife, PE 50030-230, Brazil", "Recife, PE 50030-230, Brazil"),
+            ("I live in 89231 Neu-Ulm by the river", "89231 Neu-Ulm"),
         ],
     )
     def test_a_place_is_found_in_the_forms_of_addresses(self, line: str, place: str) -> None:
         (change,) = variants("place", f"Ada King\n{line}\nCook since 2015")[0].changes
         assert change.before == place
 
-    @pytest.mark.parametrize("line", ["Jane Doe, MD", "Jane Doe\nSales 2015 Project", "Jane Doe\nResidence: UK visa"])
-    def test_degrees_years_and_visas_are_no_place(self, line: str) -> None:
+    def test_behind_a_name_at_the_head_the_place_alone_goes(self) -> None:
+        assert variants("place", "Ada King, Neu-Ulm, Germany\nCook")[0].text == "Ada King, London, United Kingdom\nCook"
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Jane Doe, MD", "Jane Doe\nSales 2015 Project", "Jane Doe\nResidence: UK visa", "Jane Doe\nSous Chef, Dubai",
+         "Jane Doe, Germany", "Jane Doe\nRegional Sales, India\nI grew sales."],
+    )  # fmt: skip
+    def test_degrees_years_visas_and_titles_are_no_place(self, line: str) -> None:
         assert "where the candidate lives" in refusal("place", line)

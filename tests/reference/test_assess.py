@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pytest
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 from redrob.errors import InputError
 from redrob.reference import Assessment, Ranker, Requirement, assess
 from redrob.reference.identity import _OPENERS
+from redrob.reference.reader.network import STATUSES
+from redrob.reference.reader.read import Answer, Asked, TextReader
 from redrob.reference.schema import JobReading
 from tests.reference.texts import DENIED, DRIVER, JOB, NURSE
 
@@ -73,6 +76,33 @@ class TestReading:
         assert RANKER.assess(NURSE).facts.years_shown == pytest.approx(9.2, abs=0.1)
 
 
+class Told(TextReader):
+    """A reader that knows the status of each requirement."""
+
+    def __init__(self, said: dict[str, str]) -> None:
+        self._said = said
+
+    def advert(self, text: str) -> list[Asked]:
+        return []
+
+    def advert_length(self, text: str) -> int:
+        return len(text)
+
+    def length(self, questions: Sequence[tuple[str, str]], text: str) -> int:
+        return len(text)
+
+    def profile(self, questions: Sequence[tuple[str, str]], text: str) -> list[Answer]:
+        closeness = Answer((1.0, 0.0, 0.0), None)
+        return [
+            closeness if kind == "occupation" else Answer(one_hot(self._said.get(words, "missing")), None)
+            for kind, words in questions
+        ]
+
+
+def one_hot(status: str) -> tuple[float, ...]:
+    return tuple(float(name == status) for name in STATUSES)
+
+
 class TestCorrected:
     """A person says what the job asks for, instead of what was read."""
 
@@ -85,6 +115,20 @@ class TestCorrected:
         ]
         assert a.requirements[0].status in ("done", "listed")
         assert "Forklift licence" in a.requirements[0].evidence[0].text
+
+    @pytest.mark.parametrize(
+        ("said", "status"),
+        [
+            ({"CPA": "missing", "ACCA": "done"}, "done"),
+            ({"CPA": "listed", "ACCA": "denied"}, "listed"),
+            ({"CPA": "denied", "ACCA": "missing"}, "missing"),
+            ({"CPA": "denied", "ACCA": "denied"}, "denied"),
+        ],
+    )
+    def test_of_alternatives_the_one_that_shows_best_counts(self, said: dict[str, str], status: str) -> None:
+        given = [Requirement("CPA or ACCA", gate=True, alternatives=("CPA", "ACCA")), Requirement("month ends")]
+        found = Ranker(JOB, requirements=given, reader=Told(said)).assess(NURSE)
+        assert [(r.text, r.status) for r in found.requirements] == [("CPA or ACCA", status), ("month ends", "missing")]
 
     def test_a_job_that_asks_for_nothing_is_not_judged_but_years_alone_are_something(self) -> None:
         a = assess(JOB, NURSE, requirements=JobReading("Nurse", (), None))

@@ -8,7 +8,7 @@ from redrob.compare import compare
 from redrob.corpus import load
 from redrob.errors import InputError
 from redrob.reference import Ranker
-from redrob.reference.readable import SURE, foreign, likeness, unjudged
+from redrob.reference.readable import SURE, english_part, foreign, likeness, unjudged
 from tests.fake_pair import FakePair
 from tests.reference.texts import DRIVER, JOB, NURSE
 
@@ -60,6 +60,52 @@ def test_what_cannot_be_judged_is_told(job: str, candidate: str, asked: int, kin
 )  # fmt: skip
 def test_the_language_is_told_by_its_commonest_words(text: str, language: str) -> None:
     assert foreign(text) == language
+
+
+ENGLISH_LIST = """We are looking for a nurse.
+- Registration with the NMC
+- Two years in an intensive care unit
+- Experience of ventilated patients"""
+GERMAN_LIST = """Ihr Profil
+- Erfahrung in der Pflege und im Umgang mit Patienten
+- Belastbarkeit
+- Kenntnisse in der Beatmung, die für den Dienst auf der Station nötig sind"""
+ENGLISH_BLURB = (
+    "The house on the Rhine has cared for the people of the city for years, and we are a team that you will like."
+)
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize("german_first", [True, False])
+def test_of_an_advert_in_two_languages_the_english_part_is_read(between: str, german_first: bool) -> None:
+    text = between.join([GERMAN, ENGLISH_LIST] if german_first else [ENGLISH_LIST, GERMAN])
+    left, language = english_part(text)
+    assert (left.strip(), language, len(left)) == (ENGLISH_LIST, "German", len(text))
+    assert unjudged(text, NURSE, 3) == ()
+
+
+def test_an_advert_that_asks_in_another_language_cannot_be_judged_by_its_english_part() -> None:
+    text = f"{ENGLISH_BLURB}\n\n{GERMAN_LIST}"
+    (flag,) = unjudged(text, NURSE, 1)
+    assert flag.message == (
+        "Most of what the job description asks for is not in English (German); the reference reads English alone."
+    )
+    assert english_part(text)[0].strip() == ENGLISH_BLURB
+
+
+def test_an_advert_that_says_all_twice_is_judged_by_its_english_half() -> None:
+    assert unjudged(f"{GERMAN_LIST}\n\n{ENGLISH_LIST}", NURSE, 3) == ()
+    assert [flag.kind for flag in unjudged(f"{GERMAN_LIST}\n\n{ENGLISH_LIST}", NURSE, 0)] == ["not_english"]
+
+
+def test_what_was_left_out_of_an_advert_is_told_in_a_sentence() -> None:
+    ranker = Ranker(f"{GERMAN}\n\n{JOB}")
+    assert [r.text for r in ranker.job.requirements] == [r.text for r in Ranker(JOB).job.requirements]
+    found = ranker.assess(NURSE)
+    assert found.unjudged == ""
+    assert [flag.message for flag in found.flags if flag.kind == "partly_foreign"] == [
+        "Part of the job description is not in English (German) and was left out; the rest was read."
+    ]
 
 
 ADVERT = "Line cook wanted. You must know the grill. We offer good pay. Apply with your CV."

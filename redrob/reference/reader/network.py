@@ -18,19 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import BertModel
 
-TAGS = (
-    "O",
-    "B-must",
-    "I-must",
-    "B-nice",
-    "I-nice",
-    "B-excludes",
-    "I-excludes",
-    "B-years",
-    "I-years",
-    "B-soft",
-    "I-soft",
-)
+TAGS = ("O", *(f"{place}-{kind}" for kind in ("must", "nice", "excludes", "years", "soft") for place in "BI"))
 STATUSES = ("missing", "denied", "listed", "done")
 CLOSENESS = ("other", "adjacent", "same")
 MAX_TOKENS = 512

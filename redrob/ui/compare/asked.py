@@ -18,6 +18,7 @@ Update = dict[Any, Any]
 FORM = (
     "One line each: <code>must</code>, <code>nice</code> (to have) or <code>disqualifier</code> (rules a candidate "
     "out), a colon, and the words. <code>must gate</code> is a licence without which nobody may do the job. "
+    "<code>CPA | ACCA</code> asks for either. "
     "Change, add or delete lines; an empty box goes back to what was read."
 )
 

@@ -119,9 +119,10 @@ def caveat(reference: Assessment) -> str:
 
 def cuts(comparison: Comparison) -> tuple[str, ...]:
     """What of the texts was not read, and what to do, a sentence each."""
-    said = [str(cut) for cut in comparison.prompt.cuts]
-    said += [flag.message for flag in comparison.reference.flags if flag.kind == "cut_short"]
-    return tuple(f"{line.rstrip('.')}; shorten it to what matters for the job." for line in said)
+    flags = comparison.reference.flags
+    said = [str(cut) for cut in comparison.prompt.cuts] + [f.message for f in flags if f.kind == "cut_short"]
+    shorten = (f"{line.rstrip('.')}; shorten it to what matters for the job." for line in said)
+    return (*shorten, *(f.message for f in flags if f.kind == "partly_foreign"))
 
 
 def _against(comparison: Comparison) -> tuple[str, ...]:

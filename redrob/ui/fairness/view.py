@@ -72,7 +72,7 @@ def headline(audit: Audit, who: str) -> str:
     original = audit.original
     if original is None:
         return ""
-    said = f"{badge(original.decision)} {score(original.score)}" if original.valid else badge(None)
+    said = f"{badge(original.decision)} {score(original.score)}" if original.valid else badge(original.outcome)
     return (
         f'<div class="rr-headline"><h2>{safe(report.verdict(audit, who))}</h2>'
         f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
@@ -91,7 +91,7 @@ def figures(audit: Audit) -> str:
     return (
         grid("Changes of the score, from 0 to 1", heads, [(name, cells, styles.get(name, "")) for name, *cells in rows])
         + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
-        "highest minus lowest score among the variants. A flip is another decision.</p>"
+        "highest minus lowest score among the variants. A flip is another decision, or none where there was one.</p>"
         + (f'<ul class="rr-fair-list">{refused}</ul>' if refused else "")
         + '<details class="rr-fold"><summary>How to read a change</summary>'
         f'<ul class="rr-fair-list">{meanings}</ul></details>'
@@ -129,7 +129,7 @@ def _variant_row(row: Row) -> tuple[str, list[str], str]:
     note = report.note(row)
     cells = [
         "<br>".join(edits) or "nothing",
-        f"{badge(row.scored.decision)}{' flipped' if row.flipped else ''} {safe(shorten(note, 140))}",
+        f"{badge(row.scored.outcome)}{' flipped' if row.flipped else ''} {safe(shorten(note, 140))}",
         report.number(row.scored.score),
         report.number(row.change, sign=True),
     ]
