@@ -48,6 +48,7 @@ class Forward:
         self._policy: torch.Tensor | None = None
         """(B, 1, 1): 1.0 for the rows of the policy in this pass, 0.0 for others; None where there are none."""
         layers = dict(model.named_modules())
+        scale = adapter.scale if adapter else 1.0
         for name, (down, up) in adapter.factors.items() if adapter else ():
             layer = layers.get(name)
             expected = (layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else None
@@ -57,8 +58,8 @@ class Forward:
                     f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
                     "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
                 )
-            factors = (factor.to(model.device, model.dtype) for factor in (down, up * adapter.scale))
-            layer.register_forward_hook(partial(self._add, *factors))
+            down, up = (factor.to(model.device, model.dtype) for factor in (down, up * scale))
+            layer.register_forward_hook(partial(self._add, down, up))
         pack_linears(model)
 
     def __call__(self, columns: Sequence[str], **inputs: Any) -> torch.Tensor:

@@ -37,7 +37,7 @@ def pack_linears(model: nn.Module) -> None:
     """
     for layer in model.modules():
         if type(layer) is nn.Linear and _can_pack(layer.weight):
-            layer.forward = product(layer.weight, layer.bias)  # type: ignore[method-assign]
+            layer.forward = product(layer.weight, layer.bias)  # type: ignore[method-assign, assignment]
             layer.weight = nn.Parameter(layer.weight.new_empty(0), requires_grad=False)
     for left in model.parameters():  # a view of the file that it came from would keep all that was read of it
         left.data = left.data.clone()

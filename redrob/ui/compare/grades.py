@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from redrob.compare import Column, Comparison
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS
+from redrob.rewards import DEFAULT_WEIGHTS
+from redrob.ui.charts import ROWS
 from redrob.ui.parts import NAMES, WORDS, label, safe, signed
 from redrob.ui.scrolling import grid
 
@@ -14,8 +15,6 @@ FORCED_NOTE = (
     "totals do not compare with those of free answers.</p>"
 )
 
-ROWS = (*COMPONENTS, "total")
-"""Rows of the table, top to bottom."""
 _GOLD = (", the gold is ", ", the right answer is ")
 
 

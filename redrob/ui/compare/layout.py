@@ -67,7 +67,13 @@ class Parts:
         self.evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
         with gr.Column(visible=False, elem_id="graded") as self.graded:
             self.headline = gr.HTML(elem_id="headline")
-            self.table = gr.HTML(elem_id="table")
+            with gr.Row(equal_height=False):
+                with gr.Column(min_width=300):
+                    self.table = gr.HTML(elem_id="table")
+                with gr.Column(min_width=300):
+                    self.chart = gr.Plot(
+                        label="Rewards by component", show_label=False, container=False, elem_id="chart"
+                    )
             with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
                 self.notes = gr.HTML(elem_id="notes")
             with gr.Row(elem_classes="rr-download"):
@@ -188,7 +194,7 @@ class Parts:
     @property
     def grades(self) -> list[Any]:
         """Everything that grading writes."""
-        return [self.outcome, self.graded, self.headline, self.table, self.notes]
+        return [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
 
     @property
     def buttons(self) -> list[gr.Button]:

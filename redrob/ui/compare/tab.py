@@ -16,6 +16,7 @@ from redrob.errors import InputError, RedrobError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
 from redrob.ui import parts
+from redrob.ui.charts import components_figure
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare import columns, evidence, grades, outcome
 from redrob.ui.compare import judged as compare_judged
@@ -158,12 +159,14 @@ def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
 
 
 def graded(ui: Parts, comparison: Comparison) -> Update:
-    """Outcome, headline, table and notes of a finished comparison, which is kept for another gold."""
+    """Outcome, headline, table, chart and notes of a finished comparison, which is kept for another gold."""
+    baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
     return {
         ui.outcome: outcome.outcome(comparison),
         ui.graded: gr.update(visible=True),
         ui.headline: grades.headline(comparison),
         ui.table: grades.table(comparison),
+        ui.chart: components_figure(baseline, policy),
         ui.notes: grades.notes(comparison),
         ui.kept: comparison,
     }
@@ -352,7 +355,7 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
 
     def start(after: Any) -> Any:
         began = after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **quiet)
-        return in_turn(
+        running = in_turn(
             began,
             ui.turn,
             partial(run, ui, load),
@@ -363,6 +366,9 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
             rest=partial(_rest, ui, False),
             queue=MODEL_QUEUE,
         )
+        # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
+        running.then(**again)
+        return running
 
     runs = [start(ui.go.click(None, **quiet))]
     for button, example in zip(ui.examples, examples, strict=True):

@@ -12,8 +12,8 @@ from redrob.evaluation.results import FOLDER, Results, read_results
 from redrob.evaluation.results_table import render
 from redrob.run_record import PLOTS
 from redrob.ui import parts
+from redrob.ui.charts import groups_figure
 from redrob.ui.results import view
-from redrob.ui.results.chart import groups_figure
 from redrob.ui.scrolling import from_markdown
 
 NOTHING_YET = (
