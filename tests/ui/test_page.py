@@ -251,7 +251,7 @@ class TestLook:
         style = "(element, name) => getComputedStyle(element).getPropertyValue(name)"
         assert page.locator("body").evaluate(style, "background-color") == rgb(palette["page"])
         page.get_by_role("tab", name="Results").click()
-        text = page.locator(".js-plotly-plot .ytick text").first
+        text = page.locator(".js-plotly-plot .ytick text").locator("visible=true").first
         text.wait_for()
         assert text.evaluate(style, "fill") == rgb(palette["text"])
 

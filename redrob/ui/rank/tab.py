@@ -273,8 +273,10 @@ def _wire_list(ui: Parts) -> None:
         As a coroutine on nothing but states it is not interrupted between reading the look and writing it, so that of
         clicks that come at once none is lost.
         """
-        act = getattr(event, "act", None)
-        return after(kept, look, str(act)) if kept and act else look
+        name = getattr(event.target, "elem_id", None)  # by name: a session has components of its own
+        if name == ui.ranking.elem_id and kept:
+            return after(kept, look, str(getattr(event, "act", "")))
+        return look
 
     # One event draws, for whatever reason, and never twice at once: of two, the answer that was asked for first could
     # come last, and would close what was opened meanwhile. `always_last` draws again after what is under way.
