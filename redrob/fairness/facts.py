@@ -9,7 +9,7 @@ from itertools import pairwise
 from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant, words
 from redrob.reference.dates import Period, latest_month, periods
 from redrob.reference.person_name import is_ordinary
-from redrob.reference.places import continents_in
+from redrob.reference.places import continents_in, countries
 
 YEAR_SHIFTS = (-20, -10, 3)
 """Years by which the graduation moves: what a reader takes for a much older, an older and a younger person."""
@@ -248,12 +248,12 @@ def _may_be_city(said: str, text: str) -> bool:
 
 
 def is_country(said: str) -> bool:
-    """Whether these words are a country, or a city large enough to stand for one.
+    """Whether these words are a country.
 
-    >>> is_country("Germany"), is_country("Croatia"), is_country("Sales")
+    >>> is_country("Germany"), is_country("Croatia"), is_country("London")
     (True, True, False)
     """
-    return is_place(said) or said.casefold() in _COUNTRIES
+    return said.casefold() in countries() or said.casefold() in _COUNTRIES
 
 
 def is_place(said: str) -> bool:

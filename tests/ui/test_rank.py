@@ -363,11 +363,12 @@ class TestPage:
     def test_of_many_clicks_at_once_none_is_lost(self, open_rank: Callable[..., Page]) -> None:
         page = open_rank()
         demo(page)
+        # Each opens or closes the same row, so that only all of them, in whatever order they come, leave it open.
         page.evaluate(
-            """for (const act of [...Array(20).fill('open:4'), 'open:3'])
+            """for (const act of Array(21).fill('open:4'))
             document.querySelector(`#rank-list button[data-act="${act}"]`).click();"""
         )
-        expect(page.locator("#rank-evidence [data-row]")).to_have_attribute("data-row", "3")
+        expect(page.locator("#rank-evidence [data-row]")).to_have_attribute("data-row", "4")
 
     def test_rows_fill_in_while_a_policy_reads_and_after_stop_it_goes_on(
         self, open_rank: Callable[..., Page], loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
