@@ -111,6 +111,7 @@ class TestOnThePage:
         compare(page)
         wait_done(page)
         page.locator("#asked-lines textarea").fill("must: juggling")
+        page.locator("#asked-lines textarea").blur()
         expect(page.locator("#asked-said")).to_contain_text("yours")
         compare(page, "Welder. Must: MIG welding, a valid forklift licence.", PROFILE)
         wait_done(page)
