@@ -100,7 +100,7 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
         return GRPOTrainer(
             model=model,
             reward_funcs=list(reward_functions(config.reward.rubric, cases)),
-            args=_arguments(settings, config, folder, device, halved),
+            args=_arguments(settings, config.seed, folder, device, halved),
             train_dataset=rows,
             processing_class=tokenizer,
             callbacks=[progress("GRPO", folder, "reward")],
@@ -112,7 +112,7 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
     return trained("GRPO", folder, start, begin, trainer, settings.num_generations * settings.prompts_per_pass)
 
 
-def _arguments(settings: GrpoSettings, config: TrainConfig, folder: Path, device: str, halved: int) -> GRPOConfig:
+def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, halved: int) -> GRPOConfig:
     """`halved` makes passes smaller, and with them the groups that are sampled at once."""
     from trl import GRPOConfig
 
@@ -120,7 +120,7 @@ def _arguments(settings: GrpoSettings, config: TrainConfig, folder: Path, device
     sampled = settings.num_generations * prompts
     a_pass = divisor(sampled, settings.num_generations * settings.prompts_per_pass >> halved)
     return GRPOConfig(
-        **common_arguments(settings, folder, device, config.seed, config.dtype),
+        **common_arguments(settings, folder, device, seed),
         per_device_train_batch_size=a_pass,
         gradient_accumulation_steps=settings.num_generations * settings.prompts_per_step // a_pass,
         steps_per_generation=sampled // a_pass,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
+from redrob.models.dtype import BFLOAT16
 from redrob.prompts import Prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig
@@ -133,8 +134,11 @@ def _arguments(
 
     a_step = settings.per_device_train_batch_size * settings.gradient_accumulation_steps
     a_pass = divisor(a_step, settings.per_device_train_batch_size >> halved)
+    common = common_arguments(settings, folder, device, config.seed)
+    # Not for GRPO, which samples outside of autocast. The adapter's float32 is rounded for its products, and kept.
+    common["bf16"] = config.dtype == BFLOAT16
     return SFTConfig(
-        **common_arguments(settings, folder, device, config.seed, config.dtype),
+        **common,
         num_train_epochs=settings.num_train_epochs / passes,
         train_sampling_strategy="group_by_length",  # little is filled up
         per_device_train_batch_size=a_pass,

@@ -1,7 +1,7 @@
 """Continents of the places that profiles name most: enough to see that two full-time roles cannot overlap.
 
-Countries by the short list of ISO 3166 names that work histories use; after them cities by size and by how often they are named.
-A place that is not listed is unknown, which is never held against anybody.
+Countries by the short list of ISO 3166 names that work histories use; after them cities by size and by how often they
+are named. A place that is not listed is unknown, which is never held against anybody.
 """
 
 from __future__ import annotations

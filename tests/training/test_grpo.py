@@ -153,6 +153,19 @@ def two_steps(folder: Path, lora: LoraSettings | None, **settings: Any) -> Train
 
 
 @pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
+def test_a_base_in_bfloat16_samples_and_learns(tmp_path: Path) -> None:
+    config = TrainConfig(
+        name="tiny",
+        base_model=str(tiny_qwen3(tmp_path / "base")),
+        dtype="bfloat16",
+        lora=LoraSettings(r=2, alpha=4),
+        grpo=GrpoSettings(max_steps=1, num_generations=2, max_completion_length=8),
+    )
+    save_policy(new_policy(config), tmp_path / "start", config)
+    run_grpo(tmp_path / "start", load_cases("train", part="rl")[:2], config, tmp_path / "grpo", "cpu")
+    assert len((tmp_path / "grpo" / "log.jsonl").read_text().splitlines()) == 1
+
+
 def test_killed_after_the_last_step_nothing_more_is_trained(
     tmp_path: Path, cases: list[Case], lora: LoraSettings | None
 ) -> None:
