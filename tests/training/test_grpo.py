@@ -153,12 +153,12 @@ def two_steps(folder: Path, lora: LoraSettings | None, **settings: Any) -> Train
 
 
 @pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
-def test_a_base_in_bfloat16_samples_and_learns(tmp_path: Path) -> None:
+def test_a_base_in_bfloat16_samples_and_learns(tmp_path: Path, lora: LoraSettings | None) -> None:
     config = TrainConfig(
         name="tiny",
         base_model=str(tiny_qwen3(tmp_path / "base")),
         dtype="bfloat16",
-        lora=LoraSettings(r=2, alpha=4),
+        lora=lora,
         grpo=GrpoSettings(max_steps=1, num_generations=2, max_completion_length=8),
     )
     save_policy(new_policy(config), tmp_path / "start", config)
@@ -166,6 +166,7 @@ def test_a_base_in_bfloat16_samples_and_learns(tmp_path: Path) -> None:
     assert len((tmp_path / "grpo" / "log.jsonl").read_text().splitlines()) == 1
 
 
+@pytest.mark.parametrize("lora", [LoraSettings(r=2, alpha=4), None], ids=["adapter", "full weights"])
 def test_killed_after_the_last_step_nothing_more_is_trained(
     tmp_path: Path, cases: list[Case], lora: LoraSettings | None
 ) -> None:
