@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.errors import InputError
@@ -190,7 +191,7 @@ def compare_stream(
     comparison = Comparison(
         pair=loaded.pair.name,
         models=dict(loaded.describe()),
-        prompt=loaded.prepare(job, profile, deciding),
+        prompt=loaded.prepare(job, profile, partial(deciding, reference=None if requirements else reference)),
         reference=reference,
         gold_decision=decision,
         gold_score=score,

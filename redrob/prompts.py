@@ -226,9 +226,9 @@ def build_prompt(
         words = deciding(job, profile)
     (job, job_cut), (profile, profile_cut) = (s.cut(kept) for s, kept in zip(fitted, words, strict=True))
     messages = build_messages(job, profile, preset)
-    ids, without = _encode(tokenizer, messages), _encode(tokenizer, build_messages(job, "", preset))
+    ids, without = encoded(tokenizer, messages), encoded(tokenizer, build_messages(job, "", preset))
     start = _shared(ids[:-1], without)
-    system = _shared(ids[:start], _encode(tokenizer, build_messages("", "", preset)))
+    system = _shared(ids[:start], encoded(tokenizer, build_messages("", "", preset)))
     cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
     return Prompt(messages, ids, job, profile, cuts, start, system, aside)
 
@@ -249,7 +249,7 @@ def _shared(one: Sequence[int], other: Sequence[int]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _encode(tokenizer: PreTrainedTokenizerBase, messages: tuple[dict[str, str], ...]) -> tuple[int, ...]:
+def encoded(tokenizer: PreTrainedTokenizerBase, messages: tuple[dict[str, str], ...]) -> tuple[int, ...]:
     """Token ids of a chat, with the header of the answer."""
     encoded: Any = tokenizer.apply_chat_template(  # a BatchEncoding: its declared type covers every other call
         list(messages),
@@ -262,7 +262,16 @@ def _encode(tokenizer: PreTrainedTokenizerBase, messages: tuple[dict[str, str], 
     return tuple(encoded["input_ids"])
 
 
-def _lines(text: str) -> Iterator[tuple[int, int]]:
+def pieces(text: str) -> list[str]:
+    """A stretch of a text where it goes over several lines or sentences, by these.
+
+    >>> pieces("Ran the pass. Trained\\ntwo cooks")
+    ['Ran the pass.', 'Trained', 'two cooks']
+    """
+    return [part for part in _BETWEEN.split(text.strip()) if part]
+
+
+def lines_of(text: str) -> Iterator[tuple[int, int]]:
     """Start and end of each line or sentence; of very long ones, of pieces of about `LONGEST_LINE` characters."""
     breaks = [(0, 0), *(match.span() for match in _BETWEEN.finditer(text)), (len(text),) * 2]
     for (_, start), (end, _) in pairwise(breaks):
@@ -291,10 +300,10 @@ class _Fitted:
         """The text where it fits; else its first line, those that hold words that decide, and more from the start."""
         if not self.too_long:
             return self._text, None
-        parts = {part for words in deciding for part in _BETWEEN.split(words.strip()) if part}
+        parts = {part for words in deciding for part in pieces(words)}
         if not parts:
             return self._start(), Cut(self._section, self._budget, len(self._offsets))
-        lines = list(_lines(self._text))
+        lines = list(lines_of(self._text))
         decides = [not n or any(part in self._text[a:b] for part in parts) for n, (a, b) in enumerate(lines)]
         sizes = [0] * len(lines)
         at = 0

@@ -1,8 +1,9 @@
-"""What a run left behind in its folder: settings, and the logs of both stages.
+"""What a run left behind in its folder: settings, and the logs of its stages.
 
-    run.json            the resolved configuration
-    sft_log.jsonl       one line a step, under TRL's metric names
-    grpo_log.jsonl      the same of GRPO
+    run.json              the resolved configuration
+    matching_log.jsonl    one line a step, under TRL's metric names
+    sft_log.jsonl         the same of SFT
+    grpo_log.jsonl        the same of GRPO
 
 A log that is missing or empty is an empty list, because a run need not have every stage; a damaged one is an error.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 from redrob.errors import DataError
 
-STAGES: Mapping[str, str] = {"sft": "SFT", "grpo": "GRPO"}
+STAGES: Mapping[str, str] = {"matching": "matching", "sft": "SFT", "grpo": "GRPO"}
 """Stages in their order, and how each is called."""
 PLOTS: Mapping[str, str] = {
     "training_curves.png": "Mean reward (left axis) and loss (right axis) of GRPO, step by step",
@@ -35,6 +36,7 @@ Log = Sequence[Mapping[str, Any]]
 class Logs:
     """What was measured while training."""
 
+    matching: Log
     sft: Log
     grpo: Log
 

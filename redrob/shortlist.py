@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -128,7 +129,8 @@ def reread(
             yield Reading(place.row, None, place.assessment.unjudged)
             continue
         try:
-            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text, deciding)))
+            read = partial(deciding, reference=place.assessment)
+            asked.append((place, loaded.prepare(job_description, place.assessment.candidate_text, read)))
         except InputError as error:
             yield Reading(place.row, None, str(error))
     while asked:

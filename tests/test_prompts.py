@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from redrob.prompts import LONGEST_LINE, Budgets, Deciding, Prompt, build_prompt
+from redrob.reference import Assessment, Ranker, assess
 from redrob.reference.deciding import deciding
 
 
@@ -92,3 +93,14 @@ def test_the_reader_names_what_is_asked_what_shows_it_and_the_years() -> None:
     assert any("sourdough" in words for words in shown)
     assert "2019 - 2023" in shown
     assert not any("novels" in words for words in shown)
+
+
+def test_a_profile_that_is_assessed_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    job, profile = "Must have:\n- sourdough baking", "Baker, 2019 - 2023. I ran the sourdough baking every night."
+    known, words = assess(job, profile), deciding(job, profile)
+
+    def never(self: Ranker, candidate: str) -> Assessment:
+        raise AssertionError("the profile is read again")
+
+    monkeypatch.setattr(Ranker, "assess", never)
+    assert deciding(job, profile, known) == words

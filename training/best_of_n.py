@@ -49,6 +49,7 @@ def sampler(policy: Path, config: TrainConfig, n: int, device: str) -> Sample:
     def sample(prompts: Sequence[Prompt], seed: int) -> Sequence[str]:
         torch.manual_seed(seed)
         batch = tokenizer.pad({"input_ids": [list(p.input_ids) for p in prompts]}, return_tensors="pt").to(device)
+        assert config.grpo  # answers are sampled as GRPO samples them
         drawn = {"do_sample": True, "temperature": config.grpo.temperature, "top_p": config.grpo.top_p, "top_k": 0}
         most = config.grpo.max_completion_length
         out = model.generate(**batch, **drawn, num_return_sequences=n, max_new_tokens=most)

@@ -27,7 +27,7 @@ Schedule = Literal["constant_with_warmup", "linear", "cosine"]
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
 class LoraSettings:
-    """The adapter that both stages train. The base's weights never change."""
+    """The adapter that all stages train. The base's weights never change."""
 
     r: AtLeastOne = 16
     """Rank."""
@@ -58,6 +58,14 @@ class SftSettings:
     """Steps between checkpoints: what a kill can lose at most."""
     save_total_limit: AtLeastOne = 2
     """Checkpoints kept, the last ones."""
+
+
+@dataclass(frozen=True, slots=True, config=CLOSED)
+class MatchingSettings(SftSettings):
+    """The stage before it: only how requirements show in parts of profiles (`training.matching`)."""
+
+    excerpts: AtLeastOne = 8
+    """Of each case, every one another part of its profile."""
 
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
@@ -143,15 +151,24 @@ class TrainConfig:
     """How many cases of each part (sft, rl) are learned from; 0 for all there are."""
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
+    matching: MatchingSettings | None = None
+    """Null begins SFT from the untuned base."""
     sft: SftSettings | None = field(default_factory=SftSettings)
     """Null starts GRPO from the untuned base."""
     reward: RewardSettings = field(default_factory=RewardSettings)
-    grpo: GrpoSettings = field(default_factory=GrpoSettings)
+    grpo: GrpoSettings | None = field(default_factory=GrpoSettings)
+    """Null ends training after SFT."""
     evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
 
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
             raise ValueError(f"preset is {self.preset}. Presets are {', '.join(PRESETS)}")
+        if not (self.sft or self.grpo):
+            raise ValueError("sft and grpo are null. Then nothing is trained; set one of them")
+        if self.matching and not self.sft:
+            raise ValueError(
+                "matching is set, and sft is null. It teaches what answers need; set sft, or drop matching"
+            )
         if self.sft and not PRESETS[self.preset].form.startswith('{"reasons"'):
             raise ValueError(
                 f"preset is {self.preset}. Written answers begin with their reasons, which it does not ask for; write "
@@ -217,6 +234,6 @@ def _first_fault(error: ValidationError) -> str:
     return f"{key} is {fault['input']!r}. {fault['msg']}. {mend}"
 
 
-_SECTIONS = (LoraSettings, SftSettings, RewardSettings, GrpoSettings, EvaluationSettings, TrainConfig)
+_SECTIONS = (LoraSettings, SftSettings, MatchingSettings, RewardSettings, GrpoSettings, EvaluationSettings, TrainConfig)
 _KEYS = {name for section in _SECTIONS for name in section.__dataclass_fields__}
 """pydantic's places also name the branches of a union."""

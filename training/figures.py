@@ -21,7 +21,7 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import title
 from redrob.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from redrob.rewards import COMPONENTS
-from redrob.run_record import PLOTS, Log, Logs
+from redrob.run_record import PLOTS, STAGES, Log, Logs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -236,7 +236,8 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
 
 def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
     """Loss of SFT, and components and KL of GRPO, over the steps."""
-    panels = [(logs.sft, "loss", "SFT: loss", SFT_BAR)] if logs.sft else []
+    supervised = ((logs.matching, "matching: loss"), (logs.sft, "SFT: loss"))
+    panels = [(log, "loss", name, SFT_BAR) for log, name in supervised if log]
     if logs.grpo:
         panels += [
             (logs.grpo, f"rewards/{name}/mean", name.replace("_", " "), COLOURS["policy"]) for name in COMPONENTS
@@ -252,8 +253,9 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
         axes.tick_params(labelsize=7.5)
         if values := _logged(log, key)[1]:
             parts.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
+    stages = ", ".join(f"{STAGES[name]} {len(log)}" for name in STAGES if (log := getattr(logs, name)))
     caption = (
-        f"Steps: SFT {len(logs.sft)}, GRPO {len(logs.grpo)}. Dots: one step; lines: running means. Each panel has its "
+        f"Steps: {stages}. Dots: one step; lines: running means. Each panel has its "
         f"own axis. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
     )
     return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")

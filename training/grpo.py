@@ -94,6 +94,7 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
 
     folder.mkdir(parents=True, exist_ok=True)
     settings, tokenizer = config.grpo, load_tokenizer(config)
+    assert settings is not None  # a run without this stage does not come here
     rows = grpo_dataset(tokenizer, cases, config.preset)
 
     def trainer(model: Any, halved: int) -> Any:

@@ -158,7 +158,9 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         groups=_groups(run),
         plots=alt_texts or {},
         grpo=_grpo(run),
-        machines=sorted({e["machine"] for log in (run.logs.sft, run.logs.grpo) for e in log if "machine" in e}),
+        machines=sorted(
+            {e["machine"] for log in (run.logs.matching, run.logs.sft, run.logs.grpo) for e in log if "machine" in e}
+        ),
         packages=", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
         fits=f"{fmean(record.gold_decision == 'shortlist' for record in policy):.0%}",
         year=results.date[:4],
@@ -304,7 +306,7 @@ def _groups(run: Run) -> str:
 
 def _grpo(run: Run) -> str:
     """What the log of GRPO says, and the settings that say most."""
-    log, settings = run.logs.grpo, run.settings.get("grpo", {})
+    log, settings = run.logs.grpo, run.settings.get("grpo") or {}
 
     def logged(key: str) -> list[float]:
         return [entry[key] for entry in log if key in entry]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,13 +103,43 @@ def run_sft(
         start: A saved policy to begin with instead of the base.
         answers: What to learn instead of the written answers, by case id.
     """
-    from trl import SFTTrainer
-
     settings = config.sft
     assert settings is not None  # a run without this stage does not come here
     tokenizer = load_tokenizer(config)
     passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
     rows = sft_dataset(tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts)
+
+    def begin(saved: Path | None) -> Any:
+        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
+
+    trainer = supervised("SFT", rows, settings, config, folder, device, tokenizer, passes=passes)
+    return trained("SFT", folder, start, begin, trainer, settings.per_device_train_batch_size)
+
+
+def supervised(
+    stage: str,
+    rows: Dataset,
+    settings: SftSettings,
+    config: TrainConfig,
+    folder: Path,
+    device: str,
+    tokenizer: PreTrainedTokenizerBase,
+    *,
+    passes: int = 1,
+) -> Callable[[Any, int], Any]:
+    """What makes TRL's trainer of a model over `rows`, for `training.checkpoint.trained`.
+
+    Args:
+        stage: For messages.
+        rows: `input_ids` and `completion_mask`, the tokens that the loss counts.
+        settings: Of the stage.
+        config: Of the run.
+        folder: Of checkpoints and log.
+        device: `cuda`, `mps` or `cpu`.
+        tokenizer: The base's.
+        passes: How often `rows` hold each example.
+    """
+    from trl import SFTTrainer
 
     def trainer(model: Any, halved: int) -> Any:
         return SFTTrainer(
@@ -118,13 +148,10 @@ def run_sft(
             train_dataset=rows,
             processing_class=tokenizer,
             data_collator=unmasked(tokenizer),
-            callbacks=[progress("SFT", folder, "loss")],
+            callbacks=[progress(stage, folder, "loss")],
         )
 
-    def begin(saved: Path | None) -> Any:
-        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
-
-    return trained("SFT", folder, start, begin, trainer, settings.per_device_train_batch_size)
+    return trainer
 
 
 def _arguments(

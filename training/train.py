@@ -1,4 +1,4 @@
-"""The whole run, from the untuned base: evaluate, SFT, GRPO, evaluate, plots, model card.
+"""The whole run, from the untuned base: evaluate, matching, SFT, GRPO, evaluate, plots, model card.
 
     python training/train.py --config training/configs/smollm2_135m.yaml
 
@@ -29,17 +29,19 @@ from redrob.evaluation.baselines import constant_records, reference_records  # n
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import make_results, write_results  # noqa: E402
 from redrob.reference.deciding import deciding  # noqa: E402
+from redrob.run_record import STAGES as LEARNING  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import load_run_cases  # noqa: E402
 from training.grpo import run_grpo  # noqa: E402
+from training.matching import run_matching  # noqa: E402
 from training.model_card import write_card  # noqa: E402
 from training.policy import choose_device, is_saved, new_policy, save_policy  # noqa: E402
 from training.sft import run_sft  # noqa: E402
 
 PACKAGES = ("trl", "datasets", "accelerate", "matplotlib")
 """Needed by a later stage, and asked for before the first."""
-STAGES = ("sft", "grpo", "evaluation")
+STAGES = (*LEARNING, "evaluation")
 """A stage's folder and the section of its settings have one name; the other settings belong to all."""
 
 
@@ -95,9 +97,10 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     out, start = folder / "out", folder / "start" / "policy"
     before_grpo = folder / "sft" / "policy" if config.sft else start
     if int(os.environ.get("RANK", "0")) > 0:
-        while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
-            time.sleep(1)
-        run_grpo(before_grpo, cases.rl, config, folder / "grpo", device)
+        if config.grpo:
+            while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
+                time.sleep(1)
+            run_grpo(before_grpo, cases.rl, config, folder / "grpo", device)
         return out
     _keep_config(config, folder, resume)
 
@@ -108,23 +111,28 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
 
     sft: list[Record] = []
     if config.sft:
+        before_sft = folder / "matching" / "policy" if config.matching else None
+        if before_sft and not is_saved(before_sft):
+            save_policy(run_matching(cases.sft, config, folder / "matching", device), before_sft, config)
         if not is_saved(before_grpo):
-            save_policy(run_sft(cases.sft, config, folder / "sft", device), before_grpo, config)
-        sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
+            save_policy(run_sft(cases.sft, config, folder / "sft", device, start=before_sft), before_grpo, config)
+        if config.grpo:
+            sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
 
-    tuned = folder / "grpo" / "policy"
+    tuned = folder / "grpo" / "policy" if config.grpo else before_grpo
     if not is_saved(tuned):
         save_policy(run_grpo(before_grpo, cases.rl, config, folder / "grpo", device), tuned, config)
     policy, loaded = answer_row("policy", tuned, config, cases.measured, folder, device)
 
     prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases.measured]
-    learned = [*cases.sft, *cases.rl]
+    learned = [*cases.sft, *(cases.rl if config.grpo else [])]
     baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
     records = [*baselines, *baseline, *forced, *sft, *policy]
+    stages = ", ".join(called for name, called in LEARNING.items() if getattr(config, name))
     results = make_results(
         records,
         pair=loaded.pair.name,
-        models=loaded.describe() | {"policy": config.name},
+        models=loaded.describe() | {"policy": config.name, "stages": stages},
         wall_time_s=sum(record.seconds or 0.0 for record in records),
         split=config.evaluation.split,
         seed=config.seed,
@@ -158,9 +166,9 @@ def install(out: Path, name: str, assets: Path) -> None:
 
 
 def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None:
-    """The policy, its configuration and the logs of both stages."""
+    """The policy, its configuration and the logs of its stages."""
     shutil.copytree(policy, out, dirs_exist_ok=True)
-    for stage in ("sft", "grpo"):
+    for stage in LEARNING:
         if (log := folder / stage / "log.jsonl").is_file():
             shutil.copy(log, out / f"{stage}_log.jsonl")
     (out / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
@@ -177,7 +185,8 @@ def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
             )
         before = json.loads(path.read_text(encoding="utf-8"))
         free = {stage for stage in STAGES if not (folder / stage).exists()}
-        free -= {"sft"} if "grpo" not in free else set()  # GRPO began from it, or from its absence
+        for stage, after in (("sft", "grpo"), ("matching", "sft")):
+            free -= {stage} if after not in free else set()  # a stage began from the one before, or from its absence
         changed = [key for key in now if before.get(key) != now[key] and key not in free]
         if changed:
             raise ConfigError(

@@ -44,7 +44,7 @@ def render(results: Results | None) -> str:
     rows = results.rows
     columns = list(rows.values())
     differences = list(results.evaluation.differences)
-    answers = [_answer(d) for d in differences if (d.first, d.second) == ("policy", "sft")]
+    answers = _answers(results)
     lines = [f"Measured {results.on}.\n", *answers, _table(columns, differences), "", _caption(results)]
     lines += [_losses(difference) for difference in differences]
     if "baseline_json" in rows:
@@ -80,8 +80,7 @@ def in_a_line(results: Results | None, real: Results | None = None) -> str:
     """
     if results is None:
         return NOTHING_YET
-    told = [_answer(d).strip() for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")]
-    return " ".join([*told, *(_shares(one) for one in (results, real) if one)])
+    return " ".join([*map(str.strip, _answers(results)), *(_shares(one) for one in (results, real) if one)])
 
 
 def _shares(results: Results) -> str:
@@ -94,11 +93,17 @@ def _shares(results: Results) -> str:
     return f"Right decisions of {results.n} {results.on}: {', '.join(shares)}."
 
 
-def _answer(grpo: Difference) -> str:
-    """The project's question, answered by the interval of what GRPO changed."""
-    total = grpo.strict["total"]
-    told = "it adds to SFT" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
-    return f"**Does GRPO add to supervised training (SFT)?** Strict total {signed(total)}: {told}.\n"
+def _answers(results: Results) -> list[str]:
+    """The project's question, answered by the interval of what GRPO changed; nothing where there was no SFT."""
+    question = "**Does GRPO add to supervised training (SFT)?**"
+    for difference in results.evaluation.differences:
+        if (difference.first, difference.second) == ("policy", "sft"):
+            total = difference.strict["total"]
+            told = "it adds to SFT" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
+            return [f"{question} Strict total {signed(total)}: {told}.\n"]
+    if "GRPO" not in results.models.get("stages", "GRPO"):
+        return [f"{question} Not measured: this policy has had supervised training alone.\n"]
+    return []
 
 
 def signed(interval: Interval, digits: int = 3) -> str:

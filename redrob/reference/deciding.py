@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from redrob.prompts import check_text
-from redrob.reference.assess import ranker_of
+from redrob.reference.assess import Assessment, ranker_of
 from redrob.reference.dates import durations, periods
 
 
-def deciding(job_description: str, candidate: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def deciding(
+    job_description: str, candidate: str, reference: Assessment | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the job asks for, in its own words, and what of the profile shows it; years and dates of either.
 
     What is left out is what the reading says asks for nothing and shows nothing.
+
+    Args:
+        job_description: At most `prompts.MAX_CHARS` characters.
+        candidate: At most `prompts.MAX_CHARS` characters.
+        reference: What `assess` said of these texts, where somebody has asked it: the profile is not read again.
 
     Raises:
         InputError: a text is empty, too long or not text.
@@ -24,7 +31,8 @@ def deciding(job_description: str, candidate: str) -> tuple[tuple[str, ...], tup
     """
     ranker = ranker_of(check_text("Job description", job_description), None, None)
     asked = [r.span.text for r in ranker.job.requirements if r.span]
-    evidence = [place.text for r in ranker.assess(candidate).requirements for place in r.evidence]
+    found = reference or ranker.assess(candidate)
+    evidence = [place.text for r in found.requirements for place in r.evidence]
     return (*asked, *years_in(job_description)), tuple(dict.fromkeys((*evidence, *dates_in(candidate))))
 
 

@@ -72,7 +72,7 @@ class TestFiles:
 
     def test_same_input_gives_the_same_bytes_whatever_a_person_has_set(self, drawn: Drawn, tmp_path: Path) -> None:
         with matplotlib.rc_context({"figure.facecolor": "black", "font.size": 20}):
-            again = draw(drawn.results, drawn.records, Logs([], []), tmp_path)
+            again = draw(drawn.results, drawn.records, Logs([], [], []), tmp_path)
             assert matplotlib.rcParams["font.size"] == 20  # and their settings stay theirs
         assert list(again) == [name for name in PLOTS if not name.startswith("training")]
         assert all((tmp_path / name).read_bytes() == (drawn.folder / name).read_bytes() for name in again)
@@ -151,18 +151,18 @@ class TestMissing:
     def test_missing_logs_are_told_and_old_plots_go(self, drawn: Drawn, tmp_path: Path) -> None:
         old = tmp_path / "training_curves.png"
         old.write_bytes(b"of an earlier run")
-        reasons = reasons_not_drawn(drawn.records, Logs([], []))
+        reasons = reasons_not_drawn(drawn.records, Logs([], [], []))
         assert list(reasons) == ["training_curves.png", "training_details.png"]
         assert "no log of GRPO" in reasons["training_curves.png"]
-        draw(drawn.results, [], Logs([], []), tmp_path)
+        draw(drawn.results, [], Logs([], [], []), tmp_path)
         assert not old.exists()
 
     def test_without_records_or_logs_nothing_is_drawn(self, drawn: Drawn, tmp_path: Path) -> None:
-        assert draw(drawn.results, [], Logs([], []), tmp_path) == {}
-        assert set(reasons_not_drawn([], Logs([], []))) == set(PLOTS)
+        assert draw(drawn.results, [], Logs([], [], []), tmp_path) == {}
+        assert set(reasons_not_drawn([], Logs([], [], []))) == set(PLOTS)
 
     def test_sft_alone_is_drawn_alone(self, drawn: Drawn, tmp_path: Path) -> None:
-        assert list(draw(drawn.results, [], Logs(drawn.logs.sft, []), tmp_path)) == ["training_details.png"]
+        assert list(draw(drawn.results, [], Logs([], drawn.logs.sft, []), tmp_path)) == ["training_details.png"]
 
     @pytest.mark.parametrize(
         ("file", "text"),

@@ -70,7 +70,7 @@ class TestStored:
         assert [r.text for r in opening.asked.requirements] == judged
 
     def test_the_line_says_that_it_is_stored_and_when(self, opening: Opening) -> None:
-        assert opening.told.startswith(f"A stored run of {opening.made.day} {opening.made:%B %Y}. ")
+        assert opening.told.startswith(f"Asked on {opening.made.day} {opening.made:%B %Y} and kept")
 
     def test_all_that_the_advert_states_was_read_and_each_quote_holds_what_was_asked_for(
         self, opening: Opening
@@ -115,7 +115,7 @@ class TestOnThePage:
             raise AssertionError("a stored comparison asks no model")
 
         page = keep_page(serve(nobody, opening))
-        expect(page.locator("#status")).to_contain_text("A stored run of")
+        expect(page.locator("#status")).to_contain_text("Asked on")
         return page
 
     def test_texts_answers_and_grades_stand_there(self, opened: Page, opening: Opening) -> None:
@@ -151,7 +151,7 @@ class TestOnThePage:
         self, serve: Callable[..., str], open_page: Callable[..., Page], opening: Opening
     ) -> None:
         page = open_page(serve(FakeLoader(), opening))
-        expect(page.locator("#status")).to_contain_text("A stored run of")
+        expect(page.locator("#status")).to_contain_text("Asked on")
         go(page)
         wait_done(page)
         expect(page.locator("#status")).to_contain_text("Done in")

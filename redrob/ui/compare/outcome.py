@@ -131,9 +131,11 @@ def _against(comparison: Comparison) -> tuple[str, ...]:
     doubt = caveat(comparison.reference)
     if comparison.gold_decision is None:
         return (*yours, doubt, "Your own decision below grades both answers.")
-    whose = "your own judgement" if comparison.gold_source == "visitor" else "the reference check"
-    right = f"Right answer by {whose}: {WORDS[comparison.gold_decision].lower()} ({comparison.gold_score:.2f})."
-    return (right, *yours, *([doubt] if doubt and comparison.gold_source == "reference" else []))
+    gold = f"{WORDS[comparison.gold_decision].lower()} ({comparison.gold_score:.2f})"
+    if comparison.gold_source == "visitor":
+        return (f"Right here is what you decided: {gold}.", *yours)
+    right = f"Right here is what the reference check decides: {gold}. It can be wrong; your own decision replaces it."
+    return (right, *yours, *([doubt] if doubt else []))
 
 
 _KINDS = {"right": "right ({})", "wrong": "wrong ({})", "none": "no decision", "writing": "still writing"}
@@ -196,9 +198,9 @@ def _faults(column: Column) -> list[str]:
     elif (off := 1.0 - graded.score_alignment) >= FAR_OFF:
         faults.append(f"score {off:.2f} off")
     if graded.reason_quality == 0:
-        faults.append("no usable reason")
+        faults.append("no reason counts, see the notes")
     elif graded.reason_quality < 1:
-        faults.append("weak reasons")
+        faults.append("not every reason counts, see the notes")
     if graded.length_penalty < 1:
         faults.append("too long" if len(column.text) > 1000 else "too short")
     return faults

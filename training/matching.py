@@ -1,0 +1,137 @@
+"""The first supervised stage: which requirements do a few lines of a profile show?
+
+Of a written answer one word in fifty depends on reading: whether a quotation or "not shown" follows a requirement.
+Here nothing else is learned. An excerpt shows a part of a profile, and so a part of what the profile shows: the same
+requirement is met in one excerpt and not in another, so neither the advert nor the requirement tells.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from redrob.cases import Case
+from redrob.judge import Status
+from redrob.prompts import encoded, lines_of, pieces
+from training.answers import few
+from training.checkpoint import trained
+from training.config import TrainConfig
+from training.policy import load_tokenizer, new_policy, saved_policy
+from training.sft import supervised
+
+if TYPE_CHECKING:
+    from datasets import Dataset
+    from transformers import PreTrainedTokenizerBase
+
+LENGTHS = (240, 400, 640)
+"""Of excerpts, in characters. Whole texts come with the written answers."""
+KEPT = (0.5, 0.7)
+"""Share of what a profile shows that an excerpt shows."""
+MOST = 14
+"""Requirements asked of an excerpt."""
+WORDS = 14
+"""Of a requirement, where it is not named as answers name it."""
+SAYS: dict[Status, str] = {
+    "done": ' \\"...\\"',
+    "listed": " only listed",
+    "denied": " says not",
+    "missing": " not shown",
+}
+"""How an answer goes on after `requirement:`; the loss counts the first token that tells them apart."""
+SYSTEM = "You screen candidates."
+
+
+class Excerpt(NamedTuple):
+    """A part of a profile, and how requirements show in it."""
+
+    text: str
+    asked: list[tuple[str, Status]]
+
+
+def excerpt(case: Case, draw: random.Random) -> Excerpt:
+    """A part of a labelled case's profile, another one with each draw.
+
+    Lines that show what is left out are left out too. What has no line that could be found is not asked.
+    """
+    assert case.facts is not None
+    lines = [case.candidate[start:end].strip() for start, end in lines_of(case.candidate)]
+    lines = [line for line in lines if line]
+    room = draw.choice(LENGTHS)
+    share = draw.choice(KEPT)
+    pairs = [
+        (r, _where(lines, texts))
+        for r, texts in zip(case.facts.facts.requirements, case.facts.evidence, strict=True)
+        if r.kind != "disqualifier"
+    ]
+    draw.shuffle(pairs)
+    pairs = pairs[:MOST]
+    shown = {n: draw.random() < share for n, (r, at) in enumerate(pairs) if r.status != "missing" and at}
+    first = [draw.choice(sorted(pairs[n][1])) for n, kept in shown.items() if kept]
+    barred = {line for n, kept in shown.items() if not kept for line in pairs[n][1]} - set(first)
+    rest = [n for n in range(len(lines)) if n not in barred]
+    draw.shuffle(rest)
+    chosen = set[int]()
+    for n in [*first, *rest]:
+        if n not in chosen and len(lines[n]) <= room:
+            chosen.add(n)
+            room -= len(lines[n])
+    asked: list[tuple[str, Status]] = []
+    for requirement, at in pairs:
+        if requirement.status == "missing" or at:
+            seen = requirement.status == "missing" or at & chosen
+            asked.append((_name(requirement.text, draw), requirement.status if seen else "missing"))
+    return Excerpt("\n".join(lines[n] for n in sorted(chosen)), asked)
+
+
+def _where(lines: Sequence[str], texts: Sequence[str]) -> set[int]:
+    """The lines that hold a part of any of these stretches of the text."""
+    parts = {" ".join(part.split()) for text in texts for part in pieces(text)}
+    return {n for n, line in enumerate(lines) if any(part in " ".join(line.split()) for part in parts)}
+
+
+def _name(requirement: str, draw: random.Random) -> str:
+    """As answers name it, or with more of its words."""
+    name = few(requirement) if draw.random() < 0.6 else " ".join(requirement.replace('"', "").split()[:WORDS])
+    return name[:1].upper() + name[1:]
+
+
+def matching_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], passes: int, seed: int = 0) -> Dataset:
+    """One row an excerpt, `passes` of each case: its tokens, and which of them are findings."""
+    from datasets import Dataset
+
+    def ids(text: str) -> list[int]:
+        return list(tokenizer(text, add_special_tokens=False)["input_ids"])
+
+    says = {status: ids(f"{said}; ") for status, said in SAYS.items()}
+    same = len(os.path.commonprefix(list(says.values())))
+    rows = []
+    for number in range(passes):
+        for case in cases:
+            text, asked = excerpt(case, random.Random(f"{seed}.{number}.{case.id}"))
+            messages = ({"role": "system", "content": SYSTEM}, {"role": "user", "content": f"[CANDIDATE]\n{text}"})
+            tokens = [*encoded(tokenizer, messages), *ids('{"reasons": ["')]
+            mask = [0] * len(tokens)
+            for name, status in asked:
+                named, said = ids(f"{name}:"), says[status]
+                tokens += [*named, *said]
+                mask += [*[0] * (len(named) + same), 1, *[0] * (len(said) - same - 1)]
+            if any(mask):
+                rows.append({"input_ids": tokens, "completion_mask": mask})
+    return Dataset.from_list(rows)
+
+
+def run_matching(cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
+    """The untuned base after this stage on `cases`, which have facts; resumes from the last checkpoint in `folder`."""
+    settings = config.matching
+    assert settings is not None  # a run without this stage does not come here
+    tokenizer = load_tokenizer(config)
+    rows = matching_dataset(tokenizer, cases, settings.excerpts, config.seed)
+
+    def begin(saved: Path | None) -> Any:
+        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
+
+    trainer = supervised("Matching", rows, settings, config, folder, device, tokenizer)
+    return trained("Matching", folder, None, begin, trainer, settings.per_device_train_batch_size)
