@@ -36,8 +36,8 @@ class RequirementFact:
 
     @property
     def coverage(self) -> float:
-        """Worth of the status in [0, 1]; a licence that is listed is held, so it counts in full."""
-        return 1.0 if self.gate and self.status == "listed" else COVERAGE[self.status]
+        """Worth of the status in [0, 1], as `judge` counts it."""
+        return COVERAGE[self.status]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ GATE_SHUT = 0.35
 def judge(facts: Facts) -> Judgement:
     """Judge one candidate for one job by facts that are known or read.
 
-    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0. Years asked count as one and a
+    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0; a licence too, since
+    writers pass over many who only list one. Years asked count as one and a
     half musts, met by the share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
     `score = blend ** 1.25 * closeness * availability`, closeness being 1, 0.8 or 0.7, and the caps: a licence that is
     said not to be held 0.35, an exclusion that applies 0.2, a profile that cannot be true 0.05. So one must of several
@@ -104,8 +105,8 @@ def judge(facts: Facts) -> Judgement:
     >>> judge(Facts((done, missing)))
     Judgement(score=0.42, decision='reject')
     """
-    musts = [(COVERAGE[r.status], 1.0) for r in facts.requirements if r.kind == "must"]
-    nices = [COVERAGE[r.status] for r in facts.requirements if r.kind == "nice"]
+    musts = [(r.coverage, 1.0) for r in facts.requirements if r.kind == "must"]
+    nices = [r.coverage for r in facts.requirements if r.kind == "nice"]
     years = years_coverage(facts)
     if years is not None:
         musts.append((years, WEIGHT_OF_YEARS))

@@ -418,6 +418,15 @@ class TestCsv:
         with pytest.raises(InputError, match=f"'curriculum'.*{', '.join(KNOWN)}"):
             rank(JOB, tmp_path / "pool.csv")
 
+    def test_a_table_parted_by_semicolons_is_read(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_bytes(b'"id";"text"\n7;"Nurse; ventilated, sedated"\n8;Driver\n')
+        assert {place.candidate_id for place in rank(JOB, tmp_path / "pool.csv").ranked} == {"7", "8"}
+
+    def test_a_header_that_is_no_csv_is_said(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_bytes(b'id,"te"xt\n1,Nurse\n')
+        with pytest.raises(InputError, match="first line is no CSV"):
+            rank(JOB, tmp_path / "pool.csv")
+
     def test_a_bad_row_behind_an_empty_line_is_listed(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_bytes(b'id,text\n\n1,"Nurse"x\n2,Driver\n')
         result = rank(JOB, tmp_path / "pool.csv")

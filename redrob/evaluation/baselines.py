@@ -129,9 +129,7 @@ def _quoted(requirement: AssessedRequirement) -> str:
 
 
 def _reason(requirement: AssessedRequirement) -> str:
-    held = requirement.status == "listed" and requirement.coverage == 1.0  # a licence needs no role
-    wording = "held, as listed" if held else _WORDING[requirement.status]
-    return f"{_few_words(requirement.text)}: {wording}"
+    return f"{_few_words(requirement.text)}: {_WORDING[requirement.status]}"
 
 
 def _few_words(text: str) -> str:

@@ -98,7 +98,7 @@ def _jsonl(where: str, text: str) -> Rows:
             continue
         try:
             row = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
             raise InputError(f"{where}, line {number}: it is no JSON ({error}). Write one object a line.") from error
         if not isinstance(row, dict):
             raise InputError(f"{where}, line {number}: it holds a {type(row).__name__}. Write one object a line.")

@@ -105,6 +105,10 @@ def impact_tables(
         raise InputError(
             "Batch: one or two columns of groups are needed, and a column of decisions or of scores. Choose them."
         )
+    for name in groups:
+        if not any(name in row for row in rows):
+            there = ", ".join(map(str, dict.fromkeys(key for row in rows[:100] for key in row)))
+            raise InputError(f"Batch: no row has the column '{name}'. Columns: {there[:300]}. Name one of them.")
     ways = [(name,) for name in groups] + ([tuple(groups)] if len(groups) == 2 else [])
     tables = []
     if decision:
@@ -204,7 +208,7 @@ def _scored(row: Mapping[str, Any], index: int, column: str) -> float | None:
         return None
     try:
         number = float(value) if not isinstance(value, bool) else float("nan")
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = float("nan")
     if not abs(number) < float("inf"):
         raise InputError(

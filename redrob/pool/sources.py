@@ -264,8 +264,14 @@ def _csv(file: BinaryIO) -> Rows:
     """Rows below the header, each numbered by the line on which it begins."""
     csv.field_size_limit(MAX_ROW)
     # Bytes that are no UTF-8 become lone surrogates here, and the row that holds them a problem.
-    reader = csv.reader(io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline=""), strict=True)
-    columns = _columns(next(reader, []))
+    lines = io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline="")
+    first = lines.readline(MAX_ROW)
+    between = ";" if first.count(";") > first.count(",") else ","  # spreadsheets of many countries write semicolons
+    reader = csv.reader(itertools.chain([first], lines), delimiter=between, strict=True)
+    try:
+        columns = _columns(next(reader, []))
+    except csv.Error as error:
+        raise InputError(f"its first line is no CSV ({error}). Save it as CSV in UTF-8.") from error
     while True:
         line = reader.line_num + 1
         try:

@@ -42,7 +42,7 @@ _SIGN = re.compile(
     r"sponsor|visa\b|permit\b|to work\b|and work\b|legally work\b|work[\w-]*[ -](?:auth|right)", re.IGNORECASE
 )
 _NO_PERMIT = r"(?:yet|currently|presently|legally|have|has|had|got|hold|holds|possess|obtained|been|granted|any|an?|the|my|valid|current|full|legal)"
-_UNDENIED = r"(?![^\n]{0,25}(?:[:?|] ?(?:no\b|none|not)|\.\.))"
+_UNDENIED = r"(?![^\n]{0,25}(?:[:?|–-] ?(?:no?\b|none|not)|\.\.))"
 _PATTERNS: tuple[tuple[Standing, str], ...] = (
     (
         "holds",
@@ -54,12 +54,12 @@ _PATTERNS: tuple[tuple[Standing, str], ...] = (
         rf"(?:\b(?:not|never|no longer)|n['’]t)(?: {_NO_PERMIT}){{0,5}} (?:{_RIGHT}|{_ALLOWED})|"
         rf"\b(?:no|without|lacks?)(?: {_NO_PERMIT}){{0,2}} {_RIGHT}(?! (?:checks?|issues?|problems?|restrictions?|documents?|needed|required|is (?:needed|required)))|"
         rf"\b(?:cannot|can['’]t|can not|unable to|may not) (?:legally )?work\b[^.,;\n]{{0,30}}\bwithout (?:{_SPONSOR}|an? (?:work )?(?:visa|permit))|"
-        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|ended|run out|ran out|refused|revoked))",
+        rf"\b{_RIGHT}(?: {_PLACE.replace('?P<place>', '?:')})?(?:[:?] ?(?:no\b|none|expired)| (?:has |have |was |is |been )*(?:expired|lapsed|ended|run out|ran out|refused|revoked)(?![^.\n]{{0,40}}\bcitizen))",
     ),
     (
         "needs",
-        rf"(?<!not )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |sponsored )?(?:work(?:ing)?|skilled worker|h-?1b|tier 2|employment)(?: work)? (?:visa|permit)|(?:an? )?visa (?:and|or) sponsorship|an? (?:[\w-]+ ){{0,3}}(?:permit|visa) to work){_UNDENIED}|"
-        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) (?:an? (?:employer|company|firm) (?:to|who can|that can|able to) )?{_SPONSOR}|\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b{_UNDENIED}|\b{_SPONSOR}[:?] ?(?:yes|needed|required)|"
+        rf"(?<!not )(?<!n't )(?<!n’t )(?<!never )\b(?:needs?|requires?) (?:(?:now or in (?:the )?future|an employer to) )?(?:{_SPONSOR}|(?:an? )?(?:new |sponsored )?(?:work(?:ing)?|skilled worker|h-?1b|tier 2|employment)(?: work)? (?:visa|permit)|(?:an? )?visa (?:and|or) sponsorship|an? (?:[\w-]+ ){{0,3}}(?:permit|visa) to work){_UNDENIED}|"
+        rf"\b(?:seeking|looking for|subject to|dependent on|in need of) (?:an? (?:employer|company|firm) (?:to|who can|that can|able to) )?{_SPONSOR}|(?<!no )(?<!or )\b{_SPONSOR} (?:(?:is|will be|would be) )?(?:needed|required|necessary)\b{_UNDENIED}|\b{_SPONSOR}[:?] ?(?:yes|needed|required)|"
         r"\bemployer (?:(?:would|will|must) (?:have to |need to )?|(?:has|needs) to )(?:sponsor|file for (?:me|a visa)|file an? [\w-]+ (?:transfer|petition)|arrange an? (?:work )?(?:visa|permit))",
     ),
     ("holds", rf"\b(?:{_RIGHT}|{_ALLOWED})(?![^.\n]*\b(?:not|bound|tied|pending|approval|subject to)\b)"),
@@ -78,6 +78,7 @@ _SAME_PLACE = {
 }  # fmt: skip
 _OTHER_NAMES = re.compile(rf"\b(?:{'|'.join(_SAME_PLACE)})\b")
 _WORD = re.compile(r"[^\W_]+")
+_NO = re.compile(r"\W{0,3}(?:no?|none|not)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,8 @@ def statements(text: str) -> Iterator[Statement]:
         for standing, pattern in _SAID:
             found = pattern.search(text, sentence.start, sentence.end)
             if found and _OWN.search(text[sentence.start : found.start()]):
+                if text[found.end() : sentence.end].strip() == "?" and _NO.match(text, sentence.end):
+                    break  # a form's question, and its answer
                 place = _IN_PLACE.search(text, found.start(), sentence.end)
                 span = Span(sentence.start, sentence.end, text[sentence.start : sentence.end])
                 yield Statement(standing, _plain(place["place"]) if place else "", span)

@@ -47,7 +47,7 @@ def _line(fact: RequirementFact, match: Match) -> str:
     if fact.gate:
         shown = {
             "done": "held",
-            "listed": "held",
+            "listed": "only listed",
             "denied": "said not to be held",
             "missing": "not mentioned; ask whether it is held",
         }[fact.status]

@@ -27,13 +27,19 @@ MOST_YEARS = 30
 
 _KINDS: dict[str, Kind] = {"must": "must", "nice": "nice", "excludes": "disqualifier"}
 _LABEL = re.compile(
-    r"^(?:job title|position title|title|role|position|vacancy|post|we(?:'|’)?re hiring|now hiring|hiring|wanted)\s*[:–-]\s*(?P<title>.+)",
+    r"^(?:job title|position title|title|role|position|vacancy|post|we(?:'|’)?re hiring|now hiring|hiring|wanted)(?:\s*:|\s+[–-])\s*(?P<title>.+)",
     re.IGNORECASE,
 )
+_AS_TITLE = (
+    r"[^:\n]*\b(?:manager|secretary|administrator|analyst|director|officer|assistant|supervisor|executive|coordinator|"
+    r"specialist|consultant|clerk|engineer|agent|planner|lead|head|librarian)\W*$"
+)
+"""What makes a title of a line that begins as a page's furniture does: "Department Manager"."""
 _FURNITURE = re.compile(
-    r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|clos(?:es|ing)\b.*|ref(?:erence)?\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
-    r"posted\b.*|class code\b.*|open date\b.*|salary\b.*|location\b.*|department\b.*|about (?:us|the)\b.*|company\b.*|share\b.*|"
-    r"save\b.*|home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|search\b.*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
+    r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
+    r"posted\b.*|class code\b.*|open date\b.*|about (?:us|the)\b.*|"
+    rf"(?:salary|location|department|company|share|search|save|ref(?:erence)?|clos(?:es|ing))\b(?!{_AS_TITLE}).*|"
+    r"home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
     r"skip(?: (?:to|navigation|ad)\b.*)?|(?:sign|log)(?:[ -]?(?:in|up|on|out))?(?: (?:to|or|with)\b.*)?|(?:[\w&'’]+ ){0,4}logo|publish(?:ed)?\b.*|\d{1,3} (?:hours?|days?|weeks?|months?) ago|new|featured|"
     r"adv(?:er)?t(?:isement)?\b.*|\([^()]*\)|\(an? [^()]*\).*|(?:recruitment )?notification\b.*|[^>]{0,40}\bcareers? >.*|"
     r"(?:urgent(?:ly)?|immediate)(?: (?:hiring|requirement|vacancy|opening|recruitment|wanted|required))?\W*|"

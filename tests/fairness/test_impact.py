@@ -105,7 +105,7 @@ class TestScoring:
         assert (found["m"].selected, found["w"].selected) == (1, 1)
         assert found["m"].ratio == pytest.approx((1 / 3) / (1 / 2))
 
-    @pytest.mark.parametrize("value", ["high", "nan", "inf", True, [1]])
+    @pytest.mark.parametrize("value", ["high", "nan", "inf", True, [1], 10**400])
     def test_what_is_no_number_is_refused_with_its_row(self, value: object) -> None:
         with pytest.raises(InputError, match="row 2: 'score' is"):
             one([{"sex": "m", "score": 1}, {"sex": "w", "score": value}], score="score")
@@ -113,6 +113,11 @@ class TestScoring:
     def test_a_missing_column_names_those_that_are_there(self) -> None:
         with pytest.raises(InputError, match=r"no 'points'\. Columns: sex, score"):
             one([{"sex": "m", "score": 1}], score="points")
+
+
+    def test_a_group_that_no_row_has_is_refused(self) -> None:
+        with pytest.raises(InputError, match=r"no row has the column 'gendr'\. Columns: sex, score"):
+            impact_tables([{"sex": "m", "score": 1}, {"sex": "w", "score": 2}], groups=["gendr"], score="score")
 
 
 class TestReport:
@@ -139,6 +144,7 @@ class TestFiles:
             ("a.csv", b"sex\n\xff\n", "no UTF-8"),
             ("a.jsonl", b"[1]\n", "holds a list"),
             ("a.jsonl", b"{\n", "is no JSON"),
+            ("a.jsonl", b'{"score": ' + b"9" * 5000 + b"}\n", "is no JSON"),
         ],
     )
     def test_a_file_that_cannot_be_used_says_why(self, tmp_path: Path, name: str, content: bytes, says: str) -> None:

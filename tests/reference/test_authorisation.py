@@ -59,6 +59,9 @@ def test_a_requirement_about_the_right_to_work_is_told_from_others(words: str, a
         ("Sponsor needed .....", []), ("Skilled Worker visa sponsorship required", ["needs"]),
         ("I do not require sponsorship.", ["holds"]), ("No work permit needed.", ["holds"]), ("Work permit held.", ["holds"]),
         ("Work permit tied to the present employer.", []), ("Filed visas for engineers who need sponsorship.", []),
+        ("I don't need a visa to work in Germany", []), ("British citizen - no visa or sponsorship needed", []), ("Sponsorship needed? No", []),
+        ("Need sponsorship - No", []), ("Requires sponsorship: N", []), ("Require sponsorship (Y/N): N", []), ("Sponsorship needed? Yes", ["needs"]),
+        ("Work visa expired in 2019, now a citizen", ["holds"]), ("My work permit expired in 2022.", ["lacks"]), ("Sponsorship needed - yes", ["needs"]),
         ("Checked drivers' right to work.", []), ("Won sponsorship for the regatta.", []), ("Signed hot work permits on site.", []),
     ],
 )  # fmt: skip
