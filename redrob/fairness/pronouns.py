@@ -8,12 +8,13 @@ from typing import Literal
 
 from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant, words
 from redrob.fairness.names import Gender
+from redrob.reference.identity import MICROSOFT
 
 Pronoun = Literal["she", "he", "they"]
 
 _TAG = re.compile(r"\b(?:she/her(?:/hers)?|he/him(?:/his)?|they/them(?:/theirs?)?|she/they|he/they)\b", re.IGNORECASE)
 TAGS: dict[Pronoun, str] = {"she": "she/her", "he": "he/him", "they": "they/them"}
-_TITLE = re.compile(r"\b(?:Mr|Mrs|Ms|Miss)\b(?=\.? [A-Z])")
+_TITLE = re.compile(rf"\b(?:Mr|Mrs|Ms|Miss)\b(?=\.? [A-Z])(?!\.? (?i:{'|'.join(sorted(MICROSOFT))})\b)")
 _TITLES: dict[Pronoun, str] = {"she": "Ms", "he": "Mr", "they": "Mx"}
 _WORDS: dict[str, tuple[Pronoun, str]] = {
     "she": ("she", "subject"), "her": ("she", "her"), "hers": ("she", "own"), "herself": ("she", "self"),

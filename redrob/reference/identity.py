@@ -2,7 +2,8 @@
 
 A name is found by *where* it stands (the first line, "My name is ...", before a verb that only people take, after a
 courtesy title), never by what it is: with a list of names or of skills, "Kafka Novak" and "Penny Cook" would be read
-differently from "Maria Silva". Blanking keeps every offset.
+differently from "Maria Silva". "I am NMC registered" and "MS Excel" are told by the word that follows. Blanking keeps
+every offset.
 """
 
 from __future__ import annotations
@@ -34,6 +35,13 @@ _SECTION_WORDS = frozenset(
     "overview headline highlights certifications qualifications".split()
 )
 _COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
+_ABBREVIATIONS = frozenset(["MS", "DR", "MX"])
+"""Courtesies that mean Microsoft, a degree, disaster recovery or a mail record in capitals."""
+MICROSOFT = frozenset(
+    "access azure crm dos dynamics excel exchange office onedrive onenote outlook powerpoint project publisher server "
+    "sharepoint sql teams visio visual windows word".split()
+)
+"""What "Ms" stands before where it means Microsoft."""
 _PARTICLES = frozenset(
     "van von der den de da do dos das del della di la le el al bin binti ibn ben ter ten af av y e".split()
 )
@@ -42,8 +50,52 @@ _PERSON_VERBS = frozenset(
     "managed handles handled looks built teaches taught drives drove keeps kept wants says said enjoys looked took "
     "takes left".split()
 )
-_NAMED_BEFORE = frozenset((("name", "is"), ("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",),
-                 ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",), ("named",)))  # fmt: skip
+_NAMED_BEFORE = frozenset(
+    (("name", "is"), ("interviewed",), ("cv", "of"), ("cv", "for"), ("profile", "of"), ("regards",), ("sincerely",))
+)
+_MAYBE_NAMED_BEFORE = frozenset(
+    (("i", "am"), ("i'm",), ("this", "is"), ("spoke", "to"), ("spoke", "with"), ("met",), ("called",), ("named",))
+)
+"""What stands before a name, and before "NMC registered" or "SLA targets" too."""
+_CALLERS = frozenset(
+    "i we you he she they it who and then when have has had was were is are be been get gets got just also once often "
+    "candidate applicant person man woman lady gentleman someone somebody colleague friend patient customer client".split()
+)
+"""Words before "called" and "named" that do not make a tool of what comes after, as "a service called" does."""
+TITLES = frozenset(
+    (
+        "accountant administrator adviser advisor agent analyst apprentice architect artist assistant associate "
+        "attendant auditor bookkeeper broker buyer carer cashier chef chief clerk coach conductor consultant "
+        "controller coordinator counsellor counselor courier deputy designer developer director doctor driver "
+        "editor electrician engineer estimator executive fitter foreman graduate head hygienist inspector "
+        "installer instructor intern interpreter janitor junior labourer laborer lawyer lead leader lecturer "
+        "librarian mechanic manager midwife nanny nurse officer operative operator optician owner paralegal "
+        "paramedic partner pharmacist physician physiotherapist pilot planner plumber practitioner president "
+        "principal producer programmer psychologist receptionist recruiter registrar representative roofer "
+        "salesperson scientist secretary security senior specialist staff steward supervisor support surveyor "
+        "teacher technician technologist teller therapist trainee trainer translator treasurer underwriter vet "
+        "veterinarian waiter waitress welder worker writer"
+    ).split()
+)
+"""Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
+_HELD = frozenset(
+    "certified registered licensed licenced qualified accredited chartered trained cleared checked approved authorised "
+    "authorized".split()
+)
+"""What somebody is by a paper or a skill; "Maria based in Leeds" and "Maria employed at" are said of names."""
+_TRADES_SAID = TITLES - {"junior", "senior"}
+"""Without what ends or follows a name: "Paul Silva Junior", "Maria Silva senior nurse"."""
+_BEHIND_A_THING = (
+    _HELD
+    | _TRADES_SAID
+    | frozenset(
+        "card holder member native speaker citizen target targets goal goals standard standards requirements deadlines "
+        "expectations quotas".split()
+    )
+)
+"""Words right behind which no name ends: "NMC registered", "Java developer", "met SLA targets"."""
+_LONGEST_ACRONYM = 4
+_SENTENCE_END = re.compile(r"(?<=\w\w)\.\s+")
 _PAPERS = frozenset(
     "card licence license certificate certification registration permit ticket pin badge diploma degree".split()
 )
@@ -152,13 +204,23 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
         if end == index:
             continue
         if (
-            _after_introduction(words, index)
+            _after_introduction(text, words, index, end)
             or _before_person_verb(text, words, index, end)
-            or (words[index].text.casefold() in _COURTESY and end - index >= 1)
+            or _is_courtesy(text, words, index)
             or _is_possessive(text, words, index, end)
         ):
             yield words[index].start, words[end - 1].end
         after = end
+
+
+def _is_courtesy(text: str, words: list[Token], index: int) -> bool:
+    """Whether a courtesy title stands here, alone or before a name."""
+    word, *after = words[index : index + 2]
+    if word.text.casefold() not in _COURTESY:
+        return False
+    gap = text[word.end : after[0].start] if after else ""
+    following = after[0].text if gap in (" ", ". ") else ""
+    return not _is_abbreviation(word.text, following, dotted=gap.startswith("."))
 
 
 def _is_possessive(text: str, words: list[Token], index: int, end: int) -> bool:
@@ -186,9 +248,54 @@ def _is_cased_name_word(word: str) -> bool:
     return word[0].isalpha() and not word[0].islower() and word != "I" and not word.startswith(("I'", "I’"))
 
 
-def _after_introduction(words: list[Token], index: int) -> bool:
+def _is_abbreviation(word: str, following: str, *, dotted: bool = False) -> bool:
+    """Whether what looks like a courtesy title is short for something else, before this word or none.
+
+    >>> [_is_abbreviation(*pair.split()) for pair in ("MS Access", "Ms Excel", "Ms in", "DR plan", "MR scanner")]
+    [True, True, True, True, True]
+    >>> [_is_abbreviation(*pair) for pair in (("Ms", "King"), ("MR", "KING"), ("Ms", ""), ("MR", ""))]
+    [False, False, False, False]
+    """
+    if word.casefold() == "ms" and following.casefold() in MICROSOFT | {"in"}:
+        return True
+    return word.isupper() and not dotted and (word in _ABBREVIATIONS or following.islower())
+
+
+def is_credential(said: str, following: str) -> bool:
+    """Whether what is said behind "I am", and the word after it, are a paper, a tool or a trade and no name.
+
+    >>> [is_credential(*pair) for pair in (("NMC", "registered"), ("Java", "developer"), ("AWS Certified", "with"))]
+    [True, True, True]
+    >>> [is_credential(*pair) for pair in (("Ada King", "and"), ("Ada", "based"), ("ADA KING", ""), ("Ada. Nurse", "in"))]
+    [False, False, False, False]
+    """
+    sentence, *more = _SENTENCE_END.split(said)
+    words = sentence.strip(".").split()
+    parts = sentence.strip(".").casefold().replace("-", " ").split()
+    acronym = len(words) == 1 and 1 < len(words[0]) <= _LONGEST_ACRONYM and words[0].isupper()
+    held = not _HELD.isdisjoint(parts[:2])  # further on, a name may stand before it
+    trade = parts[-1] in _TRADES_SAID
+    return acronym or held or trade or (not more and following.casefold() in _BEHIND_A_THING)
+
+
+def _after_introduction(text: str, words: list[Token], index: int, end: int) -> bool:
     before = tuple(w.text.casefold().replace("’", "'") for w in words[max(0, index - 2) : index])
-    return before in _NAMED_BEFORE or before[-1:] in _NAMED_BEFORE
+    if before in _NAMED_BEFORE or before[-1:] in _NAMED_BEFORE:
+        return True
+    if before not in _MAYBE_NAMED_BEFORE and before[-1:] not in _MAYBE_NAMED_BEFORE:
+        return False
+    if before[-1] in ("called", "named") and _names_a_thing(text, words, index - 1):
+        return False
+    joined = end < len(words) and text[words[end - 1].end : words[end].start] in (" ", "-")
+    return not is_credential(text[words[index].start : words[end - 1].end], words[end].text if joined else "")
+
+
+def _names_a_thing(text: str, words: list[Token], at: int) -> bool:
+    """Whether "called" or "named" stands right behind a noun that is no person: "a service called"."""
+    if at == 0 or text[words[at - 1].end : words[at].start] != " ":
+        return False
+    noun = words[at - 1].text
+    return noun.islower() and not any(noun in persons for persons in (_CALLERS, _OPENERS, TITLES))
 
 
 def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> bool:

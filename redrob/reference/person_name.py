@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.dates import MONTHS
-from redrob.reference.identity import blank_identity
+from redrob.reference.identity import MICROSOFT, TITLES, blank_identity, is_credential
 
-_WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_]))*\.?"
+_WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
+"""A word of a name. Its length is bounded: one of thousands of letters would be read again from each of its hyphens."""
 _LABELLED = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:(?:full|candidate|applicant['’]?s?|sur|last|first)[ _]?)?name(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t])(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
 _INTRODUCED = re.compile(
-    rf"(?:\b(?:my name is|my name['’]s|myself|this is|i am|i['’]?m)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?<!\w)(?P<before>{_WORD}(?: {_WORD}){{0,3}}) here\b)",
+    rf"(?:\b(?:(?P<certain>my name is|my name['’]s|myself)|this is|i am|i['’]?m)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?<!\w)(?P<before>{_WORD}(?: {_WORD}){{0,3}}) here\b)",
     re.IGNORECASE,
 )
+_FOLLOWING = re.compile(r"[ -]([^\W\d_]+)")
 _CALLED = re.compile(
     r"\b(?:call(?:ed)?|phoned?|ph|tel|spoke|spoken|screen(?:ing)?|rang|chat|met|interview(?:ed)?|walk-in|text-in|notes)\b",
     re.IGNORECASE,
@@ -32,7 +34,7 @@ _COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam eng engr er shri smt 
     "sri",
 }
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
-_DEGREE = re.compile(r"[A-Z]{2,}[a-z]+[A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
+_DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
     r"[|,;:•·/→]|[ \t]{2,}|[ \t][–—-]+[ \t]|[–—]|(?<=\d)\.(?=\s)|(?<=[a-z]{3})\.\s|\b(?:w/|w\.|with|to)\s"
 )
@@ -62,22 +64,6 @@ _NO_NAME = frozenset(
         "text-in screen mon tue tues wed weds thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )
-_TITLES = frozenset(
-    (
-        "accountant administrator adviser advisor agent analyst apprentice architect artist assistant associate "
-        "attendant auditor bookkeeper broker buyer carer cashier chef chief clerk coach conductor consultant "
-        "controller coordinator counsellor counselor courier deputy designer developer director doctor driver "
-        "editor electrician engineer estimator executive fitter foreman graduate head hygienist inspector "
-        "installer instructor intern interpreter janitor junior labourer laborer lawyer lead leader lecturer "
-        "librarian mechanic manager midwife nanny nurse officer operative operator optician owner paralegal "
-        "paramedic partner pharmacist physician physiotherapist pilot planner plumber practitioner president "
-        "principal producer programmer psychologist receptionist recruiter registrar representative roofer "
-        "salesperson scientist secretary security senior specialist staff steward supervisor support surveyor "
-        "teacher technician technologist teller therapist trainee trainer translator treasurer underwriter vet "
-        "veterinarian waiter waitress welder worker writer"
-    ).split()
-)
-"""Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
 _TRADES = frozenset(
     (
         "baker barber butcher carpenter carter cook cooper farmer fisher gardener joiner mason miller painter porter "
@@ -166,10 +152,15 @@ def _alone(text: str, match: re.Match[str], *, ordinary: bool) -> bool:
         return False
     before = re.search(r"([^\W\d_]+)(\.?)[ ]$", text[max(0, match.start() - 30) : match.start()])
     if before and before[1].casefold() in _COURTESY | _VALEDICTION:
-        return True
+        return not _is_product(before[1], match[0])
     after = re.match(r" ([^\W\d_]+)", text[match.end() : match.end() + 30])
     beside = bool(before and not before[2] and before[1][0].isupper()) or bool(after and after[1][0].isupper())
     return not beside and (not ordinary or bool(before))
+
+
+def _is_product(title: str, word: str) -> bool:
+    """Whether a title and a part of a name are a tool: "MS Excel", where somebody is called Excel."""
+    return title.casefold() == "ms" and word.casefold() in MICROSOFT
 
 
 def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[tuple[int, int, str]]:
@@ -219,7 +210,12 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
                     yield words, aliases, False
                     break
     for match in list(_INTRODUCED.finditer(early))[:8]:
-        words, aliases = _name_in(_capitals(match["after"] or "") or _capitals(match["before"] or "", last=True))
+        after = _capitals(match["after"] or "")
+        if after and not match["certain"]:
+            following = _FOLLOWING.match(early, match.start("after") + len(after))
+            if is_credential(after, following[1] if following else ""):
+                continue
+        words, aliases = _name_in(after or _capitals(match["before"] or "", last=True))
         if words:
             yield words, aliases, False
     late = len(text) - LATE
@@ -229,7 +225,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             yield words, aliases, False
     last = text[max(0, late) :].rstrip().rpartition("\n")[2].strip(" \t*_()")
     words, aliases = _name_in(last)
-    if len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in _TITLES:
+    if len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
     yield from ((run.split(" "), [], False) for run in _blanked(text))
 
@@ -278,7 +274,7 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
     no_name = any(word in _NO_NAME or word.startswith(("i'", "i’")) for word in plain)
     if not capital or no_name:
         return [], []
-    if not anywhere and (plain[-1] in _TITLES or (len(words) == 1 and plain[0] in _TRADES)):
+    if not anywhere and (plain[-1] in TITLES or (len(words) == 1 and plain[0] in _TRADES)):
         return [], []
     return words, aliases
 
@@ -296,7 +292,7 @@ def _blanked(text: str) -> Iterator[str]:
                 continue  # the space between two words that stay: nearly all runs
             stripped = run.strip(" .,'’").removesuffix("'s").removesuffix("’s")
             words, _ = _name_in(stripped)
-            if len(words) > 1 and words[0].casefold() not in _TITLES:
+            if len(words) > 1 and words[0].casefold() not in TITLES:
                 yield " ".join(words)
         start += len(line) + 1
 
@@ -304,7 +300,7 @@ def _blanked(text: str) -> Iterator[str]:
 def is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
-    return lower in _TITLES or lower in _TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
+    return lower in TITLES or lower in _TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
 
 
 def _without_addresses(text: str) -> str:
@@ -315,7 +311,7 @@ def _is_the_person(text: str, match: re.Match[str], ordinary: set[str]) -> bool:
     """Whether a lone part of the name means the candidate."""
     before = re.search(r"([^\W\d_]+)\.? $", text[: match.start()])
     if before and before[1].casefold() in _COURTESY:
-        return True
+        return not _is_product(before[1], match[0])
     if match.group() in ordinary:
         return False
     after = re.match(r" ([^\W\d_]+)", text[match.end() :])

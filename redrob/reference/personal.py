@@ -1,7 +1,7 @@
 """Blanks what a profile tells of the person and not of the work: age, birth, family, nationality, photo, parental leave.
 
 What stands in a place of its own (a line, a stretch between commas) is told by its form. Weaker signs, such as a bare
-number or "Polish", count only beside a stronger one: "Born 1990, Polish, married".
+number or "Polish", count only beside a stronger one: "Born 1990, Polish, married". Alone, "Polish" is a language.
 """
 
 from __future__ import annotations
@@ -29,14 +29,21 @@ _STRONG = re.compile(
 )
 """A stretch that tells of the person by itself."""
 _WEAK = re.compile(
-    rf"\d\d(?: ?(?:years?|yrs?|y))?|single|married|separated|engaged|(?:with |and |have |has )?{_COUNT}(?: \w+){{0,2}} (?:child(?:ren)?|childrens|kids?|sons?|daughters?|boys?|girls?)(?: .{{0,20}})?|"
-    r"(?-i:[A-Z][a-z]{1,12}(?:an|ish|ese|ch|sh|ss|i|ic|ino|ina|ek))|greek|thai|czech|turk|swede|dane|male|female|non-binary|man|woman|photo(?:graph)?|top right|"
+    rf"\d\d|single|married|separated|engaged|(?:with |and |have |has )?{_COUNT}(?: \w+){{0,2}} (?:child(?:ren)?|childrens|kids?|sons?|daughters?|boys?|girls?)(?: .{{0,20}})?|"
+    r"male|female|non-binary|man|woman|photo(?:graph)?|top right|"
     r"hindu|muslim|islam|christian|sikh|jain|jewish|buddhist|(?:roman )?catholic|protestant|methodist|lutheran|orthodox|atheist|quaker",
     re.IGNORECASE,
 )
 """One that does so beside a strong one, or alone on its line."""
+_NATION = re.compile(
+    r"(?-i:[A-Z][a-z]{1,12}(?:an|ish|ese|ch|sh|ss|i|ic|ino|ina|ek))|greek|thai|czech|turk|swede|dane", re.IGNORECASE
+)
+"""A nationality, or "Spanish" the language, "Bash" and "Technician": one that does so only beside another, or alone on
+a line under or over one."""
+_YEARS = re.compile(r"\d\d ?(?:years?|yrs?|y)", re.IGNORECASE)
+"""An age, or beside a nation's word a time at work: "Technician, 12 years"."""
 _COUNTRY = re.compile(
-    r"(?:\b(?:an?|dual) )?\b(?:[A-Z][\w.]*[ -]){1,2}(?=(?:citizen|national|passport)s?\b)|(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
+    r"(?:\b(?:an?|dual) )?\b(?:[A-Z][\w.]{0,30}[ -]){1,2}(?=(?:citizen|national|passport)s?\b)|(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
 )
 """Which country somebody is a citizen of; that somebody is one may count for a right to work."""
 
@@ -83,17 +90,29 @@ def personal_places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    lines = text.split("\n")
+    pieces = [list(_pieces(line)) for line in lines]
+    signs = [_signs(line, places) for line, places in zip(lines, pieces, strict=True)]
+    told = ["strong" in found or _LABELS.match(line) is not None for line, found in zip(lines, signs, strict=True)]
     start = 0
-    for line in text.split("\n"):
-        pieces = list(_pieces(line))
-        signs = [_sign(line[a:b]) for a, b in pieces]
-        if all(signs) and (len(signs) == 1 or any(c.isalpha() for c in line)):
-            signs = ["strong"] * len(signs)  # the line tells of nothing else; "08/13 - 05/15" is no row of ages
-        for at in [*range(len(signs)), *reversed(range(len(signs)))]:
-            if signs[at] == "weak" and "strong" in signs[max(0, at - 1) : at + 2]:
-                signs[at] = "strong"
-        yield from ((start + a, start + b) for (a, b), sign in zip(pieces, signs, strict=True) if sign == "strong")
+    for at, line in enumerate(lines):
+        beside = signs[at] == ["nation"] and any(told[max(0, at - 1) : at + 2])
+        for (a, b), sign in zip(pieces[at], signs[at], strict=True):
+            if sign == "strong" or beside:
+                yield start + a, start + b
         start += len(line) + 1
+
+
+def _signs(line: str, pieces: list[tuple[int, int]]) -> list[str]:
+    """The sign of each stretch of a line; a weaker one is strong beside a strong one."""
+    signs = [_sign(line[a:b]) for a, b in pieces]
+    work = "nation" in signs and {"nation", "years"}.issuperset(signs)
+    if all(signs) and not work and (len(signs) == 1 or any(c.isalpha() for c in line)):
+        return ["strong"] * len(signs)  # the line tells of nothing else; "08/13 - 05/15" is no row of ages
+    for at in [*range(len(signs)), *reversed(range(len(signs)))]:
+        if signs[at] and "strong" in signs[max(0, at - 1) : at + 2]:
+            signs[at] = "strong"
+    return signs
 
 
 def _pieces(line: str) -> Iterator[tuple[int, int]]:
@@ -108,7 +127,8 @@ def _sign(words: str) -> str:
     words = words.strip(" \t*#_>-–:.")
     if _STRONG.fullmatch(words):
         return "strong"
-    return "weak" if _WEAK.fullmatch(words) else ""
+    kinds = (("weak", _WEAK), ("years", _YEARS), ("nation", _NATION))
+    return next((kind for kind, pattern in kinds if pattern.fullmatch(words)), "")
 
 
 def _leave(text: str) -> Iterator[tuple[int, int]]:

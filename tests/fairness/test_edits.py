@@ -175,6 +175,13 @@ class TestPronouns:
         ]
         assert all("a widow and her dog. She thanked me." in variant.text for variant in found)
 
+    def test_a_tool_behind_ms_is_no_courtesy(self) -> None:
+        found = variants("pronouns", "Ms Ada King\nShe used Ms Excel.")
+        assert [variant.text for variant in found] == [
+            "Mr Ada King\nHe used Ms Excel.",
+            "Mx Ada King\nThey used Ms Excel.",
+        ]
+
     def test_two_genders_are_refused(self) -> None:
         assert "cannot be told" in refusal("pronouns", "Ada King\nShe led. He followed.")
 
@@ -186,6 +193,8 @@ class TestPronouns:
             ("He led.", "man"),
             ("They led.", None),
             ("I met her. She left.", None),
+            ("Ajay Kumar\nSkills: Ms Excel, Ms. Word", None),
+            ("Ms Wordsworth led.", "woman"),
         ],
     )
     def test_the_gender_that_a_text_says(self, text: str, gender: str | None) -> None:

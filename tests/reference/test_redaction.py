@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from redrob.reference.person_name import find_name
+from redrob.reference.person_name import find_name, name_places
+from redrob.reference.personal import personal_places
 from redrob.reference.redaction import redacted
 
 PEOPLE = [
@@ -22,6 +25,10 @@ PLACES = {
     "screen": "Phone screen – {name} – Tues\nglazier eight years, shop fronts mostly",
     "phoned": "Phone w. {name}, wedn. 18/11\n\n- eight yrs a glazier, shop fronts mostly",
     "letter": "Dear team,\nI have fitted shop fronts since 2016.\nI can start in May.\n\nKind regards\n{name}",
+    "said to be": "Hello, I am {name} and I have fitted shop fronts since 2016.",
+    "based": "I am {name} based in Leeds, and I have fitted shop fronts since 2016.",
+    "met": "Yesterday I met {name} and talked about shop fronts.",
+    "titled": "Then we asked Mr {name} about shop fronts.",
     "introduced": "Hello, my name is {name} and I have fitted shop fronts since 2016.",
     "here": "Hi, {name} here, glazier for eight years, shop fronts mostly.",
 }
@@ -52,6 +59,56 @@ def test_a_name_goes_from_every_place_and_a_tool_of_the_same_word_stays() -> Non
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "I am NMC registered.\nHold current NMC registration", "I am Java developer.\nWrote services in Java and Kafka.",
+        "I'm Salesforce certified.\nSet up Salesforce", "I am AWS Certified with AWS in daily use", "I am Registered Nurse",
+        "I am Salesforce-certified.\nSet up Salesforce", "I am Full Stack Developer", "I am CSCS card holder.\nCSCS card",
+        "I met SLA targets.\nWrote the SLA", "Ran a tool named Terraform", "Ran a service called Kafka Connect\nKafka too",
+        "Skills\nMS Excel, MS Word, MS SQL Server", "MS Office, MS Teams", "MS in Computer Science", "DR planning and DR tests",
+        "Ms Excel, Ms Word",
+    ],
+)  # fmt: skip
+def test_a_paper_tool_or_trade_where_a_name_may_stand_stays(text: str) -> None:
+    text = f"Glazier at Halden Glass since 2012\n{text}"
+    assert redacted(text) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("I'm Ada and I glaze.", "I'm and I glaze."),
+        ("I'm Ada. Nurse since 2016", "I'm since 2016"),
+        ("My name is NINA", "My name is"),
+        ("My name is Maria registered nurse", "My name is registered nurse"),
+        ("I am Maria Silva senior nurse", "I am senior nurse"),
+        ("we asked MR SILVA about it", "we asked about it"),
+        ("a nurse called Maria Silva", "a nurse called"),
+        ("Title: Ms", "Title:"),
+        ("References: DR. A. KING", "References:"),
+        ("Sent to MR Silva", "Sent to"),
+        ("Regards, MARIA", "Regards"),
+    ],
+)
+def test_a_name_or_courtesy_beside_a_word_of_work_goes(line: str, left: str) -> None:
+    assert redacted(f"Glazier at Halden Glass since 2012\n{line}").split("\n")[1].split() == left.split()
+
+
+def test_a_tool_behind_ms_stays_where_the_candidate_is_called_so() -> None:
+    text = "Excel Okafor\nBuyer, Halden Glass\nTools: MS Excel, Word\nThen Ms Okafor left."
+    assert redacted(text).split("\n")[2:] == ["Tools: MS Excel, Word", "Then           left."]
+
+
+@pytest.mark.parametrize("unit", ["A.", "a-", "A-", "I am A-", "Mr Ada "])
+def test_names_and_persons_are_found_in_time_in_twenty_thousand_characters(unit: str) -> None:
+    text = unit * (20_000 // len(unit))
+    for find in (personal_places, name_places):
+        began = time.process_time()
+        list(find(text))
+        assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Born 1990, Polish, married, two children", "DOB 14/02/1999", "Date of birth | 12.10.1988", "b. 1964",
@@ -59,7 +116,8 @@ def test_a_name_goes_from_every_place_and_a_tool_of_the_same_word_stays() -> Non
         "Nationality      Syrian", "Sex / Nationality: F, Indian", "Religion   Hindu   Nationality   Indian",
         "Photo attached", "[Photo]", "Passport photo, top right", "Father's name: S. Balwinder", "(she/her)",
         "Parental leave, 2019 - 2020", "Mar 2019 - Jan 2020   Maternity leave", "I was on paternity leave in 2019.",
-        "Career break (2019, adoption leave)",
+        "Career break (2019, adoption leave)", "Polish, single", "British, Christian", "Polish, 33", "Married", "34 years",
+        "Born 1990, 34 years, Polish", "Date of birth 11/02/2002\nBritish", "Polish\nMarried",
     ],
 )  # fmt: skip
 def test_a_line_about_the_person_leaves_nothing(line: str) -> None:
@@ -73,6 +131,8 @@ def test_a_line_about_the_person_leaves_nothing(line: str) -> None:
         "Processed parental leave for 300 staff", "Covered a maternity leave in payroll", "Single glazing, double glazing",
         "Polish, floor care and waxing", "Ran a group of six children with autism", "Spanish, French and German spoken",
         "Photo editing in Lightroom", "Two years on the tools", "Driving licence B, born leader of teams",
+        "Paramedic", "- Technician", "Kanban", "Bash", "Elasticsearch", "Wordpress", "English, Spanish", "Thai",
+        "Technician, 12 years", "Bash (10 years)",
     ],
 )  # fmt: skip
 def test_work_that_sounds_like_it_stays(line: str) -> None:
