@@ -111,7 +111,7 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
 	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
 
-results: $(VENV)/app.stamp ## render the tables in README.md from assets/results/
+results: $(VENV)/app.stamp ## render the tables in README.md and docs/ from assets/results/
 	$(BIN)/python -m redrob.evaluation.pages $(ARGS)
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt

@@ -170,4 +170,4 @@ class TestTable:
         assert "| score error | – | 0.300 | 0.000 |" in text
         assert "published" not in text
         # The policy earns 1, SFT 0.805 (see tests/test_evaluation.py).
-        assert "Strict total +0.195 [" in text
+        assert "The mean total changes by +0.195 [" in text

@@ -18,7 +18,7 @@ from redrob.reference import Ranker
 from redrob.reference.reader.read import Answer
 from tests.word_reader import WordReader
 
-ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'redrob[ray]'")
+ray = pytest.importorskip("ray", reason="Ray is not installed: pip install -e '.[ray]'")
 ROOT = Path(__file__).resolve().parents[1]
 JOB = "Registered nurse, intensive care\nMust have:\n- ventilated patients\n- wound care\n"
 SAID = ("Cared for ventilated patients.", "Skills: wound care.", "Nurse on a night ward, 2015 to 2023.", "Drove a van.")

@@ -7,7 +7,6 @@ requirement is met in one excerpt and not in another, so neither the advert nor 
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -106,7 +105,7 @@ def matching_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], 
         return list(tokenizer(text, add_special_tokens=False)["input_ids"])
 
     says = {status: ids(f"{said}; ") for status, said in SAYS.items()}
-    same = len(os.path.commonprefix(list(says.values())))
+    same = next(n for n, tokens in enumerate(zip(*says.values(), strict=False)) if len(set(tokens)) > 1)
     rows = []
     for number in range(passes):
         for case in cases:

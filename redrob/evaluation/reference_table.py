@@ -79,13 +79,18 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
     for name in ("policy", "baseline_json", "baseline"):
         if real and name in real.rows:
             right = _figure(real.rows[name].strict["decision_match"])
-            lines.append([TITLES[name], *(right if key == REAL else "" for key in sets)])
+            lines.append([TITLES[name], *(right if key == REAL else UNKNOWN for key in sets)])
     heads = [f"{found['what']} ({found['pairs']} pairs)" for found in sets.values()]
     table = markdown_table(["share of right decisions", *heads], lines)
+    if REAL in sets:
+        ours, words = (
+            _figure(sets[REAL]["rows"].get(name, {}).get("fits_shortlisted")) for name in ("reference", "tf_idf")
+        )
+        table += f"\n\nOf the real fits the reference shortlists {ours}, TF-IDF {words}."
     if real and REAL in sets and "policy" in real.rows:
         rejects = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
         if real.rows["policy"].strict["decision_match"] < rejects:
-            table += "\n\nOn real texts the trained model does worse than rejecting everybody. It is no screener yet."
+            table += " On real texts the trained model does worse than rejecting everybody. It is no screener yet."
     return table
 
 

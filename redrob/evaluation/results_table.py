@@ -90,7 +90,7 @@ def _shares(results: Results) -> str:
         for name in ("baseline", "baseline_json", "sft", "policy")
         if name in rows
     ]
-    return f"Right decisions of {results.n} {results.on}: {', '.join(shares)}."
+    return f"Right decisions of {results.n} {results.on}: {', '.join(shares)}. No decision counts as wrong."
 
 
 def _answers(results: Results) -> list[str]:
@@ -99,8 +99,8 @@ def _answers(results: Results) -> list[str]:
     for difference in results.evaluation.differences:
         if (difference.first, difference.second) == ("policy", "sft"):
             total = difference.strict["total"]
-            told = "it adds to SFT" if total.low > 0 else "it takes away" if total.high < 0 else "no difference shows"
-            return [f"{question} Strict total {signed(total)}: {told}.\n"]
+            told = "it adds" if total.low > 0 else "it takes away" if total.high < 0 else "no effect shows"
+            return [f"{question} The mean total changes by {signed(total)}: {told}.\n"]
     if "GRPO" not in results.models.get("stages", "GRPO"):
         return [f"{question} Not measured: this policy has had supervised training alone.\n"]
     return []
@@ -149,12 +149,18 @@ def _caption(results: Results) -> str:
 def _losses(difference: Difference) -> str:
     """What the first row does worse, and how the decisions of both differ."""
     first, second = title(difference.first), title(difference.second)
-    worse = [name for name in MEASURES if difference.strict[name].value < 0]
-    told = ", ".join(f"`{name}` ({signed(difference.strict[name])})" for name in worse) or "nothing"
+    lower = [name for name in MEASURES if difference.strict[name].value < 0]
+
+    def told(names: list[str]) -> str:
+        return ", ".join(f"`{name}` ({signed(difference.strict[name])})" for name in names)
+
+    worse = [name for name in lower if difference.strict[name].high < 0]
+    chance = told([name for name in lower if name not in worse])
     decisions = difference.decisions
     return (
-        f"\nWorse in {first} than in {second}: {told}. Only {first} decided rightly in {decisions.only_first} cases, "
-        f"only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
+        f"\nWorse in {first} than in {second}: {told(worse) or 'nothing'}."
+        f"{f' Lower within chance: {chance}.' if chance else ''} Only {first} decided rightly in {decisions.only_first} "
+        f"cases, only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
         f"probability {decisions.p_value:.2g}."
     )
 

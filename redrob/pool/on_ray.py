@@ -36,7 +36,7 @@ class OnRay:
             import ray.data
         except ImportError as error:
             raise ConfigError(
-                "--engine: ray is not installed. Run pip install 'redrob[ray]', or leave --engine out."
+                "--engine: ray is not installed. Run pip install -e '.[ray]', or leave --engine out."
             ) from error
         if not ray.is_initialized():
             ray.init(log_to_driver=False, include_dashboard=False)

@@ -29,7 +29,7 @@ class Component:
     weight: float
     """Share of the total, in [0, 1]; all weights sum to 1."""
     earns: str
-    """What earns the full point, in a line: for README, model card and page."""
+    """What earns it, in a line: for README, model card and page."""
     strict: Callable[[Reading], Part]
     card: Callable[[CardReading], Part]
     """As the published card reads it."""

@@ -11,9 +11,9 @@ from redrob.ui.scrolling import grid, scroll_box
 SIGHT = """
 ### What you see
 Two language models get the same prompt. The **baseline** is the model as published. The **trained model** is the same
-after training with rewards. The **reference check** is no language model: a small reader quotes what it found, and
-rules count years and judge. Its decision is the right answer that both are graded against, unless you put your own in
-its place.
+after supervised training (SFT) and training with rewards (GRPO). The **reference check** is no language model: a small
+reader quotes what it found, and rules count years and judge. Its decision is the right answer that both are graded
+against, unless you put your own in its place. It can be wrong; the Results tab tells how often.
 
 ### How an answer is graded
 {table}
@@ -35,11 +35,10 @@ USE = """
 ### What happens to the text
 It is read on the machine that serves this page and sent nowhere else. No text is logged. An uploaded file is deleted
 as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
-so that it can be graded again, and dropped after an hour at the latest. A job description is read by the models as soon
-as you leave its box, before you press Compare. What they computed from it alone is held too, so that each candidate
-costs less; after an hour it is not used any more.
-Names, ages, pronouns and photos never enter the reference check. The language models do see the text as it is:
-the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
+so that it can be graded again, and dropped after an hour at the latest. What the models computed from a job description
+alone is held as long, so that its next candidate costs less.
+Names, ages, pronouns and photos are masked before the reference check reads; masking misses some. The language models
+do see the text as it is: the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
 
 ### For programs
 Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a
@@ -47,7 +46,7 @@ language model.
 
 {example}
 
-With `REDROB_MCP=1` and `pip install 'redrob[mcp]'` the page serves them as tools of an MCP server too. As a Python
+With `REDROB_MCP=1` and `pip install -e '.[mcp]'` the page serves them as tools of an MCP server too. As a Python
 package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardModel`.
 
 ### Licences, citation, names
@@ -94,5 +93,5 @@ def _code(name: str, text: str) -> str:
 
 def _table() -> str:
     body = [(label(name), [f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]], "") for name in COMPONENTS]
-    heads = ("Component", "Weight", "Earns the full point")
+    heads = ("Component", "Weight", "What earns it")
     return grid("How an answer is graded", heads, body, "rr-words rr-graded")

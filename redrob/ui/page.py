@@ -136,7 +136,5 @@ def _serves_mcp() -> bool:
     if wanted not in ("0", "1"):
         raise ConfigError(f"REDROB_MCP: it is '{wanted}'. Set it to 1 for an MCP server, to 0 for none.")
     if wanted == "1" and importlib.util.find_spec("mcp") is None:
-        raise ConfigError(
-            "REDROB_MCP: it needs the package mcp, which is not installed. Run: pip install 'redrob[mcp]'"
-        )
+        raise ConfigError("REDROB_MCP: it needs the package mcp, which is not installed. Run: pip install -e '.[mcp]'")
     return wanted == "1"

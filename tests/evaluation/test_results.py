@@ -49,7 +49,7 @@ class TestHeadline:
 
     def test_models_stand_under_the_texts_on_which_they_were_measured(self, results: Results) -> None:
         right = results.rows["policy"].strict["decision_match"]
-        assert f"| trained model |  | {right:.2f} |" in headline(MEASURED, results)
+        assert f"| trained model | – | {right:.2f} |" in headline(MEASURED, results)
 
     def test_a_model_that_is_worse_than_rejecting_everybody_is_called_so(self, results: Results) -> None:
         warning = "does worse than rejecting everybody"

@@ -114,7 +114,6 @@ class TestScoring:
         with pytest.raises(InputError, match=r"no 'points'\. Columns: sex, score"):
             one([{"sex": "m", "score": 1}], score="points")
 
-
     def test_a_group_that_no_row_has_is_refused(self) -> None:
         with pytest.raises(InputError, match=r"no row has the column 'gendr'\. Columns: sex, score"):
             impact_tables([{"sex": "m", "score": 1}, {"sex": "w", "score": 2}], groups=["gendr"], score="score")
