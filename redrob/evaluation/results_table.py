@@ -155,12 +155,12 @@ def _losses(difference: Difference) -> str:
         return ", ".join(f"`{name}` ({signed(difference.strict[name])})" for name in names)
 
     worse = [name for name in lower if difference.strict[name].high < 0]
-    chance = told([name for name in lower if name not in worse])
+    rest = told([name for name in lower if name not in worse])
+    chance = f" Lower within chance: {rest}." if rest else ""
     decisions = difference.decisions
     return (
-        f"\nWorse in {first} than in {second}: {told(worse) or 'nothing'}."
-        f"{f' Lower within chance: {chance}.' if chance else ''} Only {first} decided rightly in {decisions.only_first} "
-        f"cases, only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
+        f"\nWorse in {first} than in {second}: {told(worse) or 'nothing'}.{chance} "
+        f"Only {first} decided rightly in {decisions.only_first} cases, only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
         f"probability {decisions.p_value:.2g}."
     )
 

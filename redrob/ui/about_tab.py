@@ -37,8 +37,9 @@ It is read on the machine that serves this page and sent nowhere else. No text i
 as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
 so that it can be graded again, and dropped after an hour at the latest. What the models computed from a job description
 alone is held as long, so that its next candidate costs less.
-Names, ages, pronouns and photos are masked before the reference check reads; masking misses some. The language models
-do see the text as it is: the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you are told.
+Names, ages, pronouns and photos are masked before the reference check reads; masking misses some. The models do see the
+text as it is: the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you
+are told.
 
 ### For programs
 Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a
