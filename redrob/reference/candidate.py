@@ -11,21 +11,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from redrob.reference.career import claims, heads_a_role, implied_month, work_periods
+from redrob.reference.career import claims, heads_a_role, implied_month, tells_what_is_held, work_periods
 from redrob.reference.dates import Duration, Period, latest_month, month_index
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.mended_dates import mended
 from redrob.reference.redaction import redacted
 
+_SCHOOLING = r"(?:education(?:al)?|academics?|training|qualifications?|certific(?:ations?|ates?)|credentials|courses?|studies|school(?:ing)?|tickets|professional development)"
+_ANY_KIND = r"(?:(?!(?:of|no|years?|yrs?|months?|decades?|user|customer)\b)[^\W\d_]+(?:[&/'’-][^\W\d_]+)? (?:& )?){0,2}"
+"""Up to two words of what kind an experience is: "Nursing Experience", but "ten years experience" is a claim."""
+_KIND_OF_WORK = r"(?:(?:(?:work|working|professional|relevant|employment|career|practical|clinical|teaching|job|current|present|recent|previous|past|earlier|other|additional|selected|key|voluntary|volunteer|research) ){0,2})"
 _SECTIONS: tuple[tuple[str, str], ...] = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
-    ("education", r"education(?: and training| background)?|academic.*|studies|training|courses?|qualifications?|schooling"),
-    ("credentials", r"certifications?|certificates?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{3,30})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
+    ("education", rf"(?:(?:further|continuing|higher|additional|other|formal) )?(?:education(?:al)?|training|courses?|qualifications?|schooling|school(?= (?:and|&))|studies)(?:(?: and | ?& ?| ?/ ?|, | )(?:{_SCHOOLING}|background|history|details|record|attended))*|academic(?!.*\b(?:experience|appointments?|positions?|employment|posts?)\b).*"),
+    ("credentials", rf"certific(?:ations?|ates?)(?:(?: and | ?& ?| ?/ ?){_SCHOOLING})?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{{3,30}})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
     ("skills", r"(?:\w+ )?(?:skills?|competenc\w+|tools?|technolog\w+|stack|keywords?|expertise|strengths|languages?|software)"),
     ("summary", r"(?:professional |career |personal |executive )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
-    ("work", r"(?:(?:work|professional|relevant|employment|career|practical|clinical|teaching) )?(?:experience|history|employment|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering)(?: history| so far)?"),
+    ("work", rf"(?:{_ANY_KIND}(?:experience|employment|internships?|appointments)|{_KIND_OF_WORK}(?:history|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering))(?: history| so far| details| record| held)?(?: ?(?:and|&|/) ?(?:[^\W\d_]+ ?){{1,2}})?|(?:professional|career|employment|work) background"),
 )  # fmt: skip
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
+_COUNTER = re.compile(r" \d{1,2}$| ?\([^()]{1,30}\)$")
+"""What follows the words of a heading: "Employment 2", "Experience (8 years)"."""
 MAX_HEADING = 45  # characters
 ALONE_FACTOR = 2.0  # a claim this many times the only dated role, and three years more, is no rounding
 
@@ -114,9 +120,11 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             kind = _section_of(label)
             if kind and not rest.strip(" *_"):
                 section = kind
-                continue
-            if heads_a_role(words) and section not in ("education", "ignored"):
-                section = "work"
+                if "(" not in label:  # "Experience (8 years)" states something too
+                    continue
+            elif heads_a_role(words) and section not in ("education", "ignored"):
+                held = section == "credentials" and tells_what_is_held(words)
+                section = section if held else "work"
             if kind and colon:  # "Education: BSc, Leeds, 2010 - 2013" on a line of its own
                 yield sentence, kind
                 continue
@@ -124,7 +132,7 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
 
 
 def _section_of(label: str) -> str | None:
-    label = label.strip(" #*_\t-•")
+    label = _COUNTER.sub("", label.strip(" #*_\t-•[]"))
     if len(label) > MAX_HEADING:
         return None
     return next((kind for kind, pattern in _SECTION_RE if pattern.match(label)), None)

@@ -21,12 +21,20 @@ _WORK_ANYWAY = re.compile(
     r"(?i)\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
 )
 _AWAY = re.compile(
-    r"(?i)\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
+    r"(?i)\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing(?! (?:[\w-]{1,12} ){0,2}(?:nurse|rn|cna|lpn|sales\w*|engineer|technician|tech|consultant|\w{0,12}therapist|inspector|auditor|chef|teacher)\b)|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
 _HELD_SINCE = re.compile(
     r"(?i)\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$",
 )
+_TITLED = re.compile(
+    r"(?i)\b(?:registered|registration|certified|certification|licen[cs]ed|licensing|chartered|qualified|accredited|resident|clean|card|ticket|visa|passport|permit|member(?= (?:services|relations|support|engagement))|membership|based|live-in)[ -]"
+    r"(?!(?:of|with|by|in|as|at|for|to|since|from|and|on|under|through|no|check\w*|category|class|level)\b)"
+    r"(?![^,(|\n]{0,60}\b(?:licen[cs]e|registration|certificate|membership|member|fellow|record|holder|number|status|pin)\b)[^\W\d_]{2}|"
+    r"\b(?:(?:team|crew|staff|cast|faculty|board) member|(?:research|teaching|clinical|visiting|postdoctoral) fellow|registrar|member of (?:the )?(?:[^\W\d_]{1,12} )?staff)\b",
+)
+"""Titles of roles with a word that is else said of what somebody holds: "Registered Nurse", "Team Member"."""
+_EMPLOYER = re.compile(r"(?:(?i:\b(?:at|for|with)\b)|[,|·•–—-])[ \t]?(?:the )?[A-Z]")
 _OVERALL = re.compile(
     r"(?i)^[ '’+]{0,3}(?:of )?(?:\w{1,14} ){0,3}?(?:experience|in (?:the )?\w{3,}|as an? |as \w|working|of (?:practice|teaching|nursing|driving|service|work)|career|behind|under my belt|on the tools|in total|post[- ]qualif)",
 )
@@ -88,10 +96,29 @@ def work_periods(text: str, found: Iterable[Sentence]) -> list[Period]:
         if not here or is_study(words) or _AWAY.search(words):
             continue
         for p in here:
-            if p.end is None and _HELD_SINCE.search(words, max(0, p.start_at - 50), p.start_at):
+            if _is_held(words, p) and not (sentence.line_start and heads_a_role(words) and _is_titled(words, p)):
                 continue  # a licence since 2014 is no role since 2014
             kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start, p.exact))
     return kept
+
+
+def tells_what_is_held(line: str) -> bool:
+    """Whether a line says since when somebody has a licence, a membership or the like."""
+    return any(_is_held(line, p) for p in periods(line))
+
+
+def _is_held(words: str, period: Period) -> bool:
+    """Whether what goes on is a licence, by the words before its date; titles of roles can have them too."""
+    return period.end is None and _HELD_SINCE.search(words, max(0, period.start_at - 50), period.start_at) is not None
+
+
+def _is_titled(words: str, period: Period) -> bool:
+    """Whether a title of a role stands before its date; "Registered nurse since 2014" is none without an employer."""
+    title = _TITLED.search(words, 0, period.start_at)
+    if title is None:
+        return False
+    since = words.startswith(("since", "Since"), period.start_at)
+    return not since or _EMPLOYER.search(words, title.end(), period.start_at) is not None
 
 
 def implied_month(text: str, found: Iterable[Period]) -> int | None:

@@ -28,7 +28,7 @@ MONTH_NAMES = _NAMED[3:-1]
 _MONTH = rf"(?:(?P<name_W>{_NAMED})\.?(?:[ ,/-]|(?=['’\d])){{1,2}}(?:of )?)"
 _YEARS = r"(?:(?P<year_W>(?:19|20)\d\d)|['’](?P<two_W>\d\d)(?!\d))"
 _POINT = (
-    rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:\d{{1,2}}[/.-])?(?P<month_W>\d{{1,2}})[/.-]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
+    rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:(?P<day_W>\d{{1,2}})[/.-])?(?P<month_W>\d{{1,2}})[/.-]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
     rf"{_YEARS}(?:[-/.](?P<iso_W>0[1-9]|1[0-2])(?:-\d\d)?(?!\d))?"
 )
 _OPEN = r"present(?: day| time)?|pres\b\.?|(?:till?|until) (?:now|date|present)|now|curr(?:ent(?:ly)?)?|cont(?:inuing|inues|inued|d)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day| time)?|this day|still (?:there|here|going)"
@@ -65,7 +65,7 @@ _SINCE = re.compile(
     rf"(?i)(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
     rf"|{_point('c')}(?:(?: and)? (?:onwards?|on)|present|current)\b",
 )
-_ANY = re.compile(rf"(?i)(?<![\d/.]){_point('a')}(?!\d)")
+_ANY = re.compile(rf"(?i)(?<![\d/.])(?:(?<!\d-)(?<!\b\d\d\d )|(?=[a-z])){_point('a')}(?!\d)")
 _ANY_NAMED = re.compile(rf"(?i)\b{_NAMED}")
 _SINCE_WORD = re.compile(r"(?i)\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
@@ -81,8 +81,23 @@ _YEAR = re.compile(r"(?:19|20)\d\d|['’ /-]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"(?i)\b(?:between|from)\W{1,3}$")
 _FUTURE_BEFORE = re.compile(
-    r"(?i)\b(?:until|valid|expir\w{0,4}|through|renew\w{0,4}|born|due|founded|established|est)\W{0,3}(?:\w{1,9}\W{1,2}){0,2}$",
+    r"(?i)\b(?:(?:until|valid|expir\w{0,5}|expect(?:s|ed|ing)?|anticipat\w{2,3}|graduati(?:on|ng)|through|renew\w{0,4}|born|due|founded|established|est)\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}|"
+    r"(?:exp|till?|vision|agenda|horizon|strategy|roadmap|target|(?:net[ -]zero|neutral)(?: by| in)?)\W{1,3})$",
 )
+_EXPECTED_BEFORE = re.compile(r"(?i)\b(?:valid|expect(?:s|ed|ing)?|anticipat\w{2,3})\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}$")
+_EXPECTED_AFTER = re.compile(
+    r"(?i)[ \t,;(\[–—-]{0,4}(?:expected|anticipated|predicted|\(exp\b)(?=\W*$|\.?[)\],;|]| (?:graduat|complet|finish|end))",
+)
+_COUNT_BEFORE = re.compile(r"(?i)(?:[£$€#]|\b(?:no|nr)\.? )$")
+_COUNT_AFTER = re.compile(
+    r"[ -](?:(?!was\b|has\b|this\b|its\b|plus\b|across\b)[a-z]{2,}s|people|staff|children|kg|km|kw|mm|ml|rpm|sq|bit)\b|-\d{3}|"
+    r" (?:[A-Z][\w'’]{1,20} ){1,2}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd)\b",
+)
+"""What is counted, or the street of a house: "2045 invoices", "2045 Elm Street"."""
+_PLAN_AFTER = re.compile(r"(?i) (?:agenda|vision|strategy|roadmap|plan|targets?|goals?|net[ -]zero)\b")
+_IN_A_YEAR = re.compile(r"(?i)\b(?:in|since|by|from|during|the)[ \t]$")
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2015\u2212", "-"))
+"""Hyphens, bars and minus signs that word processors put for a dash."""
 _UNIT = re.compile(r"(?i)years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b")
 _DURATION = re.compile(
     r"(?i)(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
@@ -140,7 +155,7 @@ def periods(text: str) -> tuple[Period, ...]:
     """
     if _YEAR.search(text) is None:
         return ()  # most sentences; the patterns below are slow to fail
-    text = _YEAR_FIRST.sub(_month_first, text)
+    text = _YEAR_FIRST.sub(_month_first, text if text.isascii() else text.translate(_DASHES))
     return _periods(text) if len(text) <= MAX_KEPT else _periods.__wrapped__(text)
 
 
@@ -196,7 +211,8 @@ def _period(text: str, match: re.Match[str]) -> Period | None:
         return None  # "in 2014 and 2016"
     if match["dangling"] is not None and separator[0] not in "-–—":
         return None
-    first, exact = _month(match, "a")
+    american = match["short"] is None and (_is_american(match, "a") or _is_american(match, "b"))
+    first, exact = _month(match, "a", american=american)
     if match["open"] or match["dangling"] is not None:
         return Period(first, None, match.start(), match.end(), exact)
     if match["short"]:
@@ -206,7 +222,7 @@ def _period(text: str, match: re.Match[str]) -> Period | None:
         if end - first > LONGEST_ROLE:
             return None  # a day, as in "2026-11-25", or a month
         return Period(first, end, match.start(), match.end(), exact=False)
-    end, exact_end = _month(match, "b")
+    end, exact_end = _month(match, "b", american=american)
     return Period(first, end, match.start(), match.end(), exact and exact_end)
 
 
@@ -250,9 +266,17 @@ def _season(match: re.Match[str]) -> Period:
     return Period(first, first + SEASON_MONTHS, match.start(), match.end(), exact=False)
 
 
-def _month(match: re.Match[str], which: str) -> tuple[int, bool]:
+def _is_american(match: re.Match[str], which: str) -> bool:
+    """Whether a date in figures has its day in the middle: 06/15/2019."""
+    return bool(match["day_" + which]) and int(match["month_" + which]) > 12 >= int(match["day_" + which])
+
+
+def _month(match: re.Match[str], which: str, *, american: bool = False) -> tuple[int, bool]:
+    """Month of a date, and whether it is named; `american` where the other end has its day in the middle."""
     year, month = int(match["year_" + which] or _year_of(match["two_" + which])), 1
     number = match["month_" + which] or match["iso_" + which]
+    if match["day_" + which] and (american or _is_american(match, which)):
+        number = match["day_" + which]
     named = match["name_" + which] or match["late_" + which]
     if named:
         month = MONTHS[named.casefold()]
@@ -277,14 +301,40 @@ def latest_month(text: str) -> int | None:
         if _YEAR.search(line) is None:
             continue  # most lines
         found = periods(line)
-        months += [p.end for p in found if p.end is not None and p.plausible]
-        slips = [(p.start_at, p.end_at) for p in found if not p.plausible]
+        slips = []  # ranges whose end has not been, in order
+        for p in found:
+            to_come = p.plausible and _is_expected(line, p)
+            if to_come or not p.plausible:
+                slips.append(p)
+            if p.end is not None and p.plausible:
+                months.append(p.first if to_come else p.end)
+        starts = [p.start_at for p in slips]
         for match in _ANY.finditer(line) if _FOUR.search(line) else ():
-            if any(start <= match.start() < end for start, end in slips):
+            before = bisect_right(starts, match.start())
+            if before and match.start() < slips[before - 1].end_at:
                 continue
-            if not _FUTURE_BEFORE.search(line, max(0, match.start() - 30), match.start()):
+            if not _is_ahead(line, match):
                 months.append(_month(match, "a")[0])
     return max(months, default=None)
+
+
+def _is_expected(line: str, period: Period) -> bool:
+    """Whether the end of a range is still to come by the words around it: "2024 - 2026 (expected)"."""
+    if period.end is None:
+        return False
+    before = _EXPECTED_BEFORE.search(line, max(0, period.start_at - 30), period.start_at)
+    return (before or _EXPECTED_AFTER.match(line, period.end_at)) is not None
+
+
+def _is_ahead(line: str, match: re.Match[str]) -> bool:
+    """Whether a date is still to come, or is a number and no year, by the words around it."""
+    start, end = match.span()
+    if _FUTURE_BEFORE.search(line, max(0, start - 30), start) or _EXPECTED_AFTER.match(line, end):
+        return True
+    if _PLAN_AFTER.match(line, end):
+        return True
+    bare = end - start == 4 and not _IN_A_YEAR.search(line, max(0, start - 8), start)
+    return bare and bool(_COUNT_BEFORE.search(line, max(0, start - 5), start) or _COUNT_AFTER.match(line, end))
 
 
 def durations(text: str) -> list[Duration]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from redrob.judge import Status
 from redrob.reference.candidate import CandidateReading
-from redrob.reference.dates import Period
+from redrob.reference.career import MAX_HEADER
+from redrob.reference.dates import Period, periods
 from redrob.reference.flags import Certainty, Flag
 from redrob.reference.places import continents_in
 from redrob.reference.record import MAX_ITEMS
@@ -35,6 +36,10 @@ _FOUNDED = re.compile(
     r"(?:(?:founded|established|set up|incorporated|started(?: up| trading| out)?|formed|created|launched|registered|opened(?: its doors| for business)?|began(?: trading| business| operations)?|born|came into (?:being|existence))(?: only| as a (?:company|firm))? in|"
     r"est\.?(?: in)?|founding year:?|in business since|has (?:only )?(?:existed|been (?:around|trading|in business)) since|(?:did not|didn['’]t) exist (?:before|until)) (?:[A-Z][a-z]{2,8} )?(?P<year>(?:19|20)\d\d)"
 )
+_NAME_ALONE = re.compile(
+    r"^(?:(?:The|A|An|Our|This|My|When|As|But|And|Since) )+|(?: (?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|GmbH|AG|Corp|Co)\b\.?)+$"
+)
+"""What a name goes without: words at the head of a sentence and the legal form."""
 _FULL_TIME = re.compile(
     r"\bfull[- ]time\b|\bon[- ]site\b|\b(?:forty|thirty-five|3[5-9](?:\.5)?|4\d) hours (?:a|per|each) week\b|\bfive days (?:a|per|each) week\b|\bin person\b(?=[^.\n]{0,30}\b(?:every day|daily|all week)\b)",
     re.IGNORECASE,
@@ -62,6 +67,8 @@ _FAR_OFF = re.compile(
 )
 """A role that begins or ends in a year that cannot be."""
 _OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
+_NAME_ENDS = r"(?: (?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|GmbH|AG|Corp|Co)\b\.?)*(?:\s*(?:$|[,|()–—:·•-])|[ ]{2}|\t| (?:in|from|since|as|between)\b| (?:[A-Z][a-z]{2,8}\.? )?['’\d])"
+"""What stands behind the whole name of an employer in the head of a role."""
 _NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
 
 
@@ -135,18 +142,37 @@ def _doubtful_years(profile: CandidateReading) -> list[Flag]:
 
 
 def _younger_employer(profile: CandidateReading) -> list[Flag]:
-    """A role that began years before its employer was founded, as the same text says."""
+    """A role that began years before its employer was founded, as the same text says.
+
+    The employer stands in the head of the role, under its whole name: an app, a branch or a department may be younger.
+    """
     for match in _FOUNDED.finditer(profile.text):
         founded = int(match["year"]) * 12
         for period, start, end in _blocks(profile):
-            named = match["name"].split()[0]
             earlier = founded - period.first
-            if earlier < 24 or not start <= match.start() < end or named not in profile.text[start : match.start()]:
+            if earlier < 24 or not start <= match.start() < end:
+                continue
+            if not _employs(profile, period, _NAME_ALONE.sub("", match["name"]), match.start()):
                 continue
             spans = (_span(profile, period.start_at, period.end_at), _span(profile, match.start(), match.end()))
             message = f"A role began {earlier // 12} years before its employer was founded: {spans[1].text}."
             return [Flag("older_than_its_employer", message, spans, "certain")]
     return []
+
+
+def _employs(profile: CandidateReading, period: Period, name: str, until: int) -> bool:
+    """Whether a name is the employer's: a part of the role's own line, or of the line above if that is no role's."""
+    text = profile.text
+    line = text.rfind("\n", 0, period.start_at) + 1
+    above = text.rfind("\n", 0, max(line - 1, 0)) + 1
+    told = text[max(above, line - MAX_HEADER) : line].rstrip()
+    if not told or told[-1] in ".!?;" or periods(told):
+        above = line
+    stop = text.find("\n", period.end_at, period.end_at + MAX_HEADER)
+    low, high = max(above, period.start_at - MAX_HEADER), min(until, period.end_at + MAX_HEADER if stop < 0 else stop)
+    head = text[low:high]
+    part = rf"(?:^|[,|(–—:·•@\t-]|\b(?:at|for|with|joined|joining|left)\b|[ ]{{2}})\s*(?:[Tt]he )?{re.escape(name)}(?={_NAME_ENDS})"
+    return bool(name) and re.search(part, head, re.MULTILINE) is not None
 
 
 def _two_continents(profile: CandidateReading) -> list[Flag]:
@@ -178,12 +204,12 @@ def _end(profile: CandidateReading, period: Period) -> int:
 def _blocks(profile: CandidateReading) -> Iterator[tuple[Period, int, int]]:
     """Each dated role with the stretch of text that tells of it: from its sentence to that of the next role."""
     text, before = profile.text, 0
-    periods = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
-    for n, period in enumerate(periods):
+    roles = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
+    for n, period in enumerate(roles):
         start = max(before, _sentence_start(text, period.start_at))
         following = len(text)
-        if n + 1 < len(periods):
-            after = periods[n + 1].start_at
+        if n + 1 < len(roles):
+            after = roles[n + 1].start_at
             opening = _sentence_start(text, after)
             following = opening if opening > period.end_at else after
         yield period, start, min(following, period.end_at + MAX_BLOCK)

@@ -27,6 +27,79 @@ def test_years_shown(text: str, years: float | None) -> None:
     assert read_candidate(text).years_shown == years
 
 
+@pytest.mark.parametrize(
+    "role",
+    ["Registered Nurse, Mercy Hospital", "Registered nurse, Mercy Hospital", "Team Member, Tesco", "Crew member, Elm Foods",
+     "Chartered Accountant, KPMG, London", "Certified Nursing Assistant, Elm", "Resident Engineer, Elm",
+     "Senior Member of Technical Staff, Elm", "Card Payments Analyst, Elm", "Ticket office clerk, Elm",
+     "Licensing Manager, Elm", "Research Fellow, Leeds", "Live-in carer, Elm"],
+)  # fmt: skip
+@pytest.mark.parametrize("dates", ["Jan 2012 - Present", "since 2012"])
+def test_a_title_with_a_word_of_licences_is_a_role(role: str, dates: str) -> None:
+    text = f"Profile\n{role}, {dates}\nCare worker, Elm, 2010 - 2012\nMandatory training 2024"
+    assert read_candidate(text).years_shown == 14.0
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["NMC registration, 2012 - present", "NMC registered, 2012 - present", "NMC registered nurse since 2012",
+     "Registered with the NMC, 2012 - present", "Clean Driving Licence, 2012 - present", "CSCS Card Holder, 2012 - present",
+     "Member of the CIPD, 2012 - present", "Member CIPD, 2012 - present", "Chartered member, CIPD, 2012 - present",
+     "Resident in Leeds since 2012", "HGV licence C+E, 2012 - present", "Certified Scrum Master (CSM) since 2012",
+     "Licences\nRegistered Nurse, State of Texas, 2012 - present"],
+)  # fmt: skip
+def test_what_somebody_holds_is_no_role(line: str) -> None:
+    text = f"Penny Ashworth\nCare worker, Elm, 2010 - 2012\n{line}\nMandatory training 2024"
+    assert read_candidate(text).years_shown == 2.0
+
+
+@pytest.mark.parametrize(
+    ("line", "years"),
+    [
+        ("Traveling Nurse, Aya", 4.0),
+        ("Travelling ICU nurse, Aya", 4.0),
+        ("Travelling sales engineer, Elm", 4.0),
+        ("Travelling in Asia", None),
+        ("Travelling", None),
+    ],
+)
+def test_who_travels_for_work_works(line: str, years: float | None) -> None:
+    assert read_candidate(f"Penny Ashworth\nProfile\n{line}, 2010 - 2014").years_shown == years
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Nursing Experience", "Research Experience", "Leadership Experience", "Industry Experience",
+     "Relevant Work Experience", "Previous Employment", "Employment Record", "Employment 2", "[Experience 1]",
+     "Professional Background", "Internships", "Voluntary work", "Career history and achievements",
+     "Qualifications and experience", "Certificates and courses", "EXPERIENCE (SELECTED)", "Academic appointments:"],
+)  # fmt: skip
+def test_roles_below_a_heading_of_work_count(heading: str) -> None:
+    text = f"Education\nDelhi University, 2005 - 2009\n{heading}\nCook, Oak, 2014 - 2016"
+    assert read_candidate(text).years_shown == 2.0
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Educational Qualifications", "Educational Background", "Education & Training", "Education and Qualifications",
+     "Education/Training", "Education 1", "Further education", "Academic record"],
+)  # fmt: skip
+def test_years_at_university_are_no_work(heading: str) -> None:
+    text = f"Cook, Oak, 2014 - 2016\n{heading}\nDelhi University, 2005 - 2009"
+    assert read_candidate(text).years_shown == 2.0
+
+
+@pytest.mark.parametrize("line", ["Team work", "Open to work", "Art history", "Customer experience", "No experience"])
+def test_a_line_that_only_ends_in_a_word_of_work_is_no_heading(line: str) -> None:
+    text = f"Education\nDelhi University, 2005 - 2009\n{line}\nElm College, 2010 - 2012"
+    assert read_candidate(text).years_shown is None
+
+
+@pytest.mark.parametrize("line", ["10 years of experience", "Ten years experience", "Experience (10 years)"])
+def test_a_line_that_states_years_of_experience_is_a_claim(line: str) -> None:
+    assert read_candidate(f"Profile\n{line}\nCook, Oak, 2014 - 2022").years_shown == 10.0
+
+
 def test_a_role_that_goes_on_ends_today() -> None:
     read = read_candidate("Cook, Oak Lane, June 2019 - present", today=date(2024, 6, 1))
     assert read.years_shown == 5.0

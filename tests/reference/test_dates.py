@@ -52,6 +52,14 @@ def named(month: int | None) -> str | None:
         ("Summer 2019", "2019-06", "2019-09"),
         ("Winter 2018 - Spring 2020", "2018-12", "2020-03"),
         ("Q1 2019 - Q3 2020", "2019-01", "2020-07"),
+        ("06/15/2019 - 12/20/2023", "2019-06", "2023-12"),
+        ("12/05/2020 - 03/15/2021", "2020-12", "2021-03"),  # one end tells the order of both
+        ("05/06/2019 - 07/08/2020", "2019-06", "2020-08"),
+        ("since 06/15/2019", "2019-06", None),
+        ("2010 \u2010 2014", "2010-01", "2014-01"),
+        ("2010 \u2011 2014", "2010-01", "2014-01"),
+        ("2010 \u2212 2014", "2010-01", "2014-01"),
+        ("2010 \u2015 2014", "2010-01", "2014-01"),
     ],
 )  # fmt: skip
 def test_a_date_range_is_read(text: str, first: str, end: str | None) -> None:
@@ -137,6 +145,38 @@ def test_what_states_no_length_is_no_duration(text: str) -> None:
 )  # fmt: skip
 def test_the_latest_month_is_of_what_has_been(text: str, latest: str | None) -> None:
     assert named(latest_month(text)) == latest
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Handled 2045 invoices", "net zero 2050 plan", "(212) 555-2047", "212 555 2047", "Vision 2030", "the 2030 Agenda",
+     "expected graduation 2027", "Graduation: June 2027 (expected)", "BLS (exp. 06/2027)", "licence expiration in 2031",
+     "Visa expiry date - June 2030", "TWIC good till 2029", "carbon neutral by 2040", "2045 Elm Street", "£2045"],
+)  # fmt: skip
+def test_what_is_to_come_and_what_is_counted_is_not_the_latest_month(words: str) -> None:
+    assert named(latest_month(f"Clerk, 2021 - present\n{words}")) == "2021-01"
+
+
+@pytest.mark.parametrize(
+    ("words", "latest"),
+    [
+        ("Updated 2024", "2024-01"),
+        ("May 2024", "2024-05"),
+        ("12-Mar-2024", "2024-03"),
+        ("Mandatory training 2024", "2024-01"),
+        ("In 2024 sales rose", "2024-01"),
+        ("kept to the 2024 standards", "2024-01"),
+        ("Met all expectations in 2024", "2024-01"),
+        ("Beat all targets in 2024", "2024-01"),
+        ("Worked the till in 2024", "2024-01"),
+        ("Cook, Jan 2023 - Mar 2024, planned menus", "2024-03"),
+        ("BSc Physics, Leeds, 2023 - 2026 (expected)", "2023-01"),
+        ("BSc Physics, Leeds, 2023 - 2026, expected", "2023-01"),
+        ("Food safety, valid 2023 - 2026", "2023-01"),
+    ],
+)
+def test_a_date_that_has_been_is_the_latest_month(words: str, latest: str) -> None:
+    assert named(latest_month(f"Clerk, 2021 - present\n{words}")) == latest
 
 
 def test_months_count_from_year_zero() -> None:
