@@ -160,8 +160,8 @@ def _losses(difference: Difference) -> str:
     decisions = difference.decisions
     return (
         f"\nWorse in {first} than in {second}: {told(worse) or 'nothing'}.{chance} "
-        f"Only {first} decided rightly in {decisions.only_first} cases, only {second} in {decisions.only_second}. Were both alike, chance would split them so unevenly with "
-        f"probability {decisions.p_value:.2g}."
+        f"Only {first} decided rightly in {decisions.only_first} cases, only {second} in {decisions.only_second}. "
+        f"Were both alike, chance would split them so unevenly with probability {decisions.p_value:.2g}."
     )
 
 
