@@ -27,6 +27,9 @@ _LABELLED_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
+_AFTER_A_DASH = re.compile(r"\s*-\s")
+_RANKS = frozenset("sr jr licensed licenced registered certified chartered and of the in".split())
+"""Words of titles that a text may not use again."""
 _COVER = re.compile(
     r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE
 )
@@ -64,20 +67,31 @@ _CALLERS = frozenset(
 """Words before "called" and "named" that do not make a tool of what comes after, as "a service called" does."""
 TITLES = frozenset(
     (
-        "accountant administrator adviser advisor agent analyst apprentice architect artist assistant associate "
-        "attendant auditor bookkeeper broker buyer carer cashier chef chief clerk coach conductor consultant "
-        "controller coordinator counsellor counselor courier deputy designer developer director doctor driver "
-        "editor electrician engineer estimator executive fitter foreman graduate head hygienist inspector "
-        "installer instructor intern interpreter janitor junior labourer laborer lawyer lead leader lecturer "
-        "librarian mechanic manager midwife nanny nurse officer operative operator optician owner paralegal "
-        "paramedic partner pharmacist physician physiotherapist pilot planner plumber practitioner president "
-        "principal producer programmer psychologist receptionist recruiter registrar representative roofer "
-        "salesperson scientist secretary security senior specialist staff steward supervisor support surveyor "
-        "teacher technician technologist teller therapist trainee trainer translator treasurer underwriter vet "
-        "veterinarian waiter waitress welder worker writer"
+        "accountant administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
+        "associate attendant auditor barista bartender bookkeeper broker buyer caregiver carer cashier chauffeur chef "
+        "chief cleaner clerk coach concierge conductor consultant controller coordinator counsellor counselor courier "
+        "dentist deputy designer developer director dispatcher doctor driver economist editor electrician engineer "
+        "estimator executive fabricator facilitator firefighter fitter florist foreman graduate handyman head helper "
+        "hostess housekeeper hygienist inspector installer instructor intern interpreter janitor journalist junior "
+        "keyholder labourer laborer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager manger "
+        "mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician optometrist owner "
+        "packer paralegal paramedic partner pharmacist phlebotomist photographer physician physiotherapist picker pilot "
+        "planner plumber practitioner president principal producer professor programmer psychologist radiographer "
+        "receptionist recruiter registrar representative researcher roofer salesman salesperson saleswoman scientist "
+        "sculptor secretary security senior server specialist staff steward stylist superintendent supervisor support "
+        "surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee trainer "
+        "translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman welder worker "
+        "writer"
     ).split()
 )
 """Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
+TRADES = frozenset(
+    (
+        "baker barber butcher carpenter carter cook cooper farmer fisher gardener joiner mason miller painter porter "
+        "potter sawyer smith tailor taylor turner weaver"
+    ).split()
+)
+"""What people do, and are called."""
 _HELD = frozenset(
     "certified registered licensed licenced qualified accredited chartered trained cleared checked approved authorised "
     "authorized".split()
@@ -178,9 +192,31 @@ def _header_name(text: str) -> Iterator[tuple[int, int]]:
         separator = _SEPARATOR.search(content)
         head = content[: separator.start()] if separator else content
         words = head.split()
-        if len(words) <= MAX_NAME_WORDS and _may_be_name(head, words, whole=separator is None):
+        name = len(words) <= MAX_NAME_WORDS and _may_be_name(head, words, whole=separator is None)
+        if name and not is_job_title(head, text):
             yield low, low + len(head)
         return
+
+
+def is_job_title(head: str, text: str) -> bool:
+    """Whether the head of a profile without a name is the title of a job, in words that the text uses as such.
+
+    >>> is_job_title("SALES ADVISOR", "SALES ADVISOR\\nOver 12 years in sales."), is_job_title("BARTENDER", "")
+    (True, True)
+    >>> is_job_title("Manager Singh", "Manager Singh\\nRan a shop."), is_job_title("Maria Silva Nurse", "")
+    (False, False)
+    """
+    words = [word for part in _AFTER_A_DASH.split(head)[:1] for word in WORD.findall(part)]
+    plain = [word.casefold() for word in words]
+    if len(words) == 1:
+        return plain[0] in TITLES | TRADES
+    if TITLES.isdisjoint(plain):
+        return False
+    lines = [line for line in text.split("\n") if not line.isupper()]
+    if head.isupper() and any(" ".join(plain) in line.casefold() for line in lines):
+        return True  # the title of a role further down
+    said = {word for line in lines for word in WORD.findall(line) if word.islower() or word.isupper()}
+    return all(w in TITLES or w in _RANKS or w in said or word in said for w, word in zip(plain, words, strict=True))
 
 
 def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.dates import MONTHS
-from redrob.reference.identity import MICROSOFT, TITLES, blank_identity, is_credential
+from redrob.reference.identity import MICROSOFT, TITLES, TRADES, blank_identity, is_credential, is_job_title
 
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
 """A word of a name. Its length is bounded: one of thousands of letters would be read again from each of its hyphens."""
@@ -55,7 +55,7 @@ _KEYWORDS = 4
 _NO_NAME = frozenset(
     (
         "summary experience employment skills education profile objective about background career history work notes "
-        "overview headline highlights certifications qualifications curriculum vitae resume résumé cv candidate "
+        "overview headline highlights accomplishments strengths competencies certifications qualifications curriculum vitae resume résumé cv candidate "
         "applicant references contact personal details university college hospital school the a my "
         "hi hello hey hiya dear good morning evening afternoon respected to re from subject application form bio "
         "biodata data information page photo lebenslauf europass confidential record export packet team street road "
@@ -64,13 +64,6 @@ _NO_NAME = frozenset(
         "text-in screen mon tue tues wed weds thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday"
     ).split()
 )
-_TRADES = frozenset(
-    (
-        "baker barber butcher carpenter carter cook cooper farmer fisher gardener joiner mason miller painter porter "
-        "potter sawyer smith tailor taylor turner weaver"
-    ).split()
-)
-"""What people do, and are called."""
 _PARTICLES = frozenset(
     "van von der den de da do dos das del della di la le el al bin binti ibn ben ter af av y e".split()
 )
@@ -197,6 +190,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             yield words, aliases, True
     lines = [line[:LONGEST_LINE] for line in early.split("\n") if line.strip()]
     heads = [line for line in lines[:8] if not _passed_over(line)][:HEADS]
+    heads = [head for head in heads if not is_job_title(_first_of(head), text)]
     for head in heads:
         words, aliases = _name_in(_first_of(head))
         if len(words) > 1 or (words and aliases):
@@ -274,7 +268,7 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
     no_name = any(word in _NO_NAME or word.startswith(("i'", "i’")) for word in plain)
     if not capital or no_name:
         return [], []
-    if not anywhere and (plain[-1] in TITLES or (len(words) == 1 and plain[0] in _TRADES)):
+    if not anywhere and (plain[-1] in TITLES or (len(words) == 1 and plain[0] in TRADES)):
         return [], []
     return words, aliases
 
@@ -300,7 +294,7 @@ def _blanked(text: str) -> Iterator[str]:
 def is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
-    return lower in TITLES or lower in _TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
+    return lower in TITLES or lower in TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
 
 
 def _without_addresses(text: str) -> str:

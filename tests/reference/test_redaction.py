@@ -43,6 +43,27 @@ def test_any_name_leaves_the_same_words(place: str) -> None:
     assert "shop fronts" in words or "halden glass" in words
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("SALES ADVISOR\nSummary\nOver ten years in sales.", "SALES ADVISOR"),
+        ("BARTENDER\nSummary\nPoured beer.", "BARTENDER"),
+        ("Construction Superintendent\nRan construction of schools.", "Construction Superintendent"),
+        ("NOC ENGINEER\nWatched alarms in a NOC by night.", "NOC ENGINEER"),
+        ("LICENSED PRACTICAL NURSE- STEP-DOWN UNIT\nLicensed Practical Nurse, 2019 - 2023", "LICENSED PRACTICAL NURSE"),
+        ("Lead UX\nLed UX research for a bank.", "Lead UX"),
+        ("Carpenter\nHung doors.", "Carpenter"),
+    ],
+)
+def test_the_title_that_heads_a_profile_without_a_name_stays(text: str, kept: str) -> None:
+    assert redacted(text).startswith(kept)
+
+
+@pytest.mark.parametrize("name", ["MARIA SILVA NURSE", "Manager Singh", "ADA DRIVER", "Penny Cook", "PENNY COOK"])
+def test_a_name_that_ends_as_a_title_does_goes(name: str) -> None:
+    assert not redacted(f"{name}\nDriver for a firm that cooks, managers say.").split("\n")[0].strip()
+
+
 def test_a_surname_that_comes_first_goes_with_the_rest() -> None:
     text = "CURRICULUM VITAE\n\nSurname, first name: Oduya-Brand, Silvia\nGlazier at Halden Glass, 2016 - 2024"
     left = redacted(text).split()
