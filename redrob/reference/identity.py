@@ -115,7 +115,7 @@ _PAPERS = frozenset(
 )
 _OPENERS = frozenset(
     "never not no none nothing also then recently currently previously formerly always often only who which what that there "
-    "it this these mostly mainly usually sometimes once later since today now still just have has had did does was were "
+    "it this these self cross field fully well mostly mainly usually sometimes once later since today now still just have has had did does was were "
     "somebody someone nobody everybody everyone anybody anyone others neither either both each another most some many few all "
     "colleagues coworkers co-workers workmates teammates specialists experts consultants contractors subcontractors agencies suppliers "
     "vendors freelancers partners accountants lawyers auditors engineers electricians technicians nurses doctors chefs seniors superiors "
@@ -131,6 +131,12 @@ _COMES_TO_ONE = re.compile(
     re.IGNORECASE,
 )
 """What only a thing does: "Kafka has yet to come my way"."""
+_IS_A_FIRM = re.compile(
+    r"(?:is|was) (?:an?|one|our)\b[^.;:!?\n]{0,60}\b(?:company|bank|firm|provider|leader|leading|organi[sz]ation|agency|manufacturer|"
+    r"retailer|part of|subsidiary|platform|tool|system|software|hospital|school)\b",
+    re.IGNORECASE,
+)
+"""What only a firm or a thing is said to be: "Humana is one of the leading providers"."""
 _TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]{0,60}\b(?:me|my|mine)\b")
 """What only somebody or something other than the writer does: "Kafka has caught my fancy"."""
 MAX_NAME_WORDS = 6
@@ -297,6 +303,11 @@ def _is_abbreviation(word: str, following: str, *, dotted: bool = False) -> bool
     return word.isupper() and not dotted and (word in _ABBREVIATIONS or following.islower())
 
 
+def is_acronym(word: str) -> bool:
+    """Whether a word is written as NMC and CDL are."""
+    return 1 < len(word) <= _LONGEST_ACRONYM and word.isupper()
+
+
 def is_credential(said: str, following: str) -> bool:
     """Whether what is said behind "I am", and the word after it, are a paper, a tool or a trade and no name.
 
@@ -308,7 +319,7 @@ def is_credential(said: str, following: str) -> bool:
     sentence, *more = _SENTENCE_END.split(said)
     words = sentence.strip(".").split()
     parts = sentence.strip(".").casefold().replace("-", " ").split()
-    acronym = len(words) == 1 and 1 < len(words[0]) <= _LONGEST_ACRONYM and words[0].isupper()
+    acronym = len(words) == 1 and is_acronym(words[0])
     held = not _HELD.isdisjoint(parts[:2])  # further on, a name may stand before it
     trade = parts[-1] in _TRADES_SAID
     return acronym or held or trade or (not more and following.casefold() in _BEHIND_A_THING)
@@ -355,8 +366,10 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
 def _may_be_thing(text: str, words: list[Token], index: int, end: int) -> bool:
     """Whether what is said is said of things, or the one word of a name is written small elsewhere, as nouns are."""
     said = words[end].start
-    if _COMES_TO_ONE.match(text, said) or _TO_THE_WRITER.match(text, said):
+    if any(pattern.match(text, said) for pattern in (_COMES_TO_ONE, _IS_A_FIRM, _TO_THE_WRITER)):
         return True
+    if end == index + 1 and is_acronym(words[index].text):
+        return True  # "CCNA trained", "NOC has"
     noun = words[index].text.lower()
     return end == index + 1 and any(word.text == noun for word in words)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redrob.reference.dates import MONTHS
-from redrob.reference.identity import MICROSOFT, TITLES, TRADES, blank_identity, is_credential, is_job_title
+from redrob.reference.identity import MICROSOFT, TITLES, TRADES, blank_identity, is_acronym, is_credential, is_job_title
 
 _WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
 """A word of a name. Its length is bounded: one of thousands of letters would be read again from each of its hyphens."""
@@ -215,7 +215,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     late = len(text) - LATE
     for signed in [*_SIGNED.finditer(text, max(0, late)), *_AT_THE_END.finditer(text, max(0, late))]:
         words, aliases = _name_in(signed["name"])
-        if words:
+        if words and not (signed[0].startswith("(") and len(words) == 1 and is_acronym(words[0])):
             yield words, aliases, False
     last = text[max(0, late) :].rstrip().rpartition("\n")[2].strip(" \t*_()")
     words, aliases = _name_in(last)

@@ -59,6 +59,21 @@ def test_the_title_that_heads_a_profile_without_a_name_stays(text: str, kept: st
     assert redacted(text).startswith(kept)
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ada King\nDriver with a CDL\nLicences: Class A commercial licence (CDL)", "CDL"),
+        ("Ada King\nCCNA trained in Leeds. Holds CCNA.", "CCNA trained"),
+        ("Ada King\nSelf taught painter.", "Self taught"),
+        ("Ada King\nHumana is one of the leading providers of care. Tested claims at Humana.", "Humana is"),
+        ("Ada King\nNOC is a part of operations.\nRan the NOC.", "Ran the NOC"),
+    ],
+)
+def test_papers_firms_and_adverbs_are_no_names(text: str, kept: str) -> None:
+    assert kept in redacted(text)
+    assert "Ada" not in redacted(text)
+
+
 @pytest.mark.parametrize("name", ["MARIA SILVA NURSE", "Manager Singh", "ADA DRIVER", "Penny Cook", "PENNY COOK"])
 def test_a_name_that_ends_as_a_title_does_goes(name: str) -> None:
     assert not redacted(f"{name}\nDriver for a firm that cooks, managers say.").split("\n")[0].strip()
