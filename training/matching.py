@@ -1,8 +1,9 @@
 """The first supervised stage: which requirements do a few lines of a profile show?
 
 Of a written answer one word in fifty depends on reading: whether a quotation or "not shown" follows a requirement.
-Here nothing else is learned. An excerpt shows a part of a profile, and so a part of what the profile shows: the same
-requirement is met in one excerpt and not in another, so neither the advert nor the requirement tells.
+Here the loss counts that word always and the others rarely: often enough that the policy does not forget how to write.
+An excerpt shows a part of a profile, and so a part of what it shows: the same requirement is met in one excerpt and not
+in another, so neither the advert nor the requirement tells.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from redrob.cases import Case
 from redrob.judge import Status
-from redrob.prompts import encoded, lines_of, pieces
+from redrob.prompts import build_messages, encoded, lines_of, pieces
 from training.answers import few
 from training.checkpoint import trained
 from training.config import TrainConfig
@@ -29,25 +30,28 @@ LENGTHS = (240, 400, 640)
 """Of excerpts, in characters. Whole texts come with the written answers."""
 KEPT = (0.5, 0.7)
 """Share of what a profile shows that an excerpt shows."""
-MOST = 14
+MOST = 12
 """Requirements asked of an excerpt."""
-WORDS = 14
-"""Of a requirement, where it is not named as answers name it."""
-SAYS: dict[Status, str] = {
-    "done": ' \\"...\\"',
-    "listed": " only listed",
-    "denied": " says not",
-    "missing": " not shown",
-}
-"""How an answer goes on after `requirement:`; the loss counts the first token that tells them apart."""
+COUNTED = 0.15
+"""Share of the other tokens of an answer that the loss counts."""
+SAYS: dict[Status, str] = {"done": ' \\"', "listed": " only listed", "denied": " says not", "missing": " not shown"}
+"""How an answer goes on after `requirement:`, as written ones do; the loss counts the token that tells them apart."""
 SYSTEM = "You screen candidates."
+
+
+class Asked(NamedTuple):
+    """One requirement, how it shows in an excerpt, and the words that show it where it is done."""
+
+    text: str
+    status: Status
+    quote: str
 
 
 class Excerpt(NamedTuple):
     """A part of a profile, and how requirements show in it."""
 
     text: str
-    asked: list[tuple[str, Status]]
+    asked: list[Asked]
 
 
 def excerpt(case: Case, draw: random.Random) -> Excerpt:
@@ -61,15 +65,15 @@ def excerpt(case: Case, draw: random.Random) -> Excerpt:
     room = draw.choice(LENGTHS)
     share = draw.choice(KEPT)
     pairs = [
-        (r, _where(lines, texts))
+        (r, texts, _where(lines, texts))
         for r, texts in zip(case.facts.facts.requirements, case.facts.evidence, strict=True)
         if r.kind != "disqualifier"
     ]
     draw.shuffle(pairs)
     pairs = pairs[:MOST]
-    shown = {n: draw.random() < share for n, (r, at) in enumerate(pairs) if r.status != "missing" and at}
-    first = [draw.choice(sorted(pairs[n][1])) for n, kept in shown.items() if kept]
-    barred = {line for n, kept in shown.items() if not kept for line in pairs[n][1]} - set(first)
+    shown = {n: draw.random() < share for n, (r, _, at) in enumerate(pairs) if r.status != "missing" and at}
+    first = [draw.choice(sorted(pairs[n][2])) for n, kept in shown.items() if kept]
+    barred = {line for n, kept in shown.items() if not kept for line in pairs[n][2]} - set(first)
     rest = [n for n in range(len(lines)) if n not in barred]
     draw.shuffle(rest)
     chosen = set[int]()
@@ -77,12 +81,15 @@ def excerpt(case: Case, draw: random.Random) -> Excerpt:
         if n not in chosen and len(lines[n]) <= room:
             chosen.add(n)
             room -= len(lines[n])
-    asked: list[tuple[str, Status]] = []
-    for requirement, at in pairs:
+    text = "\n".join(lines[n] for n in sorted(chosen))
+    asked: list[Asked] = []
+    for requirement, texts, at in pairs:
         if requirement.status == "missing" or at:
-            seen = requirement.status == "missing" or at & chosen
-            asked.append((_name(requirement.text, draw), requirement.status if seen else "missing"))
-    return Excerpt("\n".join(lines[n] for n in sorted(chosen)), asked)
+            status = requirement.status if at & chosen else "missing"
+            whole = [words for words in texts if words in text] or [lines[n] for n in sorted(at & chosen)]
+            quote = min((few(words) for words in whole if few(words)), key=len, default="")
+            asked.append(Asked(" ".join(requirement.text.split()), status, quote))
+    return Excerpt(text, asked)
 
 
 def _where(lines: Sequence[str], texts: Sequence[str]) -> set[int]:
@@ -91,33 +98,35 @@ def _where(lines: Sequence[str], texts: Sequence[str]) -> set[int]:
     return {n for n, line in enumerate(lines) if any(part in " ".join(line.split()) for part in parts)}
 
 
-def _name(requirement: str, draw: random.Random) -> str:
-    """As answers name it, or with more of its words."""
-    name = few(requirement) if draw.random() < 0.6 else " ".join(requirement.replace('"', "").split()[:WORDS])
-    return name[:1].upper() + name[1:]
-
-
 def matching_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], passes: int, seed: int = 0) -> Dataset:
-    """One row an excerpt, `passes` of each case: its tokens, and which of them are findings."""
+    """One row an excerpt, `passes` of each case: its tokens, and which of them the loss counts.
+
+    The advert is the list of what is asked, so that the names in the answer can be copied as from a whole advert.
+    """
     from datasets import Dataset
 
     def ids(text: str) -> list[int]:
         return list(tokenizer(text, add_special_tokens=False)["input_ids"])
 
-    says = {status: ids(f"{said}; ") for status, said in SAYS.items()}
+    says = {status: ids(said) for status, said in SAYS.items()}
     same = next(n for n, tokens in enumerate(zip(*says.values(), strict=False)) if len(set(tokens)) > 1)
     rows = []
     for number in range(passes):
         for case in cases:
-            text, asked = excerpt(case, random.Random(f"{seed}.{number}.{case.id}"))
-            messages = ({"role": "system", "content": SYSTEM}, {"role": "user", "content": f"[CANDIDATE]\n{text}"})
-            tokens = [*encoded(tokenizer, messages), *ids('{"reasons": ["')]
+            draw = random.Random(f"{seed}.{number}.{case.id}")
+            text, asked = excerpt(case, draw)
+            advert = "\n".join(f"- {one.text}" for one in asked)
+            user = build_messages(advert, text)[1]
+            tokens = [*encoded(tokenizer, ({"role": "system", "content": SYSTEM}, user)), *ids('{"reasons": ["')]
             mask = [0] * len(tokens)
-            for name, status in asked:
-                named, said = ids(f"{name}:"), says[status]
-                tokens += [*named, *said]
-                mask += [*[0] * (len(named) + same), 1, *[0] * (len(said) - same - 1)]
-            if any(mask):
+            for one in asked:
+                name = few(one.text)
+                named, said = ids(f"{name[:1].upper()}{name[1:]}:"), says[one.status]
+                rest = ids(f'{one.quote}\\"; ' if one.status == "done" else "; ")
+                tokens += [*named, *said, *rest]
+                mask += [int(draw.random() < COUNTED) for _ in (*named, *said, *rest)]
+                mask[len(mask) - len(rest) - len(said) + same] = 1
+            if asked:
                 rows.append({"input_ids": tokens, "completion_mask": mask})
     return Dataset.from_list(rows)
 
