@@ -186,10 +186,10 @@ class TestTable:
     @pytest.mark.parametrize(
         ("low", "high", "told"),
         [
-            (0.01, 0.2, "it adds to SFT"),
+            (0.01, 0.2, "it adds"),
             (-0.2, -0.01, "it takes away"),
-            (-0.1, 0.1, "no difference"),
-            (0.0, 0.1, "no diff"),
+            (-0.1, 0.1, "no effect shows"),
+            (0.0, 0.1, "no effect"),
         ],
     )
     def test_the_question_is_answered_by_the_interval(
