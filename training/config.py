@@ -152,7 +152,7 @@ class TrainConfig:
     lora: LoraSettings | None = field(default_factory=LoraSettings)
     """Null trains all weights."""
     matching: MatchingSettings | None = None
-    """Null begins SFT from the untuned base."""
+    """Comes before SFT, and not without it; null begins SFT from the untuned base."""
     sft: SftSettings | None = field(default_factory=SftSettings)
     """Null starts GRPO from the untuned base."""
     reward: RewardSettings = field(default_factory=RewardSettings)
@@ -165,10 +165,6 @@ class TrainConfig:
             raise ValueError(f"preset is {self.preset}. Presets are {', '.join(PRESETS)}")
         if not (self.sft or self.grpo):
             raise ValueError("sft and grpo are null. Then nothing is trained; set one of them")
-        if self.matching and not self.sft:
-            raise ValueError(
-                "matching is set, and sft is null. It teaches what answers need; set sft, or drop matching"
-            )
         if self.sft and not PRESETS[self.preset].form.startswith('{"reasons"'):
             raise ValueError(
                 f"preset is {self.preset}. Written answers begin with their reasons, which it does not ask for; write "

@@ -128,7 +128,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     learned = [*cases.sft, *(cases.rl if config.grpo else [])]
     baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
     records = [*baselines, *baseline, *forced, *sft, *policy]
-    stages = ", ".join(called for name, called in LEARNING.items() if getattr(config, name))
+    stages = ", ".join(called for name, called in LEARNING.items() if (folder / name).is_dir())
     results = make_results(
         records,
         pair=loaded.pair.name,

@@ -171,8 +171,10 @@ def _employs(profile: CandidateReading, period: Period, name: str, until: int) -
     stop = text.find("\n", period.end_at, period.end_at + MAX_HEADER)
     low, high = max(above, period.start_at - MAX_HEADER), min(until, period.end_at + MAX_HEADER if stop < 0 else stop)
     head = text[low:high]
-    part = rf"(?:^|[,|(–—:·•@\t-]|\b(?:at|for|with|joined|joining|left)\b|[ ]{{2}})\s*(?:[Tt]he )?{re.escape(name)}(?={_NAME_ENDS})"
-    return bool(name) and re.search(part, head, re.MULTILINE) is not None
+    begins = r"(?:[,|(–—:·•@\t-]|\b(?:at|for|with|joined|joining|left)\b|[ ]{2})\s*(?:[Tt]he )?"
+    whole = rf"(?:^(?:[Tt]he )?|{begins}){re.escape(name)}(?={_NAME_ENDS})"
+    short = rf"{begins}{re.escape(name)}(?: [A-Z][\w&.'’-]{{0,30}}){{1,4}}(?={_NAME_ENDS})"
+    return bool(name) and any(re.search(form, head, re.MULTILINE) for form in (whole, short))
 
 
 def _two_continents(profile: CandidateReading) -> list[Flag]:

@@ -76,7 +76,6 @@ class TestReferenceVerdict:
             assessment(
                 requirement("Kafka"),
                 requirement("Airflow", status="listed", coverage=0.4),
-                requirement("Nursing licence", status="listed", coverage=1.0),
                 requirement("dbt", status="denied", coverage=0.0),
                 requirement("SQL", status="missing", coverage=0.0),
             ),
@@ -85,7 +84,6 @@ class TestReferenceVerdict:
         assert verdict.reasons == (
             "Kafka: done in a role",
             "Airflow: only listed",
-            "Nursing licence: held, as listed",
             "dbt: said not to be there",
             "SQL: not shown",
         )

@@ -24,6 +24,7 @@ from training.checkpoint import machine
 from training.config import TrainConfig, load_config
 from training.data import load_run_cases
 from training.grpo import run_grpo
+from training.matching import run_matching
 from training.sft import run_sft
 from training.tiny_qwen3 import tiny_qwen3
 
@@ -146,7 +147,8 @@ def test_the_same_seed_gives_the_same_adapters_and_another_gives_others(
         config, run = dataclasses.replace(smoke, seed=seed), tmp_path / str(seed)
         cases = load_run_cases(config)
         for stage, begun in (
-            ("sft", lambda: run_sft(cases.sft, config, run / "sft", "cpu")),
+            ("matching", lambda: run_matching(cases.sft, config, run / "matching", "cpu")),
+            ("sft", lambda: run_sft(cases.sft, config, run / "sft", "cpu", start=run / "matching" / "policy")),
             ("grpo", lambda: run_grpo(run / "sft" / "policy", cases.rl, config, run / "grpo", "cpu")),
         ):
             policy.save_policy(begun(), run / stage / "policy", config)

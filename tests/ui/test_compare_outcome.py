@@ -47,11 +47,11 @@ class TestPair:
         assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
         assert details(done) == [
             f"Baseline says reject, which is wrong. 0 of 1 statement in its reasons is true, {AS_READ}; says “CRRT: "
-            "not shown”, but the profile shows it. Form: score 0.60 off, no reason counts, see the notes.",
+            "not shown”, but the profile shows it. Form: score 0.60 off, no reason counts.",
             f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
             "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
-            "Form: no reason counts, see the notes.",
-            "Right here is what you decided: shortlist (0.90).",
+            "Form: no reason counts.",
+            "Right is what you decided: shortlist (0.90).",
         ]
 
     @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ class TestPair:
     def test_whose_judgement_it_is_held_against_is_said(self) -> None:
         done = asked(WRONG, TRUE)
         by_reference = details(regrade(done, None))
-        so = f"Right here is what the reference check decides: shortlist ({done.reference.score:.2f})."
-        assert by_reference[-1] == f"{so} It can be wrong; your own decision replaces it."
+        so = f"Right is what the reference check decides: shortlist ({done.reference.score:.2f})."
+        assert by_reference[-1] == f"{so} Your own decision replaces it."
         yours = rejudge(done, JobReading("Nurse", (Requirement("CRRT at night"),), None))
         assert details(yours)[-1].endswith("Requirements: yours.")
 
@@ -97,7 +97,7 @@ class TestColumn:
         [
             (TRUE, "right", "says shortlist, which is right. 2 of 2 statements in its reasons are true."),
             (CHAT, "none", "gives no decision. Form: no JSON."),
-            ("{}", "none", "gives no decision. Form: broken JSON, no score, no reason counts, see the notes"),
+            ("{}", "none", "gives no decision. Form: broken JSON, no score, no reason counts"),
             (
                 BROKEN,
                 "right",

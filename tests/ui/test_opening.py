@@ -70,7 +70,7 @@ class TestStored:
         assert [r.text for r in opening.asked.requirements] == judged
 
     def test_the_line_says_that_it_is_stored_and_when(self, opening: Opening) -> None:
-        assert opening.told.startswith(f"Asked on {opening.made.day} {opening.made:%B %Y} and kept")
+        assert opening.told.startswith(f"Asked on {opening.made.day} {opening.made:%B %Y}. ")
 
     def test_all_that_the_advert_states_was_read_and_each_quote_holds_what_was_asked_for(
         self, opening: Opening

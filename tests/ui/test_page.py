@@ -148,7 +148,7 @@ class TestCompare:
         expect(row).to_have_text(re.compile(r"decision match\s*0\.30\s*1\.00\s*0\.00\s*−1\.00"))
         # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
         expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
-        expect(page.locator("#outcome")).to_contain_text("Right here is what you decided: reject (0.30).")
+        expect(page.locator("#outcome")).to_contain_text("Right is what you decided: reject (0.30).")
         page.locator("#gold").get_by_text("the reference check").click()
         expect(page.locator("#headline")).to_contain_text("the reference check (")
         assert len(loader.pair.asked) == asked

@@ -49,7 +49,7 @@ class Opening:
     def told(self) -> str:
         """When and where it was made, in a sentence."""
         day = f"{self.made.day} {self.made:%B %Y}"
-        return f"Asked on {day} and kept, so that it shows at once. Compare asks the models again."
+        return f"Asked on {day}. Compare asks again."
 
 
 def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:

@@ -133,8 +133,8 @@ def _against(comparison: Comparison) -> tuple[str, ...]:
         return (*yours, doubt, "Your own decision below grades both answers.")
     gold = f"{WORDS[comparison.gold_decision].lower()} ({comparison.gold_score:.2f})"
     if comparison.gold_source == "visitor":
-        return (f"Right here is what you decided: {gold}.", *yours)
-    right = f"Right here is what the reference check decides: {gold}. It can be wrong; your own decision replaces it."
+        return (f"Right is what you decided: {gold}.", *yours)
+    right = f"Right is what the reference check decides: {gold}. Your own decision replaces it."
     return (right, *yours, *([doubt] if doubt else []))
 
 
@@ -198,9 +198,9 @@ def _faults(column: Column) -> list[str]:
     elif (off := 1.0 - graded.score_alignment) >= FAR_OFF:
         faults.append(f"score {off:.2f} off")
     if graded.reason_quality == 0:
-        faults.append("no reason counts, see the notes")
+        faults.append("no reason counts")
     elif graded.reason_quality < 1:
-        faults.append("not every reason counts, see the notes")
+        faults.append("not every reason counts")
     if graded.length_penalty < 1:
         faults.append("too long" if len(column.text) > 1000 else "too short")
     return faults
