@@ -89,9 +89,9 @@ GATE_SHUT = 0.35
 def judge(facts: Facts) -> Judgement:
     """Judge one candidate for one job by facts that are known or read.
 
-    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0; a licence too, since
-    writers pass over many who only list one. Years asked count as one and a
-    half musts, met by the share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
+    `met` is the mean coverage of the musts: done 1, listed 0.4, denied and missing 0. A licence that is only listed
+    counts no more: in full, the judge would agree less with writers. Years asked count as one and a half musts, met
+    by the share shown. `blend = 0.85 met + 0.15 wishes` where wishes are asked, else `met`. Then
     `score = blend ** 1.25 * closeness * availability`, closeness being 1, 0.8 or 0.7, and the caps: a licence that is
     said not to be held 0.35, an exclusion that applies 0.2, a profile that cannot be true 0.05. So one must of several
     never decides alone, unless nobody may do the job without it. A licence that a profile does not mention is a must

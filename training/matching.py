@@ -17,9 +17,8 @@ from redrob.cases import Case
 from redrob.judge import Status
 from redrob.prompts import build_messages, encoded, lines_of, pieces
 from training.answers import few
-from training.checkpoint import trained
 from training.config import TrainConfig
-from training.policy import load_tokenizer, new_policy, saved_policy
+from training.policy import load_tokenizer
 from training.sft import supervised
 
 if TYPE_CHECKING:
@@ -137,9 +136,4 @@ def run_matching(cases: Sequence[Case], config: TrainConfig, folder: Path, devic
     assert settings is not None  # a run without this stage does not come here
     tokenizer = load_tokenizer(config)
     rows = matching_dataset(tokenizer, cases, settings.excerpts, config.seed)
-
-    def begin(saved: Path | None) -> Any:
-        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
-
-    trainer = supervised("Matching", rows, settings, config, folder, device, tokenizer)
-    return trained("Matching", folder, None, begin, trainer, settings.per_device_train_batch_size)
+    return supervised("Matching", rows, settings, config, folder, device, tokenizer)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,12 +108,7 @@ def run_sft(
     tokenizer = load_tokenizer(config)
     passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
     rows = sft_dataset(tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts)
-
-    def begin(saved: Path | None) -> Any:
-        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
-
-    trainer = supervised("SFT", rows, settings, config, folder, device, tokenizer, passes=passes)
-    return trained("SFT", folder, start, begin, trainer, settings.per_device_train_batch_size)
+    return supervised("SFT", rows, settings, config, folder, device, tokenizer, start=start, passes=passes)
 
 
 def supervised(
@@ -125,9 +120,10 @@ def supervised(
     device: str,
     tokenizer: PreTrainedTokenizerBase,
     *,
+    start: Path | None = None,
     passes: int = 1,
-) -> Callable[[Any, int], Any]:
-    """What makes TRL's trainer of a model over `rows`, for `training.checkpoint.trained`.
+) -> Any:
+    """The base, or the policy saved in `start`, after TRL's trainer on `rows`; resumes from the last checkpoint.
 
     Args:
         stage: For messages.
@@ -137,6 +133,7 @@ def supervised(
         folder: Of checkpoints and log.
         device: `cuda`, `mps` or `cpu`.
         tokenizer: The base's.
+        start: A saved policy to begin with instead of the base.
         passes: How often `rows` hold each example.
     """
     from trl import SFTTrainer
@@ -151,7 +148,10 @@ def supervised(
             callbacks=[progress(stage, folder, "loss")],
         )
 
-    return trainer
+    def begin(saved: Path | None) -> Any:
+        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
+
+    return trained(stage, folder, start, begin, trainer, settings.per_device_train_batch_size)
 
 
 def _arguments(

@@ -86,7 +86,7 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
         ours, words = (
             _figure(sets[REAL]["rows"].get(name, {}).get("fits_shortlisted")) for name in ("reference", "tf_idf")
         )
-        table += f"\n\nOf the real fits the reference shortlists {ours}, TF-IDF {words}."
+        table += f"\n\nThe reference shortlists {ours} of the real fits, TF-IDF {words}."
     if real and REAL in sets and "policy" in real.rows:
         rejects = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
         if real.rows["policy"].strict["decision_match"] < rejects:

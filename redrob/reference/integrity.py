@@ -36,9 +36,8 @@ _FOUNDED = re.compile(
     r"(?:(?:founded|established|set up|incorporated|started(?: up| trading| out)?|formed|created|launched|registered|opened(?: its doors| for business)?|began(?: trading| business| operations)?|born|came into (?:being|existence))(?: only| as a (?:company|firm))? in|"
     r"est\.?(?: in)?|founding year:?|in business since|has (?:only )?(?:existed|been (?:around|trading|in business)) since|(?:did not|didn['’]t) exist (?:before|until)) (?:[A-Z][a-z]{2,8} )?(?P<year>(?:19|20)\d\d)"
 )
-_NAME_ALONE = re.compile(
-    r"^(?:(?:The|A|An|Our|This|My|When|As|But|And|Since) )+|(?: (?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|GmbH|AG|Corp|Co)\b\.?)+$"
-)
+_LEGAL_FORM = r"(?: (?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|GmbH|AG|Corp|Co)\b\.?)"
+_NAME_ALONE = re.compile(rf"^(?:(?:The|A|An|Our|This|My|When|As|But|And|Since) )+|{_LEGAL_FORM}+$")
 """What a name goes without: words at the head of a sentence and the legal form."""
 _FULL_TIME = re.compile(
     r"\bfull[- ]time\b|\bon[- ]site\b|\b(?:forty|thirty-five|3[5-9](?:\.5)?|4\d) hours (?:a|per|each) week\b|\bfive days (?:a|per|each) week\b|\bin person\b(?=[^.\n]{0,30}\b(?:every day|daily|all week)\b)",
@@ -67,7 +66,7 @@ _FAR_OFF = re.compile(
 )
 """A role that begins or ends in a year that cannot be."""
 _OF_OTHERS = re.compile(r"[^.\n]{0,40}\b(?:behind it|between (?:them|us)|of (?:its )?history)\b", re.IGNORECASE)
-_NAME_ENDS = r"(?: (?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|GmbH|AG|Corp|Co)\b\.?)*(?:\s*(?:$|[,|()–—:·•-])|[ ]{2}|\t| (?:in|from|since|as|between)\b| (?:[A-Z][a-z]{2,8}\.? )?['’\d])"
+_NAME_ENDS = rf"{_LEGAL_FORM}*(?:\s*(?:$|[,|()–—:·•-])|[ ]{{2}}|\t| (?:in|from|since|as|between)\b| (?:[A-Z][a-z]{{2,8}}\.? )?['’\d])"
 """What stands behind the whole name of an employer in the head of a role."""
 _NO_ROLE = re.compile(r"\W{0,6}(?:tel|phone|mobile|fax|post ?code|ref|reference|id|no)\b", re.IGNORECASE)
 

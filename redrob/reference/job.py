@@ -13,6 +13,7 @@ from redrob.corpus import Span as CorpusSpan
 from redrob.judge import Kind
 from redrob.reference import authorisation
 from redrob.reference.dates import durations
+from redrob.reference.identity import TITLES
 from redrob.reference.lists import listed_items
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
@@ -30,10 +31,7 @@ _LABEL = re.compile(
     r"^(?:job title|position title|title|role|position|vacancy|post|we(?:'|’)?re hiring|now hiring|hiring|wanted)(?:\s*:|\s+[–-])\s*(?P<title>.+)",
     re.IGNORECASE,
 )
-_AS_TITLE = (
-    r"[^:\n]*\b(?:manager|secretary|administrator|analyst|director|officer|assistant|supervisor|executive|coordinator|"
-    r"specialist|consultant|clerk|engineer|agent|planner|lead|head|librarian)\W*$"
-)
+_AS_TITLE = rf"[^:\n]*\b(?:{'|'.join(sorted(TITLES))})\W*$"
 """What makes a title of a line that begins as a page's furniture does: "Department Manager"."""
 _FURNITURE = re.compile(
     r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
