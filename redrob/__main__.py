@@ -83,11 +83,12 @@ def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: As
     """Judge one candidate with the reference: a small reader and rules, no language model."""
     from dataclasses import asdict
 
+    from redrob.compare import assessment_dict, plain_json
     from redrob.reference import assess as judge
 
     assessment = judge(*_case(jd, candidate), requirements=_asked(requirements))
     if as_json:
-        _print_json(asdict(assessment))
+        _print_json(assessment_dict(assessment) | {"facts": plain_json(asdict(assessment.facts))})
     else:
         from redrob.terminal import assessment_lines
 

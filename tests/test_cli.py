@@ -53,6 +53,13 @@ class TestAssess:
         assert code == 0
         assert told["decision"] in ("shortlist", "reject")
         assert (told["decision"] == "shortlist") == (told["score"] >= 0.5)
+        assert (told["unjudged"], told["facts"]["occupation"] in ("same", "adjacent", "other")) == ("", True)
+
+    def test_json_of_a_case_that_cannot_be_judged_says_why_and_decides_nothing(self, run_here, case):
+        code, out, _ = run_here("assess", "--jd", case.texts[1], "--candidate", case.texts[1], "--json")
+        told = json.loads(out)
+        assert (code, told["decision"], told["score"]) == (0, None, None)
+        assert told["unjudged"].startswith("Both")
 
     def test_a_record_and_standard_input_are_read(self, run_here, case):
         record = case.folder / "record.json"

@@ -54,14 +54,14 @@ LINES = (
 
 
 def expected(candidates: list[Any], top: int) -> list[tuple[float, str, int]]:
-    """Score, id and row by assessing every candidate and sorting."""
+    """Score, id and row by assessing every candidate and sorting; equal ones by lot."""
     scored = []
     for row, candidate in enumerate(candidates, 1):
         text = candidate.get("text", candidate) if isinstance(candidate, dict) else candidate
         name = candidate.get("id", "") if isinstance(candidate, dict) else ""
-        scored.append((-assess(JOB, text).score, name, row))
+        scored.append((-assess(JOB, text).score, ranking._lot(repr(Ranker(JOB).job), row), name, row))
     kept = sorted(scored)[: top or None]
-    return [(-score, name, row) for score, name, row in kept]
+    return [(-score, name, row) for score, _, name, row in kept]
 
 
 def places(result: Any) -> list[tuple[float, str, int]]:
@@ -86,6 +86,10 @@ def write_lines(path: Path, rows: list[bytes]) -> Path:
     return path
 
 
+GERMAN = (
+    "Ich bin Krankenschwester und habe viele Jahre im Krankenhaus gearbeitet. Ich habe auf der Intensivstation "
+    "beatmete Menschen gepflegt und mich um ihre Wunden und ihre Familien gekümmert."
+)
 GOOD = b'{"id": "good", "text": "Nurse. Cared for ventilated patients and dressed wounds."}'
 
 
@@ -122,9 +126,36 @@ class TestRanking:
             row = pool[place.row - 1]
             assert place.assessment == assess(JOB, row.get("text", row) if isinstance(row, dict) else row)
 
-    def test_equal_scores_are_ordered_by_id_then_row(self) -> None:
-        pool = [{"id": name, "text": LINES[0]} for name in ("b", "a", "b", "a")]
-        assert [row for _, _, row in places(rank(JOB, pool, top=3))] == [2, 4, 1]
+    def test_neither_id_nor_name_nor_the_head_of_the_list_decides_between_equals(self) -> None:
+        def order(ids: str, name: str = "Ada", job: str = JOB) -> list[int]:
+            return [p.row for p in rank(job, [{"id": i, "text": f"{name} King\n{LINES[0]}"} for i in ids]).ranked]
+
+        assert order("abcdefgh") == order("hgfedcba") == order("abcdefgh", "Zoe")
+        assert order("abcdefgh") not in ([*range(1, 9)], [*range(8, 0, -1)])
+        assert order("abcdefgh") != order("abcdefgh", job=JOB.replace("Nice to have:", "Wishes:"))
+
+    def test_the_first_of_equals_to_be_read_are_not_those_at_the_head_of_the_list(self) -> None:
+        read = [place.row for place in rank(JOB, [LINES[0]] * 60, read=5).ranked]
+        assert len(read) == 5
+        assert max(read) > 5
+
+    @pytest.mark.parametrize(("top", "left"), [(0, 0), (1, 0), (2, 2), (4, 0)])
+    def test_as_good_ones_that_are_left_out_are_counted(self, top: int, left: int) -> None:
+        pool = [f"{LINES[0]} {LINES[2]}", LINES[0], LINES[0], LINES[0], LINES[6]]
+        assert rank(JOB, pool, top=top).as_good == left
+
+    def test_of_whom_it_cannot_tell_stands_last_without_score_or_decision(self, tmp_path: Path) -> None:
+        result = rank(JOB, [GERMAN, LINES[6]])
+        assert ([place.row for place in result.ranked], result.unjudged) == ([2, 1], 1)
+        reject, told = entries(result)
+        assert (reject["score"], reject["decision"], reject["unjudged"]) == (0.0, "reject", "")
+        assert (told["score"], told["decision"], told["musts_met"], told["missing"]) == (None, None, None, [])
+        assert "not in English" in told["unjudged"]
+        assert "Reject" not in told["explanation"]
+        write(tmp_path / "out.csv", entries(result))
+        with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+            _, last = csv.DictReader(file)
+        assert (last["decision"], last["must: wound care"]) == ("", "")
 
     def test_rows_read_unread_and_bad_add_up(self) -> None:
         result = rank(JOB, [*mixed(random.Random(1), 300), ""], top=5, read=20)
@@ -176,7 +207,7 @@ class TestParts:
         one, many = (
             rank(JOB, path, top=0, read=30) for path in (write_lines(tmp_path / "pool.jsonl", rows), tmp_path / "parts")
         )
-        assert [place.candidate_id for place in many.ranked] == [place.candidate_id for place in one.ranked]
+        assert [place.assessment.score for place in many.ranked] == [place.assessment.score for place in one.ranked]
         assert (many.rows, many.assessed, many.unread) == (200, 30, 170)
 
     def test_the_sample_of_parts_is_that_of_the_whole(self, monkeypatch: pytest.MonkeyPatch) -> None:

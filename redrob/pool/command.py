@@ -57,7 +57,7 @@ def rank_file(
     _check_places(candidates, out, (out, problems, kept))
     ranker = Ranker(job_description, requirements=requirements)
     if not ranker.job.requirements and not ranker.job.years:
-        say("Warning: no requirement could be read in the job description, so every score is 0.")
+        say("Warning: no requirement could be read in the job description, so nobody can be judged.")
     cluster = _cluster() if engine == "ray" else None
     state, done = State(kept, run_key(job_description, candidates, requirements)), False
     try:
@@ -83,6 +83,8 @@ def rank_file(
         show(line)
     written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
     show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
+    if result.as_good:
+        say(f"Warning: {result.as_good:,} more have the score of the last one kept; a lot decided. --top keeps more.")
     cut = [problem for problem in result.problems if problem.rest]
     for problem in cut:
         say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
@@ -119,19 +121,21 @@ def _check_rows(result: RankResult, candidates: Path, problems: Path) -> None:
 
 
 def _lines(result: RankResult) -> Iterator[str]:
-    """The first places: score, decision, id, and what is missing."""
+    """The first places: score, decision, id, and what is missing; or why it cannot tell."""
     from redrob.terminal import visible
 
     yield f"{'rank':>4}  score  {'decision':<9}  {'candidate':<24}  missing"
     for entry in itertools.islice(entries(result), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
-        missing = visible(", ".join(entry["missing"]) or "-").replace("\n", " ")
+        missing = visible(entry["unjudged"] or ", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
-        yield f"{entry['rank']:>4}   {entry['score']:.2f}  {entry['decision']:<9}  {name:<24}  {missing}"
+        score = "   -" if entry["unjudged"] else f"{entry['score']:.2f}"
+        yield f"{entry['rank']:>4}   {score}  {entry['decision'] or '-':<9}  {name:<24}  {missing}"
 
 
 def _counted(result: RankResult) -> str:
+    unjudged = f" ({result.unjudged:,} of them cannot be judged and stand last)" if result.unjudged else ""
     return (
-        f"{result.rows:,} rows: {result.assessed:,} read in full, {result.unread:,} not read (further from the job by "
-        f"their words), {len(result.problems):,} problems"
+        f"{result.rows:,} rows: {result.assessed:,} read in full{unjudged}, {result.unread:,} not read (further from "
+        f"the job by their words), {len(result.problems):,} problems"
     )

@@ -25,7 +25,8 @@ SHEET_ROWS = 1_000_000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
 _PLAIN = (
-    "rank", "candidate_id", "row", "score", "decision", "unclear", "title", "employer", "years", "musts_met", "sure",
+    "rank", "candidate_id", "row", "score", "decision", "unclear", "unjudged", "title", "employer", "years",
+    "musts_met", "sure",
 )  # fmt: skip
 _FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
@@ -40,30 +41,33 @@ def entries(result: RankResult, *, sources: bool = False) -> Iterator[Row]:
 
 
 def entry(place: RankedCandidate) -> Row:
-    """One place of the ranking as plain data."""
+    """One place of the ranking as plain data; where the reference cannot tell, why, and nothing that it would mean."""
     found = place.assessment
+    told = not found.unjudged
     title, employer = role_of(found.candidate_text)
-    musts = [r for r in found.requirements if r.kind == "must"]
+    asked = found.requirements if told else ()
+    musts = [r for r in asked if r.kind == "must"]
     return {
         "rank": place.rank,
         "candidate_id": place.candidate_id,
         "row": place.row,
-        "score": found.score,
-        "decision": found.decision,
+        "score": found.score if told else None,
+        "decision": found.decision if told else None,
         "unclear": found.unclear,
+        "unjudged": found.unjudged,
         "title": title,
         "employer": employer,
-        "years": found.facts.years_shown,
-        "musts_met": f"{sum(r.coverage == 1 for r in musts)} of {len(musts)}",
+        "years": found.facts.years_shown if told else None,
+        "musts_met": f"{sum(r.coverage == 1 for r in musts)} of {len(musts)}" if told else None,
         "sure": round(sum(r.probability for r in musts) / len(musts), 2) if musts else None,
         "missing": [r.text for r in musts if r.coverage == 0],
         "requirements": [
             {"evidence": [quote.text for quote in r.evidence], "text": r.text, "kind": r.kind, "status": r.status}
             | {"coverage": r.coverage, "probability": r.probability}
-            for r in found.requirements
+            for r in asked
         ],
         "flags": [{"kind": f.kind, "certainty": f.certainty, "message": f.message} for f in found.flags],
-        "explanation": found.explanation,
+        "explanation": found.explanation if told else f"Cannot tell. {found.unjudged}",
     }
 
 
@@ -177,7 +181,7 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     named = (f"{r['kind']}: {r['text']}" for r in asked)
     yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
     for row in rows if first is None else itertools.chain([first], rows):
-        shown = [_shown(r) for r in row["requirements"]]
+        shown = [_shown(r) for r in row["requirements"]] or [None] * len(asked)
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
         values = (*(row[name] for name in plain), "; ".join(row["missing"]), flags, *shown, row["explanation"])
         yield [cell(value) for value in values]
