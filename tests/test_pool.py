@@ -28,11 +28,12 @@ from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import cell, entries, write
 from redrob.pool.ranking import find_and_read
 from redrob.pool.records import KNOWN, MAX_ROW, parse_json, record_of
-from redrob.pool.sources import Entry, entries_of
+from redrob.pool.sources import AS_WESTERN, Entry, entries_of
 from redrob.pool.state import State
 from redrob.pool.who import role_of
 from redrob.reference import Ranker, Requirement, assess
 from redrob.reference.schema import JobReading
+from redrob.shortlist import rank_candidates
 from tests.word_reader import words_alone
 
 
@@ -298,6 +299,12 @@ class TestState:
         one.close(done=False)
         assert sorted(State(tmp_path / "state", "other").read) == [2]
 
+    def test_a_state_that_another_run_took_away_is_no_error(self, tmp_path: Path) -> None:
+        state = State(tmp_path / "state", "key")
+        state.add(1, assess(JOB, LINES[0]))
+        (tmp_path / "state").unlink()
+        state.close(done=False)
+
     def test_a_row_that_the_reference_refuses_is_a_problem(self) -> None:
         ranker = Ranker(JOB)
 
@@ -426,9 +433,9 @@ class TestJsonArray:
     def test_any_strings_are_told_apart(self, texts: list[str]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "pool.json"
-            path.write_text(json.dumps([{"id": f"c{n}", "summary": text} for n, text in enumerate(texts)]))
+            path.write_text(json.dumps([{"id": f"c{n}", "note": text} for n, text in enumerate(texts)]))
             found = [(one.candidate_id, one.content) for one in entries_of(path) if isinstance(one, Entry)]
-        assert found == [(f"c{n}", {"id": f"c{n}", "summary": text}) for n, text in enumerate(texts)]
+        assert found == [(f"c{n}", {"id": f"c{n}", "note": text}) for n, text in enumerate(texts)]
 
 
 class TestCsv:
@@ -453,6 +460,56 @@ class TestCsv:
         (tmp_path / "pool.csv").write_bytes(b'"id";"text"\n7;"Nurse; ventilated, sedated"\n8;Driver\n')
         assert {place.candidate_id for place in rank(JOB, tmp_path / "pool.csv").ranked} == {"7", "8"}
 
+    @pytest.mark.parametrize(
+        "table",
+        [
+            b"\xef\xbb\xbfsep=;\r\nCandidate ID;Text\r\n7;Nurse, ICU\r\n",
+            b"candidate-id\ttext\n7\tNurse, ICU\n",
+            b'\n,\n"id","text"\n7,"Nurse, ICU"\n',
+            b"id;text;\n;;\n7;Nurse, ICU;;;\n;;\n",
+        ],
+        ids=["sep", "tabs", "blank head", "blank rows and cells"],
+    )
+    def test_tables_as_spreadsheets_write_them_are_read(self, tmp_path: Path, table: bytes) -> None:
+        (tmp_path / "pool.csv").write_bytes(table)
+        result = rank(JOB, tmp_path / "pool.csv")
+        assert [(p.candidate_id, p.assessment.candidate_text) for p in result.ranked] == [("7", "Nurse, ICU")]
+        assert (result.rows, result.problems) == (1, ())
+        assert result.ranked[0].row == 1 + table[: table.index(b"7")].count(b"\n")
+
+    def test_who_has_an_accent_in_a_table_of_windows_is_not_left_out(self, tmp_path: Path) -> None:
+        rows = [b"id,text", b"1,Nurse Ren\xe9e \x96 ICU", "2,Nurse José".encode(), b"3,Nurse"]
+        (tmp_path / "pool.csv").write_bytes(b"\n".join(rows))
+        found = {
+            p.candidate_id: (p.assessment.candidate_text, p.notices) for p in rank(JOB, tmp_path / "pool.csv").ranked
+        }
+        assert found == {"1": ("Nurse Renée – ICU", (AS_WESTERN,)), "2": ("Nurse José", ()), "3": ("Nurse", ())}
+
+    def test_a_known_column_that_stands_twice_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text("id,skills,Skills,x,x\n1,wound care,,,\n")
+        with pytest.raises(InputError, match="'skills' twice"):
+            rank(JOB, tmp_path / "pool.csv")
+
+    def test_a_column_of_words_that_is_not_read_is_told_beside_its_candidates(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text(f"id,skills,resume,mail\n1,SQL,{'I nursed. ' * 10},a@b.example\n2,SQL,,\n")
+        notes = {row["candidate_id"]: row["notes"] for row in entries(rank(JOB, tmp_path / "pool.csv"))}
+        assert notes == {"1": ["The field 'resume' is not read. Where it is the profile, name it 'text'."], "2": []}
+
+    @pytest.mark.parametrize(
+        ("cell", "years"),
+        [("4,5", 4.5), ("10+", 10.0), ("5 years", 5.0), (" 3 yrs ", 3.0), ("1.234,5", None), ("five", None)],
+    )
+    def test_years_are_read_as_people_write_them(self, cell: str, years: float | None) -> None:
+        told = record_of({"current_title": "Nurse", "years_of_experience": cell})["profile"]
+        assert told.get("years_of_experience") == years
+
+    def test_markup_of_a_web_page_is_taken_off(self, tmp_path: Path) -> None:
+        cell = "<style>p {}</style><p>Nurse</p><!-- no --><ul><li>wound&nbsp;care &amp; <b>ICU</b></li></ul>"
+        (tmp_path / "pool.csv").write_text(f'id,text,summary\n1,"{cell}",\n2,,"{cell}"\n')
+        texts = [place.assessment.candidate_text.split() for place in rank(JOB, tmp_path / "pool.csv").ranked]
+        shown = ["Nurse", "wound", "care", "&", "ICU"]
+        assert sorted(texts) == sorted([shown, ["Summary", *shown]])
+
     def test_a_header_that_is_no_csv_is_said(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_bytes(b'id,"te"xt\n1,Nurse\n')
         with pytest.raises(InputError, match="first line is no CSV"):
@@ -468,10 +525,9 @@ class TestCsv:
         ("row", "reason"),
         [
             (b'1,"never closed', "unexpected end of data"),
-            (b"1,caf\xe9", "no UTF-8"),
             (b"1," + b"x" * 2_100_000, "field larger"),
         ],
-        ids=["quote", "bytes", "long"],
+        ids=["quote", "long"],
     )
     def test_a_bad_last_row_is_listed(self, tmp_path: Path, row: bytes, reason: str) -> None:
         (tmp_path / "pool.csv").write_bytes(b"id,text\n0,Nurse\n" + row)
@@ -492,6 +548,19 @@ class TestFolder:
         found = sorted((place.candidate_id, place.source) for place in result.ranked)
         assert found == [("a.txt", "a.txt"), ("b.md", "b.md"), ("c", "c.json")]
         assert sorted(problem.source for problem in result.problems) == ["d.pdf", "e.txt", "f"]
+
+    def test_a_table_or_folder_that_cannot_be_read_is_more_than_a_candidate(self, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_text("Nurse.")
+        (tmp_path / "b.parquet").write_bytes(b"PAR1 no")
+        (tmp_path / "c.pdf").write_bytes(b"%PDF-1.7")
+        (tmp_path / "d").mkdir()
+        rest = {problem.source: problem.rest for problem in rank(JOB, tmp_path).problems}
+        assert rest == {"b.parquet": True, "c.pdf": False, "d": True}
+
+    def test_what_was_left_out_of_a_document_stands_beside_its_place(self, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_bytes(b"Nurse Ren\xe9e.")
+        (row,) = entries(rank(JOB, tmp_path))
+        assert row["notes"] == ["The file is not in UTF-8; it was read as Windows-1252 (Western European)."]
 
     def test_a_zip_is_read_as_a_folder_is(self, tmp_path: Path) -> None:
         with zipfile.ZipFile(tmp_path / "pool.zip", "w") as archive:
@@ -527,6 +596,18 @@ class TestParquet:
         others = [("years_of_experience", pyarrow.float64()), ("skills", pyarrow.list_(pyarrow.string()))]
         return pyarrow.schema([*names, *others, ("profile", profile)])
 
+    def test_texts_of_bytes_and_ids_of_a_column_with_a_gap_are_read(self, tmp_path: Path) -> None:
+        table = pyarrow.table({"id": [7.0, None], "text": pyarrow.array(["Café".encode(), b"Nurse"], pyarrow.binary())})
+        parquet.write_table(table, tmp_path / "p.parquet")
+        found = {p.candidate_id: p.assessment.candidate_text for p in rank(JOB, tmp_path / "p.parquet").ranked}
+        assert found == {"7": "Café", "": "Nurse"}
+
+    def test_a_text_of_broken_letters_is_damage(self, tmp_path: Path) -> None:
+        ends, letters = (pyarrow.py_buffer(raw) for raw in (b"\0\0\0\0\5\0\0\0", b"Caf\xff\xfe"))
+        broken = pyarrow.StringArray.from_buffers(1, ends, letters)
+        parquet.write_table(pyarrow.table({"text": broken}), tmp_path / "p.parquet")
+        assert [problem.rest for problem in rank(JOB, tmp_path / "p.parquet").problems] == [True]
+
     def test_what_is_no_parquet_says_so(self, tmp_path: Path) -> None:
         (tmp_path / "p.parquet").write_bytes(b"PAR1 no")
         with pytest.raises(InputError, match="no Parquet file"):
@@ -554,6 +635,17 @@ class TestRefused:
         (tmp_path / name).write_bytes(content)
         with pytest.raises(InputError, match=said):
             rank(JOB, tmp_path / name)
+
+    @pytest.mark.parametrize("pool", ["pool.jsonl", b"{}", {"text": "Nurse."}])
+    def test_one_text_or_record_is_no_pool(self, pool: Any) -> None:
+        with pytest.raises(ConfigError, match="is no pool"):
+            rank(JOB, pool)
+        with pytest.raises(ConfigError, match="is no pool"):
+            rank_candidates(JOB, pool)
+
+    def test_a_missing_folder_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match=r"none cannot be read \(No such file"):
+            rank(JOB, tmp_path / "none")
 
     def test_a_missing_pool_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"none\.jsonl: it cannot be read"):

@@ -28,7 +28,7 @@ _PLAIN = (
     "rank", "candidate_id", "row", "score", "decision", "unclear", "unjudged", "title", "employer", "years",
     "musts_met", "sure",
 )  # fmt: skip
-_FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
+_FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "notes", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
 Row = dict[str, Any]
@@ -67,6 +67,7 @@ def entry(place: RankedCandidate) -> Row:
             for r in asked
         ],
         "flags": [{"kind": f.kind, "certainty": f.certainty, "message": f.message} for f in found.flags],
+        "notes": list(place.notices),
         "explanation": found.explanation if told else f"Cannot tell. {found.unjudged}",
     }
 
@@ -179,11 +180,12 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     asked = [] if first is None else first["requirements"]
     plain = [*_PLAIN, *(name for name in first or () if name not in _FIXED)]
     named = (f"{r['kind']}: {r['text']}" for r in asked)
-    yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
+    yield [cell(name) for name in (*plain, "missing", "flags", "notes", *named, "explanation")]
     for row in rows if first is None else itertools.chain([first], rows):
         shown = [_shown(r) for r in row["requirements"]] or [None] * len(asked)
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
-        values = (*(row[name] for name in plain), "; ".join(row["missing"]), flags, *shown, row["explanation"])
+        lists = ("; ".join(row["missing"]), flags, " | ".join(row["notes"]))
+        values = (*(row[name] for name in plain), *lists, *shown, row["explanation"])
         yield [cell(value) for value in values]
 
 

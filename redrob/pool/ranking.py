@@ -63,6 +63,8 @@ class RankedCandidate:
     assessment: Assessment
     source: str = ""
     """The file it came from; empty where the candidates came from no file."""
+    notices: tuple[str, ...] = ()
+    """What of the file or row was left out or had to be guessed, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +191,9 @@ def rank(
 
     Args:
         job_description: Plain text or Markdown, in English.
-        candidates: A `.jsonl`, `.json` or `.csv` file (each also `.gz`) or a `.parquet` file; a folder or `.zip` of
-            them and of documents; or an iterable of texts and records. A mapping with a string `text` is a text; its
-            id is under `candidate_id` or `id`.
+        candidates: The path of a `.jsonl`, `.json`, `.csv` or `.tsv` file (each also `.gz`), of a `.parquet` file, or
+            of a folder or `.zip` of them and of documents; or an iterable of texts and records. A mapping with a string
+            `text` is a text; its id is under `candidate_id` or `id`.
         top: How many to return, 0 for all.
         read: How many to read in full, each for some tenths of a second.
         requirements: What a person says the job asks for, in place of what would be read.
@@ -206,7 +208,7 @@ def rank(
     >>> (result.rows, result.assessed, result.ranked[0].candidate_id)
     (2, 2, 'b')
     """
-    checked(top, read)
+    checked(top, read, candidates)
     ranker = Ranker(job_description, requirements=requirements)
     return find_and_read(ranker, candidates, top=top, read=read, progress=progress)
 
@@ -250,7 +252,7 @@ def find_and_read(
     read_ones = [(order, entry, known[order]) for order, entry in nearest.items() if order in known]
     read_ones.sort(key=lambda one: (bool(one[2].unjudged), -one[2].score, lot(one[0])))
     places = [
-        RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source)
+        RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source, entry.notices)
         for place, (_, entry, assessment) in enumerate(read_ones, 1)
     ]
     bad = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
@@ -268,12 +270,17 @@ def find_and_read(
     )
 
 
-def checked(top: int, read: int) -> None:
-    """Whether `top` and `read` can be.
+def checked(top: int, read: int, candidates: Any = ()) -> None:
+    """Whether `top`, `read` and a pool can be.
 
     Raises:
-        ConfigError: one is no whole number or out of range.
+        ConfigError: one is no whole number or out of range, or what should be a pool is one text or record.
     """
+    if isinstance(candidates, str | bytes | Mapping):
+        raise ConfigError(
+            f"candidates: it is of type {type(candidates).__name__}, which is no pool. Pass a pathlib.Path, or a list "
+            "of texts and records."
+        )
     if isinstance(top, bool) or not isinstance(top, int) or top < 0:
         raise ConfigError(f"top: {top!r} is out of range. It is a whole number from 0. Use 0 for all candidates.")
     if isinstance(read, bool) or not isinstance(read, int) or read < 1:
@@ -283,7 +290,7 @@ def checked(top: int, read: int) -> None:
 def run_key(job_description: str, candidates: Path, requirements: JobReading | None = None) -> str:
     """What the readings of a run depend on; a state under the same key can be gone on from."""
     package = Path(__file__).parents[1]
-    files = sorted(p for p in (package / "reference").rglob("*.py"))
+    files = sorted(package.rglob("*.py"))  # the reference, what judges by it, and what numbers the rows
     files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
     parts = (rules, job_description, repr(requirements), fingerprint(candidates))
@@ -316,6 +323,7 @@ def _parts(candidates: Candidates) -> list[Part]:
         return [partial(iter, list(entries_in(candidates)))]
     if ending_of(candidates):
         return [partial(entries_of, candidates)]
+    fingerprint(candidates)  # says what is missing
     if candidates.is_dir():
         files = ((partial(within, *file), ending_of(file[0])) for file in files_of(candidates))
         return [part if table else partial(iter, list(part())) for part, table in files]
