@@ -101,7 +101,7 @@ def rank(
     candidates: Annotated[
         Path,
         typer.Option(
-            "--candidates", help="A .jsonl, .json, .csv (each also .gz) or .parquet file, a folder or a .zip."
+            "--candidates", help="A .jsonl, .json, .csv, .tsv (each also .gz) or .parquet file, a folder or a .zip."
         ),
     ],
     out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx, .parquet or .jsonl file.")],
@@ -114,7 +114,7 @@ def rank(
 ) -> None:
     """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
 
-    Exit code 1 says that a part of the pool is damaged and the rest was ranked.
+    Exit code 1 says that a part of the pool cannot be read and the rest was ranked.
     """
     from redrob.pool.command import rank_file
 
@@ -249,7 +249,8 @@ def _gold(decision: str | None, score: float | None) -> Any:
 
 
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"  # elsewhere letters would become `?`
+    print(json.dumps(value, ensure_ascii=not utf8, allow_nan=False, indent=2))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

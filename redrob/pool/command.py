@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -12,11 +13,14 @@ from tqdm import tqdm
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
 from redrob.pool.ranking import Engine, Progress, RankResult, checked, find_and_read, fingerprint, run_key
+from redrob.pool.sources import Problem
 from redrob.pool.state import State
 from redrob.reference import JobReading, Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
+NOTES = 5
+"""Kinds of notes that are said; all are in the file."""
 Say = Callable[[str], None]
 
 
@@ -85,9 +89,11 @@ def rank_file(
     show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
     if result.as_good:
         say(f"Warning: {result.as_good:,} more have the score of the last one kept; a lot decided. --top keeps more.")
+    for note in _notes(result):
+        say(note)
     cut = [problem for problem in result.problems if problem.rest]
     for problem in cut:
-        say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
+        say(f"Warning: {_place(problem)}: {problem.reason}.")
     return not cut
 
 
@@ -115,8 +121,8 @@ def _check_rows(result: RankResult, candidates: Path, problems: Path) -> None:
     if not result.assessed:
         first = result.problems[0]
         raise InputError(
-            f"Candidates: none of the {result.rows:,} rows of {candidates} can be ranked; row {first.row}: "
-            f"{first.reason}. All are listed in {problems}. Check the format of the file."
+            f"Candidates: none of the {result.rows:,} rows of {candidates} can be ranked; {_place(first)}: "
+            f"{first.reason.rstrip('.')}. All are listed in {problems}. Check the format of the file."
         )
 
 
@@ -131,6 +137,22 @@ def _lines(result: RankResult) -> Iterator[str]:
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
         score = "   -" if entry["unjudged"] else f"{entry['score']:.2f}"
         yield f"{entry['rank']:>4}   {score}  {entry['decision'] or '-':<9}  {name:<24}  {missing}"
+
+
+def _place(problem: Problem) -> str:
+    return problem.source if problem.row is None else f"{problem.source}, row {problem.row}"
+
+
+def _notes(result: RankResult) -> Iterator[str]:
+    """What to know of those in the shortlist, the most frequent first."""
+    ids = Counter(place.candidate_id for place in result.ranked if place.candidate_id)
+    if twice := sum(count > 1 for count in ids.values()):
+        yield f"Warning: {twice:,} ids stand in the shortlist more than once, for each row is taken for a candidate."
+    notes = Counter(note for place in result.ranked for note in place.notices).most_common()
+    for note, count in notes[:NOTES]:
+        yield f"Note on {count:,} of the shortlist: {note}"
+    if len(notes) > NOTES:
+        yield f"{len(notes) - NOTES:,} other notes are in the file, beside those whom they are about."
 
 
 def _counted(result: RankResult) -> str:
