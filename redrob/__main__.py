@@ -182,7 +182,12 @@ def _asked(path: Path | None) -> Any:
     """What a person says that a job asks for; None where no file is named."""
     from redrob.reference.asked import parse
 
-    return None if path is None else parse(_read("Requirements", str(path)))
+    if path is None:
+        return None
+    asked = parse(_read("Requirements", str(path)))
+    if not asked.requirements and not asked.years:
+        raise InputError(f"Requirements: {path} asks for nothing. Write a line such as 'must: Kafka', or leave it out.")
+    return asked
 
 
 def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:

@@ -19,8 +19,11 @@ import pytest
 from openpyxl import load_workbook
 
 from redrob import __main__ as command_line
-from redrob.pool import ranking
+from redrob.pool import RankedCandidate, RankResult, ranking
+from redrob.pool.command import _lines
 from redrob.pool.ranking import READ, run_key
+from redrob.reference import Assessment, Facts, Flag
+from redrob.verdict import Decision
 
 JOB = (
     "Registered nurse, intensive care unit, Harbour General Hospital.\n\nWhat we ask for:\n"
@@ -118,6 +121,7 @@ def test_a_stale_list_of_problems_does_not_stay(folder: Path, run_here: Here) ->
         ("empty.jsonl", "a.csv", [], "is empty"),
         ("bad.jsonl", "a.csv", [], "none of the 2 rows"),
         ("pool.jsonl", "a.csv", ["--top", "-1"], "out of range"),
+        ("pool.jsonl", "a.csv", ["--requirements", os.devnull], "asks for nothing"),
         ("pool.jsonl", "a.csv", ["--read", "0"], "out of range"),
     ],
 )
@@ -224,6 +228,20 @@ def test_what_a_reader_of_the_shortlist_must_know_is_said(folder: Path, run_here
     assert "Note on 3 of the shortlist: The field 'resume' is not read. Where it is" in err
     _, _, err = run_here(*rank(folder, "--top", "0"))
     assert "1 ids stand in the shortlist more than once" in err
+
+
+def test_what_is_unclear_has_a_mark_and_of_whom_it_cannot_tell_no_decision() -> None:
+    def place(name: str, score: float, why: str = "") -> RankedCandidate:
+        flags = (Flag("not_english", why, (), "certain"),) if why else ()
+        decision: Decision = "shortlist" if score >= 0.5 else "reject"
+        return RankedCandidate(1, name, 1, Assessment(decision, score, (), flags, "", "Nurse.", Facts(())))
+
+    table = (place("x", 0.47), place("y", 0.9), place("z", 0.0, "It is in Welsh."))
+    lines = list(_lines(RankResult(table, (), 3, 3, 0, 0.0, 1)))
+    assert [line.split()[1:3] for line in lines[1:3]] == [["0.47", "reject"], ["0.90", "shortlist"]]
+    assert (lines[1].split()[3], lines[2].split()[3], lines[3].split()[1:4]) == ("?", "y", ["-", "-", "z"])
+    assert "It is in Welsh." in lines[3]
+    assert lines[4].startswith("?  near the threshold")
 
 
 def test_a_folder_of_which_nothing_can_be_read_names_its_first_file(folder: Path, run_here: Here) -> None:

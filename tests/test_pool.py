@@ -485,6 +485,12 @@ class TestCsv:
         }
         assert found == {"1": ("Nurse Renée – ICU", (AS_WESTERN,)), "2": ("Nurse José", ()), "3": ("Nurse", ())}
 
+    def test_a_quote_without_an_end_that_takes_the_rest_of_the_table_is_damage(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text('id,text\n0,Nurse\n1,"never closed\n2,Nurse\n3,Nurse\n')
+        (problem,) = rank(JOB, tmp_path / "pool.csv").problems
+        assert (problem.row, problem.rest) == (3, True)
+        assert "the quote that line 3 opens has no end" in problem.reason
+
     def test_a_known_column_that_stands_twice_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_text("id,skills,Skills,x,x\n1,wound care,,,\n")
         with pytest.raises(InputError, match="'skills' twice"):

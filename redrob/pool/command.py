@@ -130,13 +130,18 @@ def _lines(result: RankResult) -> Iterator[str]:
     """The first places: score, decision, id, and what is missing; or why it cannot tell."""
     from redrob.terminal import visible
 
-    yield f"{'rank':>4}  score  {'decision':<9}  {'candidate':<24}  missing"
+    yield f"{'rank':>4}  score  {'decision':<11}  {'candidate':<24}  missing"
+    unclear = False
     for entry in itertools.islice(entries(result), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
         missing = visible(entry["unjudged"] or ", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
         score = "   -" if entry["unjudged"] else f"{entry['score']:.2f}"
-        yield f"{entry['rank']:>4}   {score}  {entry['decision'] or '-':<9}  {name:<24}  {missing}"
+        decision = f"{entry['decision'] or '-'}{' ?' * entry['unclear']}"
+        unclear |= entry["unclear"]
+        yield f"{entry['rank']:>4}   {score}  {decision:<11}  {name:<24}  {missing}"
+    if unclear:
+        yield "?  near the threshold, where the reference is often wrong: look yourself"
 
 
 def _place(problem: Problem) -> str:

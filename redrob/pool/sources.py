@@ -293,6 +293,8 @@ def _csv(file: BinaryIO) -> Rows:
         except csv.Error as error:
             last = reader.line_num
             until = "" if last <= line else f" (lines {line} to {last}; is a quote left open?)"
+            if until and str(error) == "unexpected end of data":  # the lines below may be many candidates
+                raise Damage(f"the quote that line {line} opens has no end") from error
             yield line, InputError(f"the row is no CSV: {error}{until}")
             continue
         if cells is None:
