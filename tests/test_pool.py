@@ -9,6 +9,7 @@ import json
 import math
 import random
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from functools import partial
@@ -27,7 +28,7 @@ from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import cell, entries, write
 from redrob.pool.ranking import find_and_read
-from redrob.pool.records import KNOWN, MAX_ROW, parse_json, record_of
+from redrob.pool.records import KNOWN, MAX_ROW, parse_json, plain_of, record_of
 from redrob.pool.sources import AS_WESTERN, Entry, entries_of
 from redrob.pool.state import State
 from redrob.pool.who import role_of
@@ -515,6 +516,12 @@ class TestCsv:
         texts = [place.assessment.candidate_text.split() for place in rank(JOB, tmp_path / "pool.csv").ranked]
         shown = ["Nurse", "wound", "care", "&", "ICU"]
         assert sorted(texts) == sorted([shown, ["Summary", *shown]])
+
+    @pytest.mark.parametrize("part", ["<script", "<!--", "<", "</p", "</p >", "&#", "<style </style "])
+    def test_markup_without_end_is_read_in_no_time(self, part: str) -> None:
+        begun = time.monotonic()
+        plain_of("<p>Nurse</p>" + part * (200_000 // len(part)))
+        assert time.monotonic() - begun < 2
 
     def test_a_header_that_is_no_csv_is_said(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_bytes(b'id,"te"xt\n1,Nurse\n')

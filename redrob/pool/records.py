@@ -24,11 +24,11 @@ NESTED = ("profile", "redrob_signals")
 KNOWN = (*IDS, "text", *PROFILE, *LISTS, *NESTED)
 WORDS_UNREAD = 20
 """Words from which a field that is not read is told: it may be the very profile."""
-_YEARS = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*\+?\s*(?:years?|yrs?\.?)?\s*", re.IGNORECASE)
+_YEARS = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?) ?\+? ?(?:years?|yrs?\.?)?", re.IGNORECASE)
 _MARKUP = re.compile(
     r"</(?:p|div|li|ul|ol|h[1-6]|span|td|tr|table|strong|b|em|i|u|a|font)\s*>|<br\s*/?>", re.IGNORECASE
 )
-_UNSEEN = re.compile(r"<!--.*?-->|<(script|style)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 _INLINE = re.compile(r"</?(?:span|strong|b|em|i|u|a|font)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 Content = str | Mapping[str, Any]
@@ -155,7 +155,7 @@ def _parsed(cell: Any) -> Any:
 
 
 def _number(cell: Any) -> float | None:
-    if isinstance(cell, str) and (years := _YEARS.fullmatch(cell)):
+    if isinstance(cell, str) and (years := _YEARS.fullmatch(cell.strip())):
         cell = years[1].replace(",", ".")
     try:
         value = float(cell)
