@@ -28,7 +28,7 @@ from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import cell, entries, write
 from redrob.pool.ranking import find_and_read
-from redrob.pool.records import KNOWN, MAX_ROW, parse_json, plain_of, record_of
+from redrob.pool.records import KNOWN, MAX_ROW, candidate_of, parse_json, plain_of, record_of
 from redrob.pool.sources import AS_WESTERN, Entry, entries_of
 from redrob.pool.state import State
 from redrob.pool.who import role_of
@@ -335,7 +335,7 @@ class TestBadRows:
             (b"null", "null"),
             (b"{}", "no readable field"),
             (b'{"text": 7}', "no readable field"),
-            (b'{"profile": [], "skills": 3, "career_history": {"a": 1}, "education": "x"}', "no readable field"),
+            (b'{"profile": [], "skills": 3, "career_history": {"a": 1}, "education": 4}', "no readable field"),
             (b'{"text": "' + b"word " * 30_000 + b'"}', "characters"),
             (b'{"text": "' + b"x" * 5_000_000 + b'"}', "longer than 2,000,000 bytes"),
             (b"x" * 5_000_000, "longer than 2,000,000 bytes"),
@@ -451,6 +451,20 @@ class TestCsv:
         cells = {"current_title": "Nurse", "skills": '["CRRT"]', "redrob_signals": '{"open_to_work_flag": false}'}
         told = {"profile": {"current_title": "Nurse"}, "skills": ["CRRT"]}
         assert record_of(cells) == {"redrob_signals": {"open_to_work_flag": False}, **told}
+
+    def test_json_in_a_cell_keeps_its_markup_out_and_one_object_is_a_list_of_one(self) -> None:
+        cell = '{"title": "Nurse", "description": "<p>Wards &quot;A&quot;</p>"}'
+        assert record_of({"career_history": cell})["career_history"] == [
+            {"title": "Nurse", "description": '\nWards "A"\n'}
+        ]
+
+    def test_a_cell_of_json_may_be_as_deep_as_it_likes(self) -> None:
+        assert record_of({"summary": "Nurse", "skills": "[" * 900 + "]" * 900})["profile"] == {"summary": "Nurse"}
+
+    def test_a_record_of_json_may_be_flat_as_a_row_of_a_table_is(self) -> None:
+        row = {"id": 7, "headline": "Nurse", "skills": "wound care; SQL"}
+        assert candidate_of(row) == ("7", {"id": 7, "profile": {"headline": "Nurse"}, "skills": ["wound care", "SQL"]})
+        assert candidate_of({"skills": "SQL"}) == ("", {"skills": ["SQL"]})
 
     def test_a_header_without_a_known_column_names_the_known(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_text("id,curriculum\n1,Nurse\n")
@@ -679,6 +693,14 @@ class TestRefused:
 )
 def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, role: tuple[str, str]) -> None:
     assert role_of(text) == role
+
+
+def test_what_rules_a_candidate_out_applies_or_does_not_show(tmp_path: Path) -> None:
+    asked = JobReading("Nurse", (Requirement("wound care"), Requirement("agency work", "disqualifier")), None)
+    write(tmp_path / "out.csv", entries(rank(JOB, ["Did agency work.", "Nurse."], requirements=asked)))
+    with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+        told = {row["row"]: row["disqualifier: agency work"] for row in csv.DictReader(file)}
+    assert told == {"1": 'applies: "Did agency work"', "2": "does not show"}
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])

@@ -192,6 +192,8 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
 def _shown(requirement: Mapping[str, Any]) -> str:
     quotes: Sequence[str] = requirement["evidence"]
     status = _SHOWN[requirement["status"]]
+    if requirement["kind"] == "disqualifier":
+        status = "applies" if status == "done" else "does not show"
     return f'{status}: "{" ".join(quotes[0].split())}"' if quotes else status
 
 

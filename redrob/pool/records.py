@@ -54,7 +54,8 @@ def candidate_of(value: Any) -> tuple[str, Content]:
         raise InputError(f"the row is a JSON {_TYPES.get(type(value), 'value')}; a candidate is an object")
     if has_text(value):
         return _id_of(value), plain_of(value["text"])
-    return _id_of(value), record_of(value) if any(name in value for name in PROFILE) else value
+    flat = any(name in value for name in PROFILE) or any(isinstance(value.get(name), str) for name in LISTS)
+    return _id_of(value), record_of(value) if flat else value
 
 
 def has_text(value: Mapping[str, Any]) -> bool:
@@ -117,16 +118,16 @@ def record_of(cells: Mapping[str, Any]) -> dict[str, Any]:
     {'id': '7', 'profile': {'current_title': 'Chef', 'years_of_experience': 4.5}, 'skills': ['Pastry', 'Menus']}
     """
     given = {name: cells[name] for name in KNOWN if cells.get(name) is not None and str(cells[name]).strip()}
-    given = {name: plain_of(value) if isinstance(value, str) else value for name, value in given.items()}
+    given = {n: _plain(_parsed(cell) if n in LISTS + NESTED else cell) for n, cell in given.items()}
     record = {name: given[name] for name in (*IDS, "text") if name in given}
-    record |= {name: value for name in NESTED if isinstance(value := _parsed(given.get(name)), dict)}
+    record |= {name: given[name] for name in NESTED if isinstance(given.get(name), dict)}
     flat = {name: given[name] for name in PROFILE if name in given}
     years = _number(flat.pop("years_of_experience", None))
     if flat or years is not None:
         record["profile"] = record.get("profile", {}) | flat | ({} if years is None else {"years_of_experience": years})
     for name in LISTS:
         if name in given:
-            parsed = _parsed(given[name])
+            parsed = [given[name]] if isinstance(given[name], dict) else given[name]
             words = (
                 [{"description": parsed}] if name == "career_history" else [w.strip() for w in str(parsed).split(";")]
             )
@@ -152,6 +153,15 @@ def _parsed(cell: Any) -> Any:
         return orjson.loads(cell)
     except orjson.JSONDecodeError:
         return cell
+
+
+def _plain(value: Any, deep: int = 4) -> Any:
+    """A value whose texts are plain, as deep as a record has any."""
+    if isinstance(value, str):
+        return plain_of(value)
+    if isinstance(value, list) and deep:
+        return [_plain(one, deep - 1) for one in value]
+    return {name: _plain(one, deep - 1) for name, one in value.items()} if isinstance(value, dict) and deep else value
 
 
 def _number(cell: Any) -> float | None:
