@@ -83,11 +83,12 @@ def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: As
     """Judge one candidate with the reference: a small reader and rules, no language model."""
     from dataclasses import asdict
 
+    from redrob.compare import assessment_dict, plain_json
     from redrob.reference import assess as judge
 
     assessment = judge(*_case(jd, candidate), requirements=_asked(requirements))
     if as_json:
-        _print_json(asdict(assessment))
+        _print_json(assessment_dict(assessment) | {"facts": plain_json(asdict(assessment.facts))})
     else:
         from redrob.terminal import assessment_lines
 
@@ -100,7 +101,7 @@ def rank(
     candidates: Annotated[
         Path,
         typer.Option(
-            "--candidates", help="A .jsonl, .json, .csv (each also .gz) or .parquet file, a folder or a .zip."
+            "--candidates", help="A .jsonl, .json, .csv, .tsv (each also .gz) or .parquet file, a folder or a .zip."
         ),
     ],
     out: Annotated[Path, typer.Option("--out", help="The shortlist: a .csv, .xlsx, .parquet or .jsonl file.")],
@@ -113,7 +114,7 @@ def rank(
 ) -> None:
     """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
 
-    Exit code 1 says that a part of the pool is damaged and the rest was ranked.
+    Exit code 1 says that a part of the pool cannot be read and the rest was ranked.
     """
     from redrob.pool.command import rank_file
 
@@ -181,7 +182,12 @@ def _asked(path: Path | None) -> Any:
     """What a person says that a job asks for; None where no file is named."""
     from redrob.reference.asked import parse
 
-    return None if path is None else parse(_read("Requirements", str(path)))
+    if path is None:
+        return None
+    asked = parse(_read("Requirements", str(path)))
+    if not asked.requirements and not asked.years:
+        raise InputError(f"Requirements: {path} asks for nothing. Write a line such as 'must: Kafka', or leave it out.")
+    return asked
 
 
 def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:
@@ -248,7 +254,8 @@ def _gold(decision: str | None, score: float | None) -> Any:
 
 
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"  # elsewhere letters would become `?`
+    print(json.dumps(value, ensure_ascii=not utf8, allow_nan=False, indent=2))
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -323,13 +323,17 @@ def _finding_dict(found: Finding) -> dict[str, Any]:
 
 
 def assessment_dict(reference: Assessment) -> dict[str, Any]:
-    """The assessment without the facts, which repeat the requirements; evidence offsets count in `candidate_text`."""
+    """The assessment without the facts, which repeat the requirements; evidence offsets count in `candidate_text`.
+
+    Decision and score are None where the reference cannot tell, and `unjudged` says why.
+    """
+    decision, score = _gold_of(reference)
     return {
-        "decision": reference.decision,
-        "score": reference.score,
+        "decision": decision,
+        "score": score,
         "unjudged": reference.unjudged,
         "unclear": reference.unclear,
-        "explanation": reference.explanation,
+        "explanation": f"Cannot tell. {reference.unjudged}" if reference.unjudged else reference.explanation,
         "requirements": [plain_json(asdict(requirement)) for requirement in reference.requirements],
         "flags": [plain_json(asdict(flag)) for flag in reference.flags],
         "candidate_text": plain_json(reference.candidate_text),

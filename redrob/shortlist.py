@@ -92,7 +92,7 @@ def rank_candidates(
     >>> [(place.rank, place.row) for place in result.ranked]
     [(1, 2), (2, 1)]
     """
-    checked(top, READ)
+    checked(top, READ, candidates)
     held = list(islice(candidates, limit + 1))
     if len(held) > limit:
         raise too_many(limit)

@@ -1,11 +1,13 @@
 """The command line end to end in this process: real files, real reference and grader; only the models are canned."""
 
+import io
 import json
 from types import SimpleNamespace
 
 import pytest
 
 import redrob.models
+from redrob import __main__ as command_line
 from redrob.terminal import visible
 from tests.documents.docx_bytes import docx, p
 from tests.documents.pdf_bytes import lines, pdf, text
@@ -53,6 +55,20 @@ class TestAssess:
         assert code == 0
         assert told["decision"] in ("shortlist", "reject")
         assert (told["decision"] == "shortlist") == (told["score"] >= 0.5)
+        assert (told["unjudged"], told["facts"]["occupation"] in ("same", "adjacent", "other")) == ("", True)
+
+    def test_json_keeps_its_letters_where_standard_output_lacks_them(self, monkeypatch):
+        out = io.TextIOWrapper(io.BytesIO(), "ascii", errors="replace")
+        monkeypatch.setattr("sys.stdout", out)
+        command_line._print_json({"quote": "Café"})
+        out.flush()
+        assert json.loads(out.buffer.getvalue()) == {"quote": "Café"}
+
+    def test_json_of_a_case_that_cannot_be_judged_says_why_and_decides_nothing(self, run_here, case):
+        code, out, _ = run_here("assess", "--jd", case.texts[1], "--candidate", case.texts[1], "--json")
+        told = json.loads(out)
+        assert (code, told["decision"], told["score"]) == (0, None, None)
+        assert told["unjudged"].startswith("Both")
 
     def test_a_record_and_standard_input_are_read(self, run_here, case):
         record = case.folder / "record.json"

@@ -19,7 +19,11 @@ import pytest
 from openpyxl import load_workbook
 
 from redrob import __main__ as command_line
+from redrob.pool import RankedCandidate, RankResult, ranking
+from redrob.pool.command import _lines
 from redrob.pool.ranking import READ, run_key
+from redrob.reference import Assessment, Facts, Flag
+from redrob.verdict import Decision
 
 JOB = (
     "Registered nurse, intensive care unit, Harbour General Hospital.\n\nWhat we ask for:\n"
@@ -117,6 +121,7 @@ def test_a_stale_list_of_problems_does_not_stay(folder: Path, run_here: Here) ->
         ("empty.jsonl", "a.csv", [], "is empty"),
         ("bad.jsonl", "a.csv", [], "none of the 2 rows"),
         ("pool.jsonl", "a.csv", ["--top", "-1"], "out of range"),
+        ("pool.jsonl", "a.csv", ["--requirements", os.devnull], "asks for nothing"),
         ("pool.jsonl", "a.csv", ["--read", "0"], "out of range"),
     ],
 )
@@ -203,6 +208,53 @@ def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
     keys.append(run_key(JOB, pool))
     assert len(set(keys)) == 3
     assert run_key(JOB, pool) == keys[2]
+
+
+def test_the_rules_that_judge_and_number_rows_are_part_of_the_key(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = set[str]()
+    monkeypatch.setattr(ranking, "fingerprint", lambda path: seen.add(path.name) or "")
+    run_key(JOB, folder / "pool.jsonl")
+    assert seen >= {"judge.py", "assess.py", "records.py", "reader.json", "pool.jsonl"}
+
+
+def test_what_a_reader_of_the_shortlist_must_know_is_said(folder: Path, run_here: Here) -> None:
+    rows = [{"id": f"c{n % 3}", "text": GOOD["text"], "resume": "I nursed. " * 10} for n in range(4)]
+    (folder / "pool.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    code, _, err = run_here(*rank(folder, "--top", "3"))
+    assert code == 0
+    assert "1 more have the score of the last one kept" in err
+    assert "Note on 3 of the shortlist: The field 'resume' is not read. Where it is" in err
+    _, _, err = run_here(*rank(folder, "--top", "0"))
+    assert "1 ids stand in the shortlist more than once" in err
+
+
+def test_what_is_unclear_has_a_mark_and_of_whom_it_cannot_tell_no_decision() -> None:
+    def place(name: str, score: float, why: str = "") -> RankedCandidate:
+        flags = (Flag("not_english", why, (), "certain"),) if why else ()
+        decision: Decision = "shortlist" if score >= 0.5 else "reject"
+        return RankedCandidate(1, name, 1, Assessment(decision, score, (), flags, "", "Nurse.", Facts(())))
+
+    table = (place("x", 0.47), place("y", 0.9), place("z", 0.0, "It is in Welsh."))
+    lines = list(_lines(RankResult(table, (), 3, 3, 0, 0.0, 1)))
+    assert [line.split()[1:3] for line in lines[1:3]] == [["0.47", "reject"], ["0.90", "shortlist"]]
+    assert (lines[1].split()[3], lines[2].split()[3], lines[3].split()[1:4]) == ("?", "y", ["-", "-", "z"])
+    assert "It is in Welsh." in lines[3]
+    assert lines[4].startswith("?  near the threshold")
+
+
+def test_a_folder_of_which_nothing_can_be_read_names_its_first_file(folder: Path, run_here: Here) -> None:
+    (folder / "pool").mkdir()
+    (folder / "pool" / "a.parquet").write_bytes(b"PAR1 no")
+    code, _, err = run_here(*rank(folder, pool="pool"))
+    assert code == 2
+    assert "can be ranked; a.parquet: it is no Parquet file" in err
+    (folder / "pool" / "b.txt").write_text("Nurse.")
+    code, _, err = run_here(*rank(folder, pool="pool"))
+    assert code == 1
+    assert "Warning: a.parquet: it is no Parquet file" in err
+    assert "row None" not in err
 
 
 def test_of_a_pool_that_is_cut_short_the_rest_is_ranked_and_the_exit_code_is_1(folder: Path, run_here: Here) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -12,11 +13,14 @@ from tqdm import tqdm
 from redrob.errors import ConfigError, InputError
 from redrob.pool.output import entries, write, write_problems, writer_for
 from redrob.pool.ranking import Engine, Progress, RankResult, checked, find_and_read, fingerprint, run_key
+from redrob.pool.sources import Problem
 from redrob.pool.state import State
 from redrob.reference import JobReading, Ranker
 
 SHOWN = 10
 """Places in the table on standard output."""
+NOTES = 5
+"""Kinds of notes that are said; all are in the file."""
 Say = Callable[[str], None]
 
 
@@ -57,7 +61,7 @@ def rank_file(
     _check_places(candidates, out, (out, problems, kept))
     ranker = Ranker(job_description, requirements=requirements)
     if not ranker.job.requirements and not ranker.job.years:
-        say("Warning: no requirement could be read in the job description, so every score is 0.")
+        say("Warning: no requirement could be read in the job description, so nobody can be judged.")
     cluster = _cluster() if engine == "ray" else None
     state, done = State(kept, run_key(job_description, candidates, requirements)), False
     try:
@@ -83,9 +87,13 @@ def rank_file(
         show(line)
     written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
     show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
+    if result.as_good:
+        say(f"Warning: {result.as_good:,} more have the score of the last one kept; a lot decided. --top keeps more.")
+    for note in _notes(result):
+        say(note)
     cut = [problem for problem in result.problems if problem.rest]
     for problem in cut:
-        say(f"Warning: {problem.source}, row {problem.row}: {problem.reason}.")
+        say(f"Warning: {_place(problem)}: {problem.reason}.")
     return not cut
 
 
@@ -113,25 +121,48 @@ def _check_rows(result: RankResult, candidates: Path, problems: Path) -> None:
     if not result.assessed:
         first = result.problems[0]
         raise InputError(
-            f"Candidates: none of the {result.rows:,} rows of {candidates} can be ranked; row {first.row}: "
-            f"{first.reason}. All are listed in {problems}. Check the format of the file."
+            f"Candidates: none of the {result.rows:,} rows of {candidates} can be ranked; {_place(first)}: "
+            f"{first.reason.rstrip('.')}. All are listed in {problems}. Check the format of the file."
         )
 
 
 def _lines(result: RankResult) -> Iterator[str]:
-    """The first places: score, decision, id, and what is missing."""
+    """The first places: score, decision, id, and what is missing; or why it cannot tell."""
     from redrob.terminal import visible
 
-    yield f"{'rank':>4}  score  {'decision':<9}  {'candidate':<24}  missing"
+    yield f"{'rank':>4}  score  {'decision':<11}  {'candidate':<24}  missing"
+    unclear = False
     for entry in itertools.islice(entries(result), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
-        missing = visible(", ".join(entry["missing"]) or "-").replace("\n", " ")
+        missing = visible(entry["unjudged"] or ", ".join(entry["missing"]) or "-").replace("\n", " ")
         missing = missing if len(missing) <= 70 else missing[:69] + "…"
-        yield f"{entry['rank']:>4}   {entry['score']:.2f}  {entry['decision']:<9}  {name:<24}  {missing}"
+        score = "   -" if entry["unjudged"] else f"{entry['score']:.2f}"
+        decision = f"{entry['decision'] or '-'}{' ?' * entry['unclear']}"
+        unclear |= entry["unclear"]
+        yield f"{entry['rank']:>4}   {score}  {decision:<11}  {name:<24}  {missing}"
+    if unclear:
+        yield "?  near the threshold, where the reference is often wrong: look yourself"
+
+
+def _place(problem: Problem) -> str:
+    return problem.source if problem.row is None else f"{problem.source}, row {problem.row}"
+
+
+def _notes(result: RankResult) -> Iterator[str]:
+    """What to know of those in the shortlist, the most frequent first."""
+    ids = Counter(place.candidate_id for place in result.ranked if place.candidate_id)
+    if twice := sum(count > 1 for count in ids.values()):
+        yield f"Warning: {twice:,} ids stand in the shortlist more than once, for each row is taken for a candidate."
+    notes = Counter(note for place in result.ranked for note in place.notices).most_common()
+    for note, count in notes[:NOTES]:
+        yield f"Note on {count:,} of the shortlist: {note}"
+    if len(notes) > NOTES:
+        yield f"{len(notes) - NOTES:,} other notes are in the file, beside those whom they are about."
 
 
 def _counted(result: RankResult) -> str:
+    unjudged = f" ({result.unjudged:,} of them cannot be judged and stand last)" if result.unjudged else ""
     return (
-        f"{result.rows:,} rows: {result.assessed:,} read in full, {result.unread:,} not read (further from the job by "
-        f"their words), {len(result.problems):,} problems"
+        f"{result.rows:,} rows: {result.assessed:,} read in full{unjudged}, {result.unread:,} not read (further from "
+        f"the job by their words), {len(result.problems):,} problems"
     )

@@ -25,9 +25,10 @@ SHEET_ROWS = 1_000_000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
 _PLAIN = (
-    "rank", "candidate_id", "row", "score", "decision", "unclear", "title", "employer", "years", "musts_met", "sure",
+    "rank", "candidate_id", "row", "score", "decision", "unclear", "unjudged", "title", "employer", "years",
+    "musts_met", "sure",
 )  # fmt: skip
-_FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "explanation"))
+_FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "notes", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
 Row = dict[str, Any]
@@ -40,30 +41,34 @@ def entries(result: RankResult, *, sources: bool = False) -> Iterator[Row]:
 
 
 def entry(place: RankedCandidate) -> Row:
-    """One place of the ranking as plain data."""
+    """One place of the ranking as plain data; where the reference cannot tell, why, and nothing that it would mean."""
     found = place.assessment
+    told = not found.unjudged
     title, employer = role_of(found.candidate_text)
-    musts = [r for r in found.requirements if r.kind == "must"]
+    asked = found.requirements if told else ()
+    musts = [r for r in asked if r.kind == "must"]
     return {
         "rank": place.rank,
         "candidate_id": place.candidate_id,
         "row": place.row,
-        "score": found.score,
-        "decision": found.decision,
+        "score": found.score if told else None,
+        "decision": found.decision if told else None,
         "unclear": found.unclear,
+        "unjudged": found.unjudged,
         "title": title,
         "employer": employer,
-        "years": found.facts.years_shown,
-        "musts_met": f"{sum(r.coverage == 1 for r in musts)} of {len(musts)}",
+        "years": found.facts.years_shown if told else None,
+        "musts_met": f"{sum(r.coverage == 1 for r in musts)} of {len(musts)}" if told else None,
         "sure": round(sum(r.probability for r in musts) / len(musts), 2) if musts else None,
         "missing": [r.text for r in musts if r.coverage == 0],
         "requirements": [
             {"evidence": [quote.text for quote in r.evidence], "text": r.text, "kind": r.kind, "status": r.status}
             | {"coverage": r.coverage, "probability": r.probability}
-            for r in found.requirements
+            for r in asked
         ],
         "flags": [{"kind": f.kind, "certainty": f.certainty, "message": f.message} for f in found.flags],
-        "explanation": found.explanation,
+        "notes": list(place.notices),
+        "explanation": found.explanation if told else f"Cannot tell. {found.unjudged}",
     }
 
 
@@ -175,17 +180,20 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     asked = [] if first is None else first["requirements"]
     plain = [*_PLAIN, *(name for name in first or () if name not in _FIXED)]
     named = (f"{r['kind']}: {r['text']}" for r in asked)
-    yield [cell(name) for name in (*plain, "missing", "flags", *named, "explanation")]
+    yield [cell(name) for name in (*plain, "missing", "flags", "notes", *named, "explanation")]
     for row in rows if first is None else itertools.chain([first], rows):
-        shown = [_shown(r) for r in row["requirements"]]
+        shown = [_shown(r) for r in row["requirements"]] or [None] * len(asked)
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
-        values = (*(row[name] for name in plain), "; ".join(row["missing"]), flags, *shown, row["explanation"])
+        lists = ("; ".join(row["missing"]), flags, " | ".join(row["notes"]))
+        values = (*(row[name] for name in plain), *lists, *shown, row["explanation"])
         yield [cell(value) for value in values]
 
 
 def _shown(requirement: Mapping[str, Any]) -> str:
     quotes: Sequence[str] = requirement["evidence"]
     status = _SHOWN[requirement["status"]]
+    if requirement["kind"] == "disqualifier":
+        status = "applies" if status == "done" else "does not show"
     return f'{status}: "{" ".join(quotes[0].split())}"' if quotes else status
 
 

@@ -63,6 +63,8 @@ class RankedCandidate:
     assessment: Assessment
     source: str = ""
     """The file it came from; empty where the candidates came from no file."""
+    notices: tuple[str, ...] = ()
+    """What of the file or row was left out or had to be guessed, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class RankResult:
     """The best of a pool. `rows == assessed + unread + len(problems)`: nothing is dropped in silence."""
 
     ranked: tuple[RankedCandidate, ...]
-    """By score, best first; equal scores by id, then by row."""
+    """By score, best first; between equal scores a lot decides, and those of whom it cannot tell stand last."""
     problems: tuple[Problem, ...]
     """Rows that could not be ranked, and why."""
     rows: int
@@ -79,6 +81,10 @@ class RankResult:
     unread: int
     """Rows whose words are further from the job than those of all that were read."""
     seconds: float
+    unjudged: int = 0
+    """Of those that were read, how many the reference cannot tell of."""
+    as_good: int = 0
+    """How many have the score of the last in `ranked` and are left out of it."""
 
 
 class Engine(Protocol):
@@ -152,11 +158,20 @@ class _Sample(NamedTuple):
     candidates: int
 
 
+class _Near(NamedTuple):
+    """A candidate of the first stage; the greatest are read."""
+
+    near: float
+    lot: int
+    order: int
+    entry: Entry
+
+
 class _Found(NamedTuple):
     """What the first stage makes of a part of a pool."""
 
-    nearest: list[tuple[float, int, Entry]]
-    """How near, minus its order, and who: those to read."""
+    nearest: list[_Near]
+    """How near, and who with its order: those to read."""
     problems: list[tuple[int, Problem]]
 
 
@@ -176,9 +191,9 @@ def rank(
 
     Args:
         job_description: Plain text or Markdown, in English.
-        candidates: A `.jsonl`, `.json` or `.csv` file (each also `.gz`) or a `.parquet` file; a folder or `.zip` of
-            them and of documents; or an iterable of texts and records. A mapping with a string `text` is a text; its
-            id is under `candidate_id` or `id`.
+        candidates: The path of a `.jsonl`, `.json`, `.csv` or `.tsv` file (each also `.gz`), of a `.parquet` file, or
+            of a folder or `.zip` of them and of documents; or an iterable of texts and records. A mapping with a string
+            `text` is a text; its id is under `candidate_id` or `id`.
         top: How many to return, 0 for all.
         read: How many to read in full, each for some tenths of a second.
         requirements: What a person says the job asks for, in place of what would be read.
@@ -193,7 +208,7 @@ def rank(
     >>> (result.rows, result.assessed, result.ranked[0].candidate_id)
     (2, 2, 'b')
     """
-    checked(top, read)
+    checked(top, read, candidates)
     ranker = Ranker(job_description, requirements=requirements)
     return find_and_read(ranker, candidates, top=top, read=read, progress=progress)
 
@@ -218,11 +233,12 @@ def find_and_read(
         rows, count = rows + sample.rows, count + sample.candidates
         drawn = heapq.nsmallest(SAMPLE, [*drawn, *sample.drawn])
     stage = FirstStage(ranker.job, [text for _, text in drawn]) if count > read else None
-    best, problems = list[tuple[float, int, Entry]](), list[tuple[int, Problem]]()
-    for found in engine.over(partial(_find, stage=stage, read=read), parts):
-        best = heapq.nlargest(read, [*best, *found.nearest], key=lambda one: one[:2])
+    best, problems = list[_Near](), list[tuple[int, Problem]]()
+    lot = partial(_lot, repr(ranker.job))
+    for found in engine.over(partial(_find, stage=stage, read=read, lot=lot), parts):
+        best = heapq.nlargest(read, [*best, *found.nearest], key=lambda one: one[:3])
         problems += found.problems
-    nearest = {-minus: entry for _, minus, entry in best}
+    nearest = {one.order: one.entry for one in best}
     known = {} if state is None else state.read
     waiting = [(order, entry) for order, entry in nearest.items() if order not in known]
     for done, (order, told) in enumerate(engine.read(ranker, waiting), len(nearest) - len(waiting) + 1):
@@ -234,28 +250,37 @@ def find_and_read(
                 state.add(order, told)
         tell(Progress(done, len(nearest)))
     read_ones = [(order, entry, known[order]) for order, entry in nearest.items() if order in known]
-    read_ones.sort(key=lambda one: (-one[2].score, one[1].candidate_id, one[0]))
+    read_ones.sort(key=lambda one: (bool(one[2].unjudged), -one[2].score, lot(one[0])))
     places = [
-        RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source)
+        RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source, entry.notices)
         for place, (_, entry, assessment) in enumerate(read_ones, 1)
     ]
     bad = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
+    kept, left = places[: top or None], places[top:] if top else []
+    judged = [place.assessment.score for place in left if not place.assessment.unjudged]
     return RankResult(
-        tuple(places[: top or None]),
+        tuple(kept),
         bad,
         rows,
         len(places),
         rows - len(places) - len(bad),
         time.monotonic() - begun,
+        sum(bool(place.assessment.unjudged) for place in places),
+        judged.count(kept[-1].assessment.score) if kept else 0,
     )
 
 
-def checked(top: int, read: int) -> None:
-    """Whether `top` and `read` can be.
+def checked(top: int, read: int, candidates: Any = ()) -> None:
+    """Whether `top`, `read` and a pool can be.
 
     Raises:
-        ConfigError: one is no whole number or out of range.
+        ConfigError: one is no whole number or out of range, or what should be a pool is one text or record.
     """
+    if isinstance(candidates, str | bytes | Mapping):
+        raise ConfigError(
+            f"candidates: it is of type {type(candidates).__name__}, which is no pool. Pass a pathlib.Path, or a list "
+            "of texts and records."
+        )
     if isinstance(top, bool) or not isinstance(top, int) or top < 0:
         raise ConfigError(f"top: {top!r} is out of range. It is a whole number from 0. Use 0 for all candidates.")
     if isinstance(read, bool) or not isinstance(read, int) or read < 1:
@@ -265,7 +290,7 @@ def checked(top: int, read: int) -> None:
 def run_key(job_description: str, candidates: Path, requirements: JobReading | None = None) -> str:
     """What the readings of a run depend on; a state under the same key can be gone on from."""
     package = Path(__file__).parents[1]
-    files = sorted(p for p in (package / "reference").rglob("*.py"))
+    files = sorted(package.rglob("*.py"))  # the reference, what judges by it, and what numbers the rows
     files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
     parts = (rules, job_description, repr(requirements), fingerprint(candidates))
@@ -298,6 +323,7 @@ def _parts(candidates: Candidates) -> list[Part]:
         return [partial(iter, list(entries_in(candidates)))]
     if ending_of(candidates):
         return [partial(entries_of, candidates)]
+    fingerprint(candidates)  # says what is missing
     if candidates.is_dir():
         files = ((partial(within, *file), ending_of(file[0])) for file in files_of(candidates))
         return [part if table else partial(iter, list(part())) for part, table in files]
@@ -324,15 +350,20 @@ def _sample(number: int, part: Part) -> _Sample:
     return _Sample([(lot, text) for lot, one in lowest for text in _texts([one])], rows, candidates)
 
 
-def _find(number: int, part: Part, *, stage: FirstStage | None, read: int) -> _Found:
+def _lot(job: str, order: int) -> int:
+    """What decides between equals: drawn anew for each job, and by no name, id or place at the head of a list."""
+    return int.from_bytes(hashlib.blake2b(f"{job}\0{order}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
+
+
+def _find(number: int, part: Part, *, stage: FirstStage | None, read: int, lot: Callable[[int], int]) -> _Found:
     """The `read` nearest of a part.
 
     No more than `SAMPLE`, `BATCH` and `read` candidates are held, however large the part.
     """
     problems = list[tuple[int, Problem]]()
     weighed = _weighed(enumerate(part(), number * PART + 1), stage, problems)
-    best = heapq.nlargest(read, ((near, -order, entry) for order, entry, near in weighed), key=lambda one: one[:2])
-    return _Found(best, problems)
+    each = (_Near(near, -lot(order), order, entry) for order, entry, near in weighed)
+    return _Found(heapq.nlargest(read, each, key=lambda one: one[:3]), problems)
 
 
 def _weighed(

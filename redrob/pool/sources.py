@@ -14,14 +14,15 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 import orjson
 
 from redrob.errors import InputError
 from redrob.pool.archive import members, shown_name
-from redrob.pool.records import KNOWN, MAX_ROW, Content, candidate_of, record_of
+from redrob.pool.records import KNOWN, MAX_ROW, Content, candidate_of, parse_json, record_of, unread_in
 from redrob.prompts import HALF
 
 MAX_ARRAY = 500_000_000
@@ -33,6 +34,9 @@ Rows = Iterator[tuple[int, Any]]
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
 _GAP = re.compile(r"[\s,]*")
+_PARTED = re.compile(r"\"?sep=(.)\"?\s*", re.IGNORECASE)
+"""What spreadsheets write above a table to say what parts its cells."""
+AS_WESTERN = "The row is not in UTF-8; it was read as Windows-1252 (Western European)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,14 @@ class Problem:
     candidate_id: str = ""
     """Empty where the row has none that can be read."""
     rest: bool = False
-    """Whether nothing after it in its file was read either."""
+    """Whether nothing after it in its file was read either, or nothing at all of a file or folder of many."""
+
+
+class _Cells(NamedTuple):
+    """A row of columns as a record, and what was left out or had to be guessed."""
+
+    record: Mapping[str, Any]
+    notices: tuple[str, ...]
 
 
 class Damage(Exception):
@@ -137,12 +148,13 @@ def reason_of(error: InputError, name: str) -> str:
 
 def within(path: Path, name: str) -> Iterator[Entry | Problem]:
     """What a file of a folder or ZIP holds, or why it cannot be read."""
+    many = path.is_dir() or bool(ending_of(path)) or path.suffix.lower() == ".zip"
     try:
         if path.is_dir():
             raise InputError("a folder within the folder is not opened; name it on its own")
         yield from entries_of(path, name)
     except InputError as error:
-        yield Problem(name, None, reason_of(error, name))
+        yield Problem(name, None, reason_of(error, name), rest=many)
 
 
 def _document(path: Path, name: str) -> Entry:
@@ -189,7 +201,10 @@ def _entry(source: str, row: int, value: Any) -> Entry | Problem:
     if isinstance(value, InputError):
         return Problem(source, row, str(value))
     try:
-        return Entry(source, row, *candidate_of(value))
+        if isinstance(value, _Cells):
+            return Entry(source, row, *candidate_of(value.record), value.notices)
+        value = parse_json(value) if isinstance(value, bytes) else value
+        return Entry(source, row, *candidate_of(value), unread_in(value))
     except InputError as error:
         return Problem(source, row, str(error))
 
@@ -265,11 +280,10 @@ def _csv(file: BinaryIO) -> Rows:
     csv.field_size_limit(MAX_ROW)
     # Bytes that are no UTF-8 become lone surrogates here, and the row that holds them a problem.
     lines = io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline="")
-    first = lines.readline(MAX_ROW)
-    between = ";" if first.count(";") > first.count(",") else ","  # spreadsheets of many countries write semicolons
-    reader = csv.reader(itertools.chain([first], lines), delimiter=between, strict=True)
+    head, between = _head(lines)
+    reader = csv.reader(itertools.chain(head, lines), delimiter=between, strict=True)
     try:
-        columns = _columns(next(reader, []))
+        columns = _columns(next((cells for cells in reader if _any(cells)), []))
     except csv.Error as error:
         raise InputError(f"its first line is no CSV ({error}). Save it as CSV in UTF-8.") from error
     while True:
@@ -279,22 +293,51 @@ def _csv(file: BinaryIO) -> Rows:
         except csv.Error as error:
             last = reader.line_num
             until = "" if last <= line else f" (lines {line} to {last}; is a quote left open?)"
+            if until and str(error) == "unexpected end of data":  # the lines below may be many candidates
+                raise Damage(f"the quote that line {line} opens has no end") from error
             yield line, InputError(f"the row is no CSV: {error}{until}")
             continue
         if cells is None:
             return
-        if cells and len(cells) != len(columns):
+        if not _any(cells):  # spreadsheets write rows that were emptied
+            continue
+        if len(cells) < len(columns) or _any(cells[len(columns) :]):
             yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
-        elif cells:
-            broken = HALF.search("".join(cells))
-            yield (
-                line,
-                InputError("the row is no UTF-8 text") if broken else record_of(dict(zip(columns, cells, strict=True))),
-            )
+            continue
+        broken = HALF.search("".join(cells))
+        named = dict(zip(columns, map(_western, cells) if broken else cells, strict=False))
+        yield line, _Cells(record_of(named), (*(AS_WESTERN,) * bool(broken), *unread_in(named)))
+
+
+def _head(lines: TextIO) -> tuple[list[str], str]:
+    """The lines up to the header, and what parts cells: what a line says, or what stands most often in the header."""
+    head, said, line = list[str](), "", ""
+    for line in iter(partial(lines.readline, MAX_ROW), ""):
+        parted = _PARTED.fullmatch(line)
+        said = parted[1] if parted else said
+        head.append("\n" if parted else line)
+        if not parted and any(map(str.isalnum, line)):
+            break
+    return head, said or max(",;\t", key=line.count)
+
+
+def _any(cells: Iterable[str]) -> bool:
+    return any(cell.strip() for cell in cells)
+
+
+def _western(cell: str) -> str:
+    """A cell in UTF-8, or as Windows writes it: who has an accent in the name must not be left out for it."""
+    raw = cell.encode("utf-8", "surrogateescape")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
 
 
 def _columns(header: Iterable[str]) -> list[str]:
-    names = [name.strip().lower() for name in header]
+    names = [re.sub(r"[\s_-]+", "_", name.strip().lower()) for name in header]
+    if twice := sorted({name for name in names if name in KNOWN and names.count(name) > 1}):
+        raise InputError(f"it has the column '{twice[0]}' twice, and one is read. Rename or remove the other.")
     if not set(names) & {*KNOWN[2:]}:
         shown = ", ".join(repr(name[:40]) for name in names[:12]) or "nothing"
         raise InputError(
@@ -305,26 +348,32 @@ def _columns(header: Iterable[str]) -> list[str]:
 
 
 def _parquet(file: BinaryIO) -> Rows:
-    from pyarrow import ArrowInvalid, parquet
+    from pyarrow import ArrowException, parquet
 
     try:
         table = parquet.ParquetFile(file)
-    except ArrowInvalid as error:
+    except ArrowException as error:
         raise InputError(f"it is no Parquet file that can be read ({error}). Write it anew.") from error
-    columns = _columns(table.schema_arrow.names)
+    names = dict(zip(table.schema_arrow.names, _columns(table.schema_arrow.names), strict=True))
     rows = itertools.chain.from_iterable(batch.to_pylist() for batch in table.iter_batches(BATCH))
     try:
         for number, row in enumerate(rows, 1):
-            plain = orjson.loads(orjson.dumps(list(row.values()), default=str))  # dates and decimals as JSON has them
-            yield number, record_of(dict(zip(columns, plain, strict=True)))
-    except ArrowInvalid as error:
+            plain = {names[name]: cell for name, cell in orjson.loads(orjson.dumps(row, default=_as_json)).items()}
+            yield number, _Cells(record_of(plain), unread_in(plain))
+    except (ArrowException, UnicodeDecodeError) as error:
         raise Damage(str(error)) from error
+
+
+def _as_json(cell: Any) -> str:
+    """Dates and decimals as JSON has them, and a text that was stored as bytes."""
+    return cell.decode("utf-8", "replace") if isinstance(cell, bytes) else str(cell)
 
 
 READERS: Mapping[str, Callable[[BinaryIO], Rows]] = {
     ".jsonl": _json_lines,
     ".json": _json_array,
     ".csv": _csv,
+    ".tsv": _csv,
     ".parquet": _parquet,
 }
 """The tables that are read, by ending; all but Parquet also with `.gz`."""

@@ -51,7 +51,7 @@ class State:
     def close(self, *, done: bool) -> None:
         """Close; the file of a run that is done, or that read nobody, goes."""
         self._file.close()
-        if done or not self._path.stat().st_size:
+        if done or (self._path.exists() and not self._path.stat().st_size):
             self._path.unlink(missing_ok=True)
 
     def _take(self, line: bytes) -> None:

@@ -106,7 +106,7 @@ def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> t
     if of_job < LIKE_A_PROFILE and of_candidate < -SURE:
         return (_flag("swapped", "Both texts read like profiles, so there is no job to judge them by."),)
     if not asked:
-        message = "No requirement could be read in the job description, so nobody can be measured against it: score 0."
+        message = "No requirement could be read in the job description, so nobody can be measured against it."
         return (_flag("job_unreadable", message),)
     return ()
 

@@ -118,8 +118,9 @@ def rank_case(jd: str, candidates: list[Any], top: int = 0, requirements: str = 
         requirements: As `/assess` takes them.
 
     Returns:
-        `ranked`: place, id, row, decision, score, requirements and flags of each; `problems`: rows that could not be
-        ranked, and why; `rows`: how many were given.
+        `ranked`: place, id, row, decision, score, requirements and flags of each, or why it is `unjudged`; `problems`:
+        rows that could not be ranked, and why; `rows`: how many were given; `as_good`: how many that `top` left out
+        have the score of the last.
     """
     own = _own(requirements)
     result = rank_candidates(jd, _candidates(candidates), top=_whole(top), requirements=own, on_progress=_while_asked)
@@ -128,6 +129,7 @@ def rank_case(jd: str, candidates: list[Any], top: int = 0, requirements: str = 
         "ranked": [plain_json(dict(place)) for place in places],
         "problems": [plain_json(asdict(problem)) for problem in result.problems],
         "rows": result.rows,
+        "as_good": result.as_good,
     }
 
 

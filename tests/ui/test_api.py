@@ -112,6 +112,7 @@ class TestRank:
     def test_top_keeps_the_best(self, client: Client) -> None:
         found = client.predict(jd=JOB, candidates=["Waiter.", PROFILE], top=1, api_name="/rank")
         assert [place["row"] for place in found["ranked"]] == [2]
+        assert found["as_good"] == 0
 
     @pytest.mark.parametrize(
         ("candidates", "top", "says"),

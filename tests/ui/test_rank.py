@@ -115,6 +115,16 @@ class TestSentences:
         assert "shortlists 2 of 4 candidates" in html
         assert "1 row could not be ranked" in html
 
+    def test_of_whom_it_cannot_tell_is_no_reject(self) -> None:
+        found = ranked(("same", JOB), THREE[0])
+        assert "Of 1 it cannot tell; that one stands last." in rank_view.headline(found)
+        html = rank_view.listed(found, Look())
+        assert (html.count("Cannot tell"), html.count("Both boxes hold the same text"), html.count("rr-reject")) == (
+            1,
+            1,
+            1,
+        )
+
     def test_the_demo_is_what_it_says(self) -> None:
         job, pool = demo_pool()
         cases = {case.candidate_id: case for case in load_cases("train")}
@@ -181,7 +191,7 @@ class TestSteps:
 
     def test_a_job_without_a_requirement_is_said(self, ui: Parts) -> None:
         *_, last = rank_tab.run(ui, "We are nice.", Pool((Entry("a", 1, "", WEAK),)))
-        assert "every score is 0" in last[ui.status]
+        assert "nobody can be judged" in last[ui.status]
 
     def test_a_person_corrects_what_the_job_asks_for_and_another_job_is_read_anew(self, ui: Parts) -> None:
         pool = Pool((Entry("a", 1, "", "Waiter. I baked rye bread in 2023."), Entry("a", 2, "", WEAK)))

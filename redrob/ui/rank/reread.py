@@ -71,7 +71,7 @@ def _run(ui: Parts, load: Loader, kept: Ranked, beat: int, pair: str, count: int
 def stopped(ui: Parts, kept: Ranked | None, turn: Turn) -> Update:
     """After Stop: what was read stays, and Re-read goes on with the rest."""
     turn.stop()
-    done = len(kept.readings) if kept else 0
+    done = sum(map(_answered, kept.readings.values())) if kept else 0
     text = f"Stopped. {done} {'is' if done == 1 else 'are'} read and stay; Re-read goes on with the others."
     return {**rest(ui), ui.reread_status: parts.status("stopped", text)}
 

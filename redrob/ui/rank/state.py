@@ -14,7 +14,7 @@ from redrob.reference import Assessment
 from redrob.shortlist import Reading, file_rows
 from redrob.ui.parts import shorten
 
-_COUNTED = {".csv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
+_COUNTED = {".csv": "line", ".tsv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
 """What the number of a row counts: lines of the file, header and line breaks in cells too, or items of an array."""
 
 
@@ -99,7 +99,9 @@ class Ranked:
         origins = {
             number: (None if single else entry.source, entry.row) for number, entry in enumerate(self.pool.entries, 1)
         }
-        return list(file_rows(self.result.ranked, origins=origins, readings=self.readings or None))
+        rows = file_rows(self.result.ranked, origins=origins, readings=self.readings or None)
+        notes = (list(self.entry(place.row).notices) for place in self.result.ranked)
+        return [row | {"notes": noted} for row, noted in zip(rows, notes, strict=True)]
 
 
 @dataclass(frozen=True)

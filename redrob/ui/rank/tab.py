@@ -43,6 +43,9 @@ Update = dict[Any, Any]
 Steps = Generator[Update, None, None]
 
 
+_NO_JOB = "No requirement could be read in the job description, so nobody can be judged."
+
+
 class _Left(Exception):
     """Nobody waits for the ranking any more."""
 
@@ -100,7 +103,7 @@ def _run(ui: Parts, job: str, pool: Pool, asked: tuple[str, Read | None]) -> Ste
     if not ranked.result.ranked:
         yield {ui.unread: view.unread_table(ranked.unread), ui.status: parts.status("error", _all_failed(ranked))}
         return
-    notes = () if _readable(ranked) else ("No requirement could be read in the job description: every score is 0.",)
+    notes = () if _readable(ranked) else (_NO_JOB,)
     seconds = f"{ranked.result.seconds:.1f} s"
     yield {
         **compare_asked.told(ui.asked, *asked, job),

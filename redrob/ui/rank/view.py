@@ -83,6 +83,8 @@ def headline(ranked: Ranked) -> str:
     good = sum(place.assessment.decision == "shortlist" for place in places)
     flagged = sum(bool(place.assessment.flags) for place in places)
     told = f" {flagged} {'carries' if flagged == 1 else 'carry'} flags." if flagged else ""
+    if unjudged := ranked.result.unjudged:
+        told += f" Of {unjudged} it cannot tell; {'that one stands' if unjudged == 1 else 'they stand'} last."
     lost = (
         f'<p class="rr-lost">{_counted(ranked.unread)} could not be ranked. '
         f'<a href="#{UNREAD_ID}">See which and why</a></p>'
@@ -91,8 +93,8 @@ def headline(ranked: Ranked) -> str:
     )
     title = f"The reference check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
-        f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Equal scores stand in the order of their ids, '
-        f"which says nothing about them.</p>{lost}</div>"
+        f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Between equal scores a lot '
+        f"decides, which says nothing about them.</p>{lost}</div>"
     )
 
 
@@ -124,14 +126,18 @@ def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     chips = "".join(f'<span class="rr-chip rr-st-listed">{mark}</span>' for mark in marks)
     flags = f'<span class="rr-flagged">{plural(len(assessment.flags), "flag")}</span>' if assessment.flags else ""
     reading = f"<div>{_reading(ranked.readings.get(place.row), place)}</div>" if ranked.readings else ""
+    said = f"{badge(assessment.decision)} <b>{assessment.score:.2f}</b>"
+    if assessment.unjudged:
+        said = '<span class="rr-badge rr-none">Cannot tell</span>'
+    rests = safe(assessment.unjudged) or f"{_musts(place)} {flags}"
     return (
         f'<li class="{"rr-open" if opened else ""}" data-act="open:{place.row}"><span>{place.rank}</span>'
         f'<div class="rr-who"><button type="button" data-act="open:{place.row}" '
         f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">'
         f"{safe(shorten(name_of(entry), 60))}</button>"
         f"{''.join(f'<small>{safe(line)}</small>' for line in lines if line)}{chips}</div>"
-        f'<div class="rr-said">{badge(assessment.decision)} <b>{assessment.score:.2f}</b></div>'
-        f"<div>{_musts(place)} {flags}</div>{reading}</li>"
+        f'<div class="rr-said">{said}</div>'
+        f"<div>{rests}</div>{reading}</li>"
     )
 
 
