@@ -47,9 +47,10 @@ class Place:
 class Body:
     """Reads stories and gathers what they hide."""
 
-    def __init__(self, styles: Styles, paper: Paper) -> None:
+    def __init__(self, styles: Styles, paper: Paper, *, afloat: bool) -> None:
         self._styles = styles
         self._paper = paper
+        self._afloat = afloat  # whether a box without a fill may lie on a dark shape or a picture
         self._fields: list[str] = []  # of each open field, whether its code or its result is being read
         self._cited: list[tuple[str, str]] = []
         self.hidden: list[HiddenText] = []
@@ -144,7 +145,8 @@ class Body:
                 if branch is not None:
                     self._inside(branch, place, pieces, beside)
             elif child.tag in ("w|drawing", "w|pict", "w|object"):
-                for content, ground, why in boxes(child, self._styles, place.ground):
+                under = UNKNOWN if self._afloat else place.ground
+                for content, ground, why in boxes(child, self._styles, under):
                     # A box inherits nothing of the run it is anchored in but its being hidden or deleted.
                     beside.extend(self.blocks(content, Place(self._styles.base, ground, place.why or why)))
 

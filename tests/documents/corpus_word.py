@@ -20,6 +20,10 @@ SHADED_TABLE = (
 )
 GRID = '<w:tblStyle w:val="Grid"/><w:tblLook w:val="04A0" w:firstRow="1"/>'
 
+BY_STYLE = '<wps:style><a:fillRef idx="1"><a:schemeClr val="accent1"/></a:fillRef></wps:style>'
+THEME = {"theme": '<a:themeElements><a:clrScheme><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" '
+         'lastClr="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="4472C4"/></a:accent1></a:clrScheme></a:themeElements>'}  # fmt: skip
+
 
 def style(name: str, run: str, based: str = "", kind: str = "paragraph", paragraph: str = "") -> str:
     on = f'<w:basedOn w:val="{based}"/>' if based else ""
@@ -39,6 +43,19 @@ def field(code: str, result: str) -> str:
 
 def fill(colour: str) -> str:
     return f'<a:solidFill><a:srgbClr val="{colour}"/></a:solidFill>'
+
+
+def old_box(fill: str, content: str) -> str:
+    """A run with a box as Word before 2010 wrote it."""
+    inside = f"<v:textbox><w:txbxContent>{p(content)}</w:txbxContent></v:textbox>"
+    return f'<w:r><w:pict><v:rect fillcolor="{fill}">{inside}</v:rect></w:pict></w:r>'
+
+
+def in_box(name: str, text: str, look: str, fill: str, style: str = "") -> Case:
+    """A CV with a box whose text shows."""
+    return Case(
+        name, lambda: docx(CV + p(box(p(r(text, look)), fill, style=style)), parts=THEME), shows=(text,), silent=True
+    )
 
 
 def hidden_in(body: str, why: str, **options: object) -> Case:
@@ -141,6 +158,20 @@ HONEST = (
     Case("pale.docx", lambda: docx(CV + p(r("Pale but there", '<w:color w:val="D9D9D9"/>'))), shows=("Pale but there",),
          says=("Text was read that may not show: 14 characters, in #d9d9d9",)),
     Case("grey.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="B0B0B0"/>'))), shows=("Grey",), silent=True),
+    *(in_box(f"{name}.docx", "White in a box", WHITE, f"<a:solidFill>{colour}</a:solidFill>") for name, colour in {
+        "theme's dark fill": '<a:schemeClr val="accent1"/>', "theme's grey fill": '<a:schemeClr val="bg1"><a:lumMod val="50000"/></a:schemeClr>',
+        "fill by name": '<a:prstClr val="black"/>', "system's fill": '<a:sysClr val="windowText" lastClr="000000"/>'}.items()),
+    in_box("theme's pale fill.docx", "Accent on pale", '<w:color w:val="4472C4" w:themeColor="accent1"/>', "<a:solidFill>"
+           '<a:schemeClr val="accent1"><a:lumMod val="20000"/><a:lumOff val="80000"/></a:schemeClr></a:solidFill>'),
+    in_box("fill by style.docx", "White in a box", WHITE, "", BY_STYLE),
+    Case("banner by style.docx", lambda: docx(p(r("White name", WHITE), behind("", BY_STYLE)) + CV, parts=THEME), shows=("White name",),
+         says=("may not show: 10 characters",)),
+    Case("box before a banner.docx", lambda: docx(p(behind("", BY_STYLE, "0")) + p(box(p(r("White name", WHITE)), "<a:noFill/>")) + CV,
+         parts=THEME), shows=("White name",), says=("may not show: 10 characters",)),
+    Case("old box.docx", lambda: docx(CV + p(old_box("#036", r("White in an old box", WHITE)))), shows=("White in an old box",), silent=True),
+    Case("grey by its theme.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="7F7F7F"/><w14:textFill><w14:solidFill><w14:schemeClr '
+         'w14:val="bg1"><w14:lumMod w14:val="50000"/></w14:schemeClr></w14:solidFill></w14:textFill>')), parts=THEME), shows=("Grey",),
+         silent=True),
     Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
 )  # fmt: skip
 
@@ -181,6 +212,12 @@ HOSTILE = (
     hidden_in(table((p(r(KEYWORDS, '<w:color w:val="1F3864"/>')),), properties=GRID), "#1f3864", styles=SHADED_TABLE),
     hidden_in(p(r(KEYWORDS), properties=styled("Loop")), f"in white {SAME}",
               styles=style("Loop", WHITE, "Back") + style("Back", "", "Loop")),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="auto" w:themeColor="background1"/>')), f"in white {SAME}", parts=THEME),
+    hidden_in(p(box(p(r(KEYWORDS, WHITE)), '<a:solidFill><a:schemeClr val="tx1"><a:lumOff val="100000"/></a:schemeClr></a:solidFill>')),
+              f"in white {SAME}", parts=THEME),
+    hidden_in(p(box(p(r(KEYWORDS, WHITE)), '<a:solidFill><a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr></a:solidFill>')),
+              f"in white {SAME}"),
+    hidden_in(p(old_box("white [3212]", r(KEYWORDS, WHITE))), f"in white {SAME}"),
     hidden_in(p(behind(fill("EEEEEE")), r(KEYWORDS, WHITE)), f"in white {SAME}"),
     hidden_in(table(('<w:tcPr><w:shd w:val="clear" w:fill="FFFFFF"/></w:tcPr>' + p(behind(fill("1F3864")), r(KEYWORDS, WHITE)),)),
               f"in white {SAME}"),
