@@ -17,8 +17,11 @@ TAB_GAP = 2.0
 LONG_LINE = 30
 """Characters from which a line may be broken before a capital letter; shorter ones are headings and lists."""
 
-_BULLET = re.compile(r"[•▪◦‣⁃·●○■□–—*\-➢➤✓✔❖o]|\(?\d{1,2}[.)]|[a-z][.)]")
-_BULLETED = re.compile(r"(?:[•▪◦‣⁃·●○■□–—*\-➢➤✓✔❖]|\(?\d{1,2}[.)])\s")
+_SIGN = "[•‣⁃∙⋅\u2190-\u21ff\u2300-\u2bff\ue000-\uf8ff\ufffd\U0001f000-\U0001faff]"
+"""Arrows, shapes, dingbats, pictographs, and the private codes of symbol fonts: no sentence goes on with one."""
+_MARK = rf"{_SIGN}|[·–—*»›>\-]|\(?\d{{1,2}}[.)]|\(?[a-z][.)]|[ivx]{{2,4}}[.)]|o"
+_BULLET = re.compile(_MARK)
+_BULLETED = re.compile(rf"(?:{_MARK})\s|{_SIGN}")
 _CUT = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 

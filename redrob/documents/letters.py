@@ -25,8 +25,11 @@ _LIGATURES = {
 }  # fmt: skip
 _SYMBOL_BULLETS = "\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0"
 """Private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs."""
-_TABLE = str.maketrans(_LIGATURES | dict.fromkeys(_SYMBOL_BULLETS, "•"))
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
+"""Private codes under which Adobe's fonts hold old-style figures and small capitals: those of Latin-1, moved."""
+_TABLE = str.maketrans(_LIGATURES | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
+_PRIVATE = re.compile("[\ue000-\uf8ff]+")
+_PRIVATE_MARK = re.compile(rf"^([ \t]*){_PRIVATE.pattern}(?=[ \t])", re.MULTILINE)
 
 _SUFFIX = re.compile(
     r"[a-z]{0,4}(?:tion|sion|ment|ing|ence|ance|ity|ble|ness|ture|ally|tive|ional|ency|ancy|ted|sed|gies|ries)s?"
@@ -69,8 +72,12 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
 
 
 def without_private(text: str) -> str:
-    """The text without codes that mean something in one font only."""
-    return _PRIVATE.sub("", text)
+    """The text without codes that mean something in one font only; one that begins a line is a bullet.
+
+    >>> without_private("\ue123 Ran wards \ue123")
+    '• Ran wards '
+    """
+    return _PRIVATE.sub("", _PRIVATE_MARK.sub(r"\1•", text))
 
 
 def tidy(text: str) -> str:

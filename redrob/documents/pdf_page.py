@@ -27,6 +27,8 @@ MAX_FORMS = 20
 """Forms inside each other."""
 NO_LETTER = frozenset([0, 0xFFFD, 0xFFFE, 0xFFFF])
 """Codes that stand for a letter nobody can name."""
+NAMELESS = "\ue000"
+"""What stands for a letter without a code until lines are made: a bullet, mostly. Private, so no text keeps it."""
 FLAT = 0.02
 """Height, in type sizes, up to which a letter has no ink; a dash has three times that."""
 HYPHEN = 2
@@ -160,10 +162,16 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
     place = _placing(page)
     looks: dict[int, Look] = {}
     spaced = parted = True
+    half = 0
     for n in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, n)
         if 0x10 <= code < 0x20 and raw.FPDFText_HasUnicodeMapError(text, n) == 1:
             code = ord(BELOW_SPACE[code - 0x10])
+        if 0xD800 <= code < 0xE000:  # half of a pictograph; the second half has the place of the first
+            first, half = half, code if code < 0xDC00 else 0
+            if half:
+                continue
+            code = 0x10000 + ((first - 0xD800) << 10) + (code - 0xDC00) if first else 0
         handle = raw.FPDFText_GetTextObject(text, n)
         if not handle or (code < 0x110000 and chr(code).isspace() and code not in NO_LETTER):
             spaced, parted = spaced or raw.FPDFText_IsGenerated(text, n) != 1, True
@@ -180,7 +188,7 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
 def _blank(glyph: Glyph) -> bool:
     """A space that the file does not name, or names with a code of its own."""
     flat = glyph.box[3] - glyph.box[1] <= FLAT * glyph.look.size
-    return flat and (not glyph.char or not glyph.named or unicodedata.category(glyph.char) == "Co")
+    return flat and (not glyph.named or unicodedata.category(glyph.char) == "Co")
 
 
 def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool, parted: bool) -> Glyph:
@@ -193,7 +201,7 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     box = _turned(place, left.value, bottom.value, right.value, top.value)
     advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
     return Glyph(
-        char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else "",
+        char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS,
         box=box,
         start=advance[0],
         end=advance[2],

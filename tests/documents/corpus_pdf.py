@@ -126,6 +126,33 @@ def nameless() -> bytes:
     return page.replace(b"/F2 6 0 R", b"/F3 11 0 R")
 
 
+def renamed(page: str, **letters: str) -> bytes:
+    """A page whose font `/F3` is Helvetica, and says of some letters that they are other ones (in UTF-16)."""
+    told = "\n".join(f"<{ord(letter):02x}> <{code}>" for letter, code in letters.items())
+    names = stream(
+        f"begincmap 1 begincodespacerange <00> <FF> endcodespacerange {len(letters)} beginbfchar\n{told}\nendbfchar endcmap"
+    )
+    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
+    return pdf(page, objects=(names, font)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
+
+
+DUTIES = ("Ran the night shift on a ward of twelve beds with two nurses and more", "Kept the rota for all the nurses and "
+          "assistants on three wards and more", "Trained new colleagues in ventilation and dialysis for years")  # fmt: skip
+
+
+def listed(code: str, gap: float = 18) -> bytes:
+    """Duties behind bullets of a symbol font, which has this code for them; the first two fill their lines."""
+    rows = (
+        (text("A", 90, 760 - 14 * n, font="F3"), text(duty, 90 + gap, 760 - 14 * n)) for n, duty in enumerate(DUTIES)
+    )
+    return renamed("".join(mark + duty for mark, duty in rows), A=code)
+
+
+def marked(*marks: str) -> bytes:
+    """The same behind marks that are set like the words."""
+    return pdf(lines(*(mark + duty for mark, duty in zip(marks, DUTIES, strict=True))))
+
+
 def protected(password: str) -> bytes:
     encryption = StandardEncryption(password, ownerPassword="owner", strength=128)
     return by_reportlab(lambda canvas: canvas.drawString(72, 700, "Behind the lock."), encrypt=encryption)
@@ -175,6 +202,16 @@ HONEST = (
          "time, and of full-time teaching besides.")), shows=("patient management on a unit that worked full-time,",)),
     Case("bullets.pdf", lambda: pdf(lines("Duties", "\x95 Ran the ward", "\x95 Kept the rota")),
          shows=("Duties • Ran the ward • Kept the rota",)),
+    *(Case(f"{what} bullets.pdf", lambda code=code: listed(code), shows=tuple(f"{mark} {duty}" for duty in DUTIES),  # type: ignore[misc]
+           silent=True, lines=True) for what, code, mark in (("Symbol", "F0B7", "•"), ("Wingdings", "F0FE", "•"), ("triangle", "25BA", "►"),
+                                                             ("pictograph", "D83DDD39", "🔹"), ("quote", "00BB", "»"))),
+    *(Case(f"marks like {marks[1].strip()}.pdf", lambda marks=marks: marked(*marks), lines=True,  # type: ignore[misc]
+           shows=tuple(map("".join, zip(marks, DUTIES, strict=True)))) for marks in (("a) ", "b) ", "c) "), ("i. ", "ii. ", "iii. "))),
+    Case("second level.pdf", lambda: marked("o ", "o ", "o "), shows=tuple(f"o {duty}" for duty in DUTIES), lines=True),
+    Case("bullets without a space.pdf", lambda: marked("\x95", "\x95", "\x95"), shows=tuple(f"•{duty}" for duty in DUTIES), lines=True),
+    Case("old-style figures.pdf", lambda: renamed(text("Since 2019, MIRA", font="F3"), **{"2": "F732", "0": "F730", "1": "F731", "9": "F739",
+         "I": "F769", "R": "F772", "A": "F761"}), shows=("Since 2019, Mira",), silent=True),
+    Case("half a pictograph.pdf", lambda: renamed(text("Call A now", font="F3"), A="D83D"), shows=("Call now",)),
     Case("owner locked.pdf", lambda: protected(""), shows=("Behind the lock.",)),
     Case("three pages.pdf", lambda: pdf(CV, text("Second page"), text("Third page")), shows=("intensive care", "Second page",
          "Third page"), silent=True),
