@@ -17,6 +17,8 @@ _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 """Invisible twins of the ASCII letters: text that models read and people do not see."""
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef\u034f]")
 """They change how the letter before them is drawn, never what it says; long runs of them smuggle bytes."""
+_PICTOGRAPH = re.compile("(?<=[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff])\ufe0f")
+"""The one selector that honest texts have, behind each of their pictographs: it asks for colours."""
 _BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
@@ -55,7 +57,7 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
         if (smuggled := "".join(chr(ord(c) - 0xE0000) for c in run if 0xE0020 <= ord(c) < 0xE007F))
     ]
     text = _TAGS.sub("", text)
-    selectors = len(_SELECTORS.findall(text))
+    selectors = len(_SELECTORS.findall(_PICTOGRAPH.sub("", text)))
     text = _SELECTORS.sub("", text)
     text = _BREAKS.sub("\n", text).translate(_TABLE)
     text = _CONTROLS.sub("", _BLANKS.sub(" ", text))
