@@ -14,6 +14,8 @@ WIDE_GAP = 0.8
 """Space between words, in type sizes, above which they need not belong together: twice what justified lines have."""
 TAB_GAP = 2.0
 """The same for a gap that is kept as a tab."""
+MAX_STRETCH, EVEN = 3.0, 0.05
+"""The widest gap of a line stretched to its margins, and how far two in a row differ, in type sizes."""
 LONG_LINE = 30
 """Characters from which a line may be broken before a capital letter; shorter ones are headings and lists."""
 
@@ -46,11 +48,15 @@ def text_of(pages: Iterable[list[list[Segment]]]) -> str:
 def _pieces(row: list[Word]) -> Iterator[Segment]:
     """A row, cut at its wide gaps; a bullet stays with what follows it."""
     run: list[Word] = []
-    for word in row:
+    gaps = [0.0, *(word.x0 - before.x1 for before, word in pairwise(row)), 0.0]
+    for n, word in enumerate(row):
         if run:
-            gap = word.x0 - run[-1].x1
+            gap = gaps[n]
+            stretched = gap < MAX_STRETCH * word.size and any(
+                abs(gap - g) < EVEN * word.size for g in gaps[n - 1 : n + 2 : 2]
+            )
             lone_bullet = len(run) == 1 and _BULLET.fullmatch(run[0].text) and gap < 4 * word.size
-            if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet:
+            if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet and not stretched:
                 yield _segment(run)
                 run = []
         run.append(word)

@@ -109,6 +109,40 @@ def ligatures(canvas: Canvas) -> None:
     canvas.drawString(72, 760, "Kept o\ufb01ce \ufb01les and \ufb02ow charts.")
 
 
+def dates_before_a_list() -> bytes:
+    """Dates in a column of their own, and below them a list that stands in the same place."""
+    rows = [("2018 - 2023", "Office manager, Quay Street Timber"), ("", "Ran purchasing and payroll."),
+            ("2010 - 2018", "Receptionist, Orchard View"), ("", "Booked appointments."),
+            ("Skills", ""), ("Excel", ""), ("Payroll", ""), ("Minutes", "")]  # fmt: skip
+    at = [(left, 60, n) for n, (left, _) in enumerate(rows)] + [(right, 160, n) for n, (_, right) in enumerate(rows)]
+    return pdf("".join(text(words, x, 760 - 16 * n) for words, x, n in at if words))
+
+
+def stretched_columns() -> bytes:
+    """Two narrow columns whose short lines are stretched to their margins."""
+    lefts = (
+        "Between two jobs I walked from",
+        "printing, in its second year too",
+        "the coast up to the old lighthouse",
+        "and wrote a book on telephones.",
+    )
+    rights = (
+        "It sold out in the first winter,",
+        "afterwards, with much of it sold",
+        "the marathon was mine to run, and",
+        "so were its books and accounts.",
+    )
+    page = ""
+    for x, column in ((60, lefts), (320, rights)):
+        for n, line in enumerate(column):
+            words = line.split()
+            widths = [pdfmetrics.stringWidth(word, "Helvetica", 11) for word in words]
+            gap, at = (230 - sum(widths)) / (len(words) - 1), float(x)
+            for word, width in zip(words, widths, strict=True):
+                page, at = page + text(word, round(at, 2), 760 - 14 * n), at + width + gap
+    return pdf(page)
+
+
 def table_of_cells() -> bytes:
     """Short cells with a gutter between them: rows, not columns."""
     rows = [("Skill", "Years"), ("Ventilation", "six years"), ("Dialysis", "four years"), ("Triage", "one year")]
@@ -196,6 +230,10 @@ HONEST = (
          "on a unit of twelve beds and led", "Hill Road Clinic"), silent=True),
     Case("dates at the margin.pdf", dates_at_the_margin,
          shows=("Harbour General Hospital 2019 - 2024", "Hill Road Clinic, outpatients 2015 - 2019")),
+    Case("dates before a list.pdf", dates_before_a_list, shows=("2018 - 2023 Office manager", "2010 - 2018 Receptionist",
+         "Booked appointments. Skills Excel Payroll")),
+    Case("stretched columns.pdf", stretched_columns, shows=("walked from printing, in its second year too the coast", "telephones. It sold out",
+         "afterwards, with much of it sold the marathon")),
     Case("cells.pdf", table_of_cells, shows=("Skill Years", "Ventilation six years", "Triage one year")),
     Case("ligatures.pdf", lambda: by_reportlab(ligatures), shows=("Kept ofice files and flow charts.",), silent=True),
     Case("hyphen.pdf", lambda: pdf(lines("Years of experience with patient manage-", "ment on a unit that worked full-",
