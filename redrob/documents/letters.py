@@ -70,7 +70,7 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
         notices.append(_count(turned, "that reverses the order of letters", "that reverse the order of letters"))
     if invisible >= MANY_INVISIBLE:
         notices.append(_count(invisible, "that shows nothing", "that show nothing (such as zero-width spaces)"))
-    return plain, hidden, notices
+    return unicodedata.normalize("NFC", plain), hidden, notices  # an accent and its letter are one
 
 
 def without_private(text: str) -> str:

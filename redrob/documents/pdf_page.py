@@ -9,8 +9,8 @@ from __future__ import annotations
 import ctypes
 import math
 import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
@@ -35,6 +35,13 @@ HYPHEN = 2
 """What PDFium writes for a hyphen that ends a line."""
 BELOW_SPACE = "“”„«»–—\u200b‰ıȷ\ufb00\ufb01\ufb02\ufb03\ufb04"
 """What LaTeX draws for the codes 0x10 to 0x1f; its bitmap fonts say of no letter which it is."""
+
+ACCENTS = {
+    "`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306", "˙": "\u0307",
+    "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327", "˛": "\u0328",
+}  # fmt: skip
+"""Accents that LaTeX's older fonts draw over a letter, or under one, and the marks that make one letter with it."""
+DOTLESS = {"ı": "i", "ȷ": "j"}
 
 Place = tuple[float, float, float, float, float, float]
 """The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
@@ -121,7 +128,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
             f"{name}: it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
             "Give the part that matters as a file of its own."
         )
-    glyphs = list(_glyphs(page, text))
+    glyphs = list(_accented(_glyphs(page, text)))
     text.close()
     return Page(width, height, glyphs, texts, pictures, replaced)
 
@@ -183,6 +190,30 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
         if not _blank(glyph):
             yield glyph
             spaced = parted = False
+
+
+def _accented(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
+    """The letters, each one with the accent that is drawn before or after it in the same place."""
+    last: Glyph | None = None
+    for glyph in glyphs:
+        if last and (one := _with_accent(last, glyph) or _with_accent(glyph, last)):
+            last = replace(one, spaced=last.spaced, parted=last.parted)
+            continue
+        if last:
+            yield last
+        last = glyph
+    if last:
+        yield last
+
+
+def _with_accent(mark: Glyph, letter: Glyph) -> Glyph | None:
+    """The two as one letter; None where they are not."""
+    accent, base = ACCENTS.get(mark.char), DOTLESS.get(letter.char, letter.char)
+    over = letter.box[0] < (mark.box[0] + mark.box[2]) / 2 < letter.box[2]
+    if not (accent and base.isalpha() and over and abs(mark.baseline - letter.baseline) < letter.look.size):
+        return None
+    char = unicodedata.normalize("NFC", base + accent)
+    return replace(letter, char=char) if len(char) == 1 else None
 
 
 def _blank(glyph: Glyph) -> bool:

@@ -64,6 +64,8 @@ def read_docx(data: bytes, name: str) -> Document:
     notices += map(doubt_notice, gathered(body.doubted))
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
+    if {"diagramData", "chart", "chartEx"} & {kind for kind, _ in relations.values()}:
+        notices.append("A diagram or chart was not read. Save the file as PDF to have its text read.")
     if any("same colour" in hidden.why for hidden in body.hidden):
         notices.append(_ON_PICTURES)
     return Document(text, "docx", notices=(*notices, *body.notices), hidden=gathered(body.hidden + invisible))

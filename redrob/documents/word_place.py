@@ -87,7 +87,7 @@ def narrow_columns(table: Element) -> list[bool] | None:
 def is_narrow(cell: Element, column: int, columns: list[bool]) -> bool:
     """Whether a cell of a fixed table is too narrow for text; without a width of its own it has its column's."""
     width = _width(cell.find("w|tcPr/w|tcW"))
-    if width is None:
+    if not width:
         return column < len(columns) and columns[column]
     return width < MIN_SIDE
 

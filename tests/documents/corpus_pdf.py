@@ -250,6 +250,8 @@ HONEST = (
     Case("old-style figures.pdf", lambda: renamed(text("Since 2019, MIRA", font="F3"), **{"2": "F732", "0": "F730", "1": "F731", "9": "F739",
          "I": "F769", "R": "F772", "A": "F761"}), shows=("Since 2019, Mira",), silent=True),
     Case("half a pictograph.pdf", lambda: renamed(text("Call A now", font="F3"), A="D83D"), shows=("Call now",)),
+    Case("accents over letters.pdf", lambda: pdf("BT /F1 11 Tf 72 700 Td [(Jos) -111 (\264) 444 (e kept the caf) -111 (\264) 444 (e of "
+         "Fran) (c) 416 (\270) 83 (oise `by day\264.)] TJ ET"), shows=("José kept the café of Françoise `by day´.",), silent=True),
     Case("owner locked.pdf", lambda: protected(""), shows=("Behind the lock.",)),
     Case("three pages.pdf", lambda: pdf(CV, text("Second page"), text("Third page")), shows=("intensive care", "Second page",
          "Third page"), silent=True),

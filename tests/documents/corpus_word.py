@@ -172,6 +172,9 @@ HONEST = (
     Case("grey by its theme.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="7F7F7F"/><w14:textFill><w14:solidFill><w14:schemeClr '
          'w14:val="bg1"><w14:lumMod w14:val="50000"/></w14:schemeClr></w14:solidFill></w14:textFill>')), parts=THEME), shows=("Grey",),
          silent=True),
+    Case("diagram.docx", lambda: docx(CV, parts={"diagramData": p("Six years")}), shows=("Registered",), says=("A diagram or chart was not",)),
+    Case("cells without a width.docx", lambda: docx(CV + table(('<w:tcPr><w:tcW w:w="0" w:type="dxa"/></w:tcPr>' + p("Triage"),),
+         properties='<w:tblLayout w:type="fixed"/>')), shows=("Triage",), silent=True),
     Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
 )  # fmt: skip
 
