@@ -29,7 +29,8 @@ _SYMBOL_BULLETS = "\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0"
 """Private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs."""
 _SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
 """Private codes under which Adobe's fonts hold old-style figures and small capitals: those of Latin-1, moved."""
-_TABLE = str.maketrans(_LIGATURES | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
+_HYPHENS = dict.fromkeys("\u2010\u2011", "-")
+_TABLE = str.maketrans(_LIGATURES | _HYPHENS | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
 _PRIVATE = re.compile("[\ue000-\uf8ff]+")
 _PRIVATE_MARK = re.compile(rf"^([ \t]*){_PRIVATE.pattern}(?=[ \t])", re.MULTILINE)
 

@@ -175,10 +175,12 @@ class Body:
             for m, cell in enumerate(cells):
                 why = away or _row_why(row) or (TINY if columns is not None and is_narrow(cell, m, columns) else None)
                 texts.append(self._cell(cell, style, Spot(n, len(rows), m, len(cells)), replace(place, why=why)))
-            if any(len(lines) > 1 for lines in texts):  # the table is a layout: each cell has paragraphs of its own
+            long = [lines for lines in texts if len(lines) > 1]
+            if len(long) > 1:  # the table is a layout: each cell has paragraphs of its own
                 yield from (line for lines in texts for line in lines)
-            else:
-                yield "\t".join([line for lines in texts for line in lines])
+            else:  # what stands beside a long cell (dates, a label) is read with its first line
+                yield "\t".join(lines[0] for lines in texts if lines)
+                yield from (line for lines in long for line in lines[1:])
 
     def _cell(self, cell: Element, style: TableStyle, spot: Spot, place: Place) -> list[str]:
         look, ground = style.dress(spot, place.look, place.ground)
@@ -187,7 +189,7 @@ class Body:
         why = MERGED if merge is not None and merge.get("w|val", "continue") == "continue" else None
         ground = self._styles.shade(first([properties], "w|shd")) or ground
         lines = self.blocks(cell, Place(look, ground, place.why or why))
-        return [line for line in lines if line.strip()]
+        return [line for text in lines for line in text.split("\n") if line.strip()]
 
 
 def _inner(parent: Element, tag: str) -> Iterator[Element]:

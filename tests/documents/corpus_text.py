@@ -32,6 +32,7 @@ HONEST = (
     Case("cut off.txt", lambda: "Café – rota".encode() + b"\n\x93Harbour\x94 \xe2\x80", shows=("Café – rota “Harbour”",),
          says=("read as Windows-1252",)),
     Case("accents apart.txt", lambda: "Rene\u0301e at the Cafe\u0301".encode(), shows=("Renée at the Café",), silent=True),
+    Case("hyphens that hold.txt", lambda: "full\u2011time, co\u2010op".encode(), shows=("full-time, co-op",), silent=True),
     Case("pictographs.txt", lambda: ("✔\ufe0f Triage\n" * 6).encode(), shows=("✔ Triage ✔ Triage",), silent=True),
     Case("tag inside.txt", lambda: b"Wrote <html> and XML by hand", shows=("Wrote <html> and XML",), silent=True),
     Case("cv.md", lambda: b"# Nurse\n\n- **Triage**\n", shows=("# Nurse - **Triage**",), silent=True),

@@ -11,6 +11,7 @@ from tests.documents.docx_bytes import behind, box, docx, p, r, table, zipped
 
 CV = p("Registered nurse, intensive care") + p("Cared for ventilated patients.")
 KEYWORDS = "Kubernetes Terraform"
+BREAK = "<w:r><w:br/></w:r>"
 WHITE = '<w:color w:val="FFFFFF"/>'
 DARK = '<w:shd w:val="clear" w:fill="1F3864"/>'
 HEADER_ID = '<w:sectPr><w:headerReference w:type="{}" r:id="header"/><w:footerReference w:type="default" r:id="footer"/></w:sectPr>'
@@ -122,6 +123,10 @@ HONEST = (
          drops=("For old programs",), silent=True),
     Case("layout table.docx", lambda: docx(table((p("SKILLS") + p("Triage") + p("CRRT"), p("EXPERIENCE") + p("Night shifts")))),
          shows=("SKILLS Triage CRRT EXPERIENCE Night shifts",)),
+    Case("dates beside.docx", lambda: docx(table((p("2019 - 2024"), p("Senior nurse") + p("Ran wards.")), (p("Nurse") + p("Hill Road"),
+         p("2015")))), shows=("2019 - 2024\tSenior nurse", "Ran wards.", "Nurse\t2015", "Hill Road"), lines=True),
+    Case("breaks in cells.docx", lambda: docx(table((p("SKILLS", BREAK, "CRRT"), p("EXPERIENCE", BREAK, "Night shifts")))),
+         shows=("SKILLS", "CRRT", "EXPERIENCE", "Night shifts"), lines=True),
     Case("changes.docx", lambda: docx(CV + p("Ran ", f"<w:ins>{r('the ward')}</w:ins>",
          "<w:del><w:r><w:delText>with no help</w:delText></w:r></w:del>", r(" well."))), shows=("Ran the ward well.",),
          hides=("with no help",), why=("deleted in tracked changes",)),
