@@ -31,6 +31,9 @@ MAX_UNNAMED = 0.2
 COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 """Words of which every English text holds several in a hundred."""
 
+SCANNED, FEW = 0.5, 100
+"""A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
+
 PASTE = "Paste its text, or give the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
 _FIELD_KINDS = (raw.FPDF_ANNOT_WIDGET,)
@@ -55,7 +58,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     hidden: list[HiddenText] = []
     doubted: list[HiddenText] = []
     bare: list[int] = []
-    letters = unnamed = pictures = 0
+    letters = unnamed = pictures = told = 0
     notices = list(_forms(document))
     for number in range(1, count + 1):
         page = _page(document, name, number)
@@ -69,13 +72,15 @@ def read_pdf(data: bytes, name: str) -> Document:
         lines.append([*page_lines(words(content.glyphs, reasons)), *_slanted(shown)])
         hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
         doubted += _told(content.glyphs, doubts, number)
-        if not shown and content.pictures:
+        if content.pictures and (not shown or (content.pictured >= SCANNED and len(shown) < FEW)):
             bare.append(number)
+        else:
+            told += len(shown)
         page.close()
     shown_on = {n: "".join(line.text for flow in page for line in flow) for n, page in enumerate(lines, 1)}
     hidden = list(not_on_neighbours(hidden, shown_on))
     visible = sum(map(len, shown_on.values()))
-    if not visible:
+    if not told:
         raise InputError(_nothing(name, hidden, pictures))
     text, invisible, found = seen(text_of(lines))
     if unnamed > MAX_UNNAMED * visible and not _is_english(text):
@@ -86,7 +91,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     notices += [*found, *map(doubt_notice, gathered(doubted))]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
-        notices.append(f"{which} only pictures. Text in pictures is not read.")
+        notices.append(f"{which} hardly anything but pictures. Text in pictures is not read.")
     text = tidy(without_private(text))
     return Document(text, "pdf", count, tuple(notices), gathered(hidden + invisible))
 

@@ -100,6 +100,8 @@ class Page:
     texts: list[Any]
     """Handles of all text objects, also of those without a readable character."""
     pictures: int
+    pictured: float
+    """Share of the page that its pictures cover, each counted in full."""
     replaced: list[tuple[str, int]]
     """Replacement texts and the text object each stood for."""
 
@@ -111,7 +113,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
         InputError: the page has more than `MAX_OBJECTS` objects or `most` characters.
     """
     width, height = page.get_size()
-    texts, pictures, replaced = [], 0, []
+    texts, pictures, area, replaced = [], 0, 0.0, []
     for count, (handle, kind) in enumerate(_objects(page), 1):
         if count > MAX_OBJECTS:
             raise InputError(
@@ -121,7 +123,8 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             texts.append(handle)
             replaced += [(text, address(handle)) for text in _without_replacement(handle)]
-        pictures += kind == raw.FPDF_PAGEOBJ_IMAGE
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            pictures, area = pictures + 1, area + _area(handle)
     text = page.get_textpage()
     if raw.FPDFText_CountChars(text) > most:
         raise InputError(
@@ -130,7 +133,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
         )
     glyphs = list(_accented(_glyphs(page, text)))
     text.close()
-    return Page(width, height, glyphs, texts, pictures, replaced)
+    return Page(width, height, glyphs, texts, pictures, area / (width * height), replaced)
 
 
 def address(handle: Any) -> int:
@@ -150,6 +153,12 @@ def _objects(page: pdfium.PdfPage) -> Iterator[tuple[Any, int]]:
                 yield handle, kind
             elif depth < MAX_FORMS:
                 stack.append((handle, raw.FPDFFormObj_CountObjects(handle), raw.FPDFFormObj_GetObject, depth + 1))
+
+
+def _area(handle: Any) -> float:
+    left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
+    raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
+    return (right.value - left.value) * (top.value - bottom.value)
 
 
 def _without_replacement(handle: Any) -> Iterator[str]:
