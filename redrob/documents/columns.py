@@ -26,6 +26,8 @@ SAME_ROW = 0.3
 """Baselines closer than this share of the type size are one row."""
 PARTNERED = 0.7
 """Share of pieces with a partner in their row from which a side may be one of cells."""
+LABEL, MAX_LABELS, MAX_BEYOND = 3, 8, 3.0
+"""Words that a label has at most, labels of a table, and type sizes by which what they name may reach beyond them."""
 RAISED = 0.5
 """The same where one piece is smaller by a fifth: as far as word processors raise a mark."""
 
@@ -157,6 +159,10 @@ def are_columns(left: Flow, right: Flow) -> bool:
         return True
     if len(few) < 0.6 * len(beside):
         return False  # here and there a row has a date or a place
+    beyond = MAX_BEYOND * few[0].size
+    alike = len(few) <= MAX_LABELS and partnered == 1 and lines[0] > top - beyond and lines[-1] < bottom + beyond
+    if alike and few[0] in left and all(len(s.text.split()) <= LABEL and not s.text[0].islower() for s in few):
+        return False  # labels, each beside what it names
     return any(median(len(s.text.split()) for s in side) >= 4 for side in (left, right))
 
 

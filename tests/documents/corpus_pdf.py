@@ -118,6 +118,15 @@ def dates_before_a_list() -> bytes:
     return pdf("".join(text(words, x, 760 - 16 * n) for words, x, n in at if words))
 
 
+def labels() -> bytes:
+    """Kinds of skills, each beside its skills; the first runs on in a second line."""
+    rows = [("Patient care", "Ventilation, dialysis and the care of patients"), ("", "after surgery"),
+            ("Systems", "Epic, Cerner and a rota by hand"), ("Languages", "English, Welsh and a little Polish")]  # fmt: skip
+    return pdf(
+        "".join(text(a, 60, 760 - 16 * n) * bool(a) + text(b, 180, 760 - 16 * n) for n, (a, b) in enumerate(rows))
+    )
+
+
 def stretched_columns() -> bytes:
     """Two narrow columns whose short lines are stretched to their margins."""
     lefts = (
@@ -232,6 +241,7 @@ HONEST = (
          shows=("Harbour General Hospital 2019 - 2024", "Hill Road Clinic, outpatients 2015 - 2019")),
     Case("dates before a list.pdf", dates_before_a_list, shows=("2018 - 2023 Office manager", "2010 - 2018 Receptionist",
          "Booked appointments. Skills Excel Payroll")),
+    Case("labels.pdf", labels, shows=("Patient care Ventilation,", "Systems Epic,", "Languages English,")),
     Case("stretched columns.pdf", stretched_columns, shows=("walked from printing, in its second year too the coast", "telephones. It sold out",
          "afterwards, with much of it sold the marathon")),
     Case("cells.pdf", table_of_cells, shows=("Skill Years", "Ventilation six years", "Triage one year")),
