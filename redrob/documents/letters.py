@@ -31,6 +31,7 @@ _SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *r
 """Private codes under which Adobe's fonts hold old-style figures and small capitals: those of Latin-1, moved."""
 _HYPHENS = dict.fromkeys("\u2010\u2011", "-")
 _TABLE = str.maketrans(_LIGATURES | _HYPHENS | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
+_PICTURE_FONT = re.compile("wingdings|webdings|dingbats", re.IGNORECASE)
 _PRIVATE = re.compile("[\ue000-\uf8ff]+")
 _PRIVATE_MARK = re.compile(rf"^([ \t]*){_PRIVATE.pattern}(?=[ \t])", re.MULTILINE)
 
@@ -72,6 +73,20 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
     if invisible >= MANY_INVISIBLE:
         notices.append(_count(invisible, "that shows nothing", "that show nothing (such as zero-width spaces)"))
     return unicodedata.normalize("NFC", plain), hidden, notices  # an accent and its letter are one
+
+
+def draws_pictures(font: str) -> bool:
+    """Whether a font, by its name, has pictures in the places of letters."""
+    return bool(_PICTURE_FONT.search(font))
+
+
+def as_pictures(text: str) -> str:
+    """Letters of such a font under the private codes that they go by; the usual ones of bullets are known.
+
+    >>> seen(as_pictures("\u00fc"))[0]
+    '•'
+    """
+    return "".join(chr(0xF000 + ord(c)) if 0x20 < ord(c) < 0x100 else c for c in text)
 
 
 def without_private(text: str) -> str:

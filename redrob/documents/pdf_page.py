@@ -16,6 +16,7 @@ from typing import Any
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
+from redrob.documents.letters import as_pictures, draws_pictures
 from redrob.errors import InputError
 from redrob.prompts import MAX_CHARS
 
@@ -63,6 +64,8 @@ class Look:
     """Of the filling, six hexadecimal digits."""
     font: int
     """PDFium's handle of the font."""
+    pictures: bool
+    """Drawn in a font that has pictures for letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +243,9 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     raw.FPDFText_GetCharOrigin(text, n, x, y)
     box = _turned(place, left.value, bottom.value, right.value, top.value)
     advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
+    char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
     return Glyph(
-        char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS,
+        char=as_pictures(char) if look.pictures else char,
         box=box,
         start=advance[0],
         end=advance[2],
@@ -262,6 +266,8 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     raw.FPDFText_GetFillColor(text, n, red, green, blue, alpha)
     mode = raw.FPDFTextObj_GetTextRenderMode(handle)
+    font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(100)
+    raw.FPDFFont_GetBaseFontName(font, name, len(name))
     dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
     return Look(
         size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
@@ -269,7 +275,8 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
-        font=address(raw.FPDFTextObj_GetFont(handle)),
+        font=address(font),
+        pictures=draws_pictures(name.value.decode("latin-1")),
     )
 
 

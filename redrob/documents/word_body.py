@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
 from redrob.documents.document import HiddenText
+from redrob.documents.letters import as_pictures
 from redrob.documents.visibility import TINY
 from redrob.documents.word_box import UNKNOWN, boxes, chosen
 from redrob.documents.word_place import MIN_SIDE, Paper, is_narrow, narrow_columns, paragraph_why, table_why
@@ -120,6 +121,8 @@ class Body:
         why = place.why or hidden_why(look, ground)
         before = len(pieces)
         self._inside(run, replace(place, why=why), pieces, beside)
+        if look.pictures:
+            pieces[before:] = map(as_pictures, pieces[before:])
         text = "".join(pieces[before:])
         if not why and text.strip() and (doubted := doubt(look, ground)):
             self.doubted.append(HiddenText(doubted, len(text), text))

@@ -12,6 +12,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
+from redrob.documents.letters import draws_pictures
 from redrob.documents.visibility import (
     FAINT,
     GLASS,
@@ -72,6 +73,8 @@ class Look:
     """Points added between letters."""
     raised: float = 0.0
     """Points above the line, below it if negative."""
+    pictures: bool = False
+    """In a font that has pictures for letters."""
     relief: bool = False
     """Embossed or engraved: drawn by its shadow, whatever its colour."""
 
@@ -164,6 +167,8 @@ class Styles:
                 found["vanish"] = on(value)
             elif item.tag in ("w|emboss", "w|imprint"):
                 found["relief"] = on(value)
+            elif item.tag == "w|rFonts" and not {"w|ascii", "w|asciiTheme"}.isdisjoint(item.attrib):
+                found["pictures"] = "w|asciiTheme" not in item.attrib and draws_pictures(item.get("w|ascii", ""))
             elif item.tag == "w|color":
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|sz" and (size := number(value)) is not None:

@@ -169,26 +169,24 @@ def nameless() -> bytes:
     return page.replace(b"/F2 6 0 R", b"/F3 11 0 R")
 
 
-def renamed(page: str, **letters: str) -> bytes:
-    """A page whose font `/F3` is Helvetica, and says of some letters that they are other ones (in UTF-16)."""
+def renamed(page: str, font: str = "Helvetica", **letters: str) -> bytes:
+    """A page with a font `/F3`, which says of some letters that they are other ones (in UTF-16)."""
     told = "\n".join(f"<{ord(letter):02x}> <{code}>" for letter, code in letters.items())
     names = stream(
         f"begincmap 1 begincodespacerange <00> <FF> endcodespacerange {len(letters)} beginbfchar\n{told}\nendbfchar endcmap"
     )
-    font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
-    return pdf(page, objects=(names, font)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
+    entries = f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
+    return pdf(page, objects=(names, entries)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
 
 
 DUTIES = ("Ran the night shift on a ward of twelve beds with two nurses and more", "Kept the rota for all the nurses and "
           "assistants on three wards and more", "Trained new colleagues in ventilation and dialysis for years")  # fmt: skip
 
 
-def listed(code: str, gap: float = 18) -> bytes:
+def listed(code: str, font: str = "Helvetica") -> bytes:
     """Duties behind bullets of a symbol font, which has this code for them; the first two fill their lines."""
-    rows = (
-        (text("A", 90, 760 - 14 * n, font="F3"), text(duty, 90 + gap, 760 - 14 * n)) for n, duty in enumerate(DUTIES)
-    )
-    return renamed("".join(mark + duty for mark, duty in rows), A=code)
+    rows = ((text("A", 90, 760 - 14 * n, font="F3"), text(duty, 108, 760 - 14 * n)) for n, duty in enumerate(DUTIES))
+    return renamed("".join(mark + duty for mark, duty in rows), font, A=code)
 
 
 def marked(*marks: str) -> bytes:
@@ -255,6 +253,8 @@ HONEST = (
                                                              ("pictograph", "D83DDD39", "🔹"), ("quote", "00BB", "»"))),
     *(Case(f"marks like {marks[1].strip()}.pdf", lambda marks=marks: marked(*marks), lines=True,  # type: ignore[misc]
            shows=tuple(map("".join, zip(marks, DUTIES, strict=True)))) for marks in (("a) ", "b) ", "c) "), ("i. ", "ii. ", "iii. "))),
+    *(Case(f"Wingdings {mark}.pdf", lambda mark=mark: listed(f"{ord(mark):04X}", "AAAAAA+Wingdings-Regular"), lines=True,  # type: ignore[misc]
+           shows=tuple(f"• {duty}" for duty in DUTIES), silent=True) for mark in "vüØ"),
     Case("second level.pdf", lambda: marked("o ", "o ", "o "), shows=tuple(f"o {duty}" for duty in DUTIES), lines=True),
     Case("bullets without a space.pdf", lambda: marked("\x95", "\x95", "\x95"), shows=tuple(f"•{duty}" for duty in DUTIES), lines=True),
     Case("old-style figures.pdf", lambda: renamed(text("Since 2019, MIRA", font="F3"), **{"2": "F732", "0": "F730", "1": "F731", "9": "F739",

@@ -11,6 +11,7 @@ from tests.documents.docx_bytes import behind, box, docx, p, r, table, zipped
 
 CV = p("Registered nurse, intensive care") + p("Cared for ventilated patients.")
 KEYWORDS = "Kubernetes Terraform"
+WINGDINGS = '<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>'
 BREAK = "<w:r><w:br/></w:r>"
 WHITE = '<w:color w:val="FFFFFF"/>'
 DARK = '<w:shd w:val="clear" w:fill="1F3864"/>'
@@ -180,6 +181,9 @@ HONEST = (
     Case("diagram.docx", lambda: docx(CV, parts={"diagramData": p("Six years")}), shows=("Registered",), says=("A diagram or chart was not",)),
     Case("cells without a width.docx", lambda: docx(CV + table(('<w:tcPr><w:tcW w:w="0" w:type="dxa"/></w:tcPr>' + p("Triage"),),
          properties='<w:tblLayout w:type="fixed"/>')), shows=("Triage",), silent=True),
+    Case("pictures for letters.docx", lambda: docx(p(r("\u00fc", WINGDINGS), r(" Ran wards")) + p(r("Terraform", WINGDINGS), r("Kept rotas"))
+         + p(r("Plain", WINGDINGS + '<w:rFonts w:asciiTheme="minorHAnsi"/>'))), shows=("• Ran wards", "Kept rotas", "Plain"),
+         drops=("Terraform",), lines=True),
     Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
 )  # fmt: skip
 
