@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
-from redrob.documents.visibility import distance
+from redrob.documents.visibility import MIN_POINTS, distance
 from redrob.documents.word_style import PRESETS, Colour, Styles, mixed, on
 
 Box = tuple[Element, Colour, str | None]
 """The content (`w|txbxContent`), the ground it stands on, and why it is hidden, if it is."""
 
 EMU_PER_POINT = 12_700
-MIN_BOX = 2.0
-"""Smallest side of a box, in points, that can show text."""
 HIDDEN_BOX = "in a text box that is not shown"
 MIN_DARK = 96.0
 """Distance from white of a shape on which white text shows; watermarks are paler."""
@@ -107,7 +105,7 @@ def _why(shape: Element) -> str | None:
     extent = shape.find("wp|extent")
     if extent is not None:
         sides = [number(extent.get(side)) for side in ("cx", "cy")]
-        if any(side is not None and side < MIN_BOX * EMU_PER_POINT for side in sides):
+        if any(side is not None and side < MIN_POINTS * EMU_PER_POINT for side in sides):
             return HIDDEN_BOX
     properties = shape.find("wp|docPr")
     if properties is not None and properties.get("hidden") in ("1", "true"):

@@ -213,6 +213,8 @@ HOSTILE = (
     hidden_in(p(r(KEYWORDS, "<w14:textFill><w14:noFill/></w14:textFill>")), "fully transparent"),
     hidden_in(p(r(KEYWORDS), properties='<w:ind w:left="-31000"/>'), "off the page"),
     hidden_in(p(r(KEYWORDS), properties='<w:spacing w:line="2" w:lineRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(r(KEYWORDS), properties='<w:spacing w:line="70" w:lineRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(box(p(KEYWORDS)).replace('cx="2000000"', 'cx="40000"')), "text box that is not shown"),
     hidden_in(p(box(p(r(KEYWORDS, WHITE)), fill("FFFFFF"))), f"in white {SAME}"),
     hidden_in(p(box(p(KEYWORDS), extra='hidden="1"')), "text box that is not shown"),
     hidden_in(p(box(p(KEYWORDS)).replace('cx="2000000"', 'cx="1"')), "text box that is not shown"),
