@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -31,6 +32,8 @@ MAX_UNNAMED = 0.2
 COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 """Words of which every English text holds several in a hundred."""
 
+MAX_STEP = 1.6
+"""Type sizes from one slanted letter to the next of the same text, where each is drawn by itself."""
 SCANNED, FEW = 0.5, 100
 """A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
 
@@ -125,11 +128,23 @@ def _page(document: pdfium.PdfDocument, name: str, number: int) -> pdfium.PdfPag
 
 
 def _slanted(glyphs: list[Glyph]) -> Iterator[list[Segment]]:
-    """Letters that are not level (labels up the margin, stamps), one text object a line, after all others."""
-    for _, group in groupby((glyph for glyph in glyphs if not glyph.look.level), key=lambda glyph: glyph.owner):
-        letters = list(group)
-        if text := _plain(letters).strip():
-            yield [Segment(text, letters[0].left, letters[-1].right, letters[0].baseline, letters[0].look.size)]
+    """Letters that are not level (labels up the margin, stamps), each text a line, after all others."""
+    text = ""
+    first: Glyph | None = None
+    last: Glyph | None = None
+    for glyph in (glyph for glyph in glyphs if not glyph.look.level):
+        far = math.dist(_middle(last), _middle(glyph)) / (glyph.look.size or 1.0) if last else math.inf
+        if first and last and last.owner != glyph.owner and far > MAX_STEP:
+            yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
+            text, first = "", None
+        parted = glyph.spaced or (glyph.parted and (last and last.owner) == glyph.owner) or far > 0.75 * MAX_STEP
+        text, first, last = f"{text}{' ' if text and parted else ''}{glyph.char}", first or glyph, glyph
+    if first and last:
+        yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
+
+
+def _middle(glyph: Glyph) -> tuple[float, float]:
+    return (glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2
 
 
 def _told(glyphs: list[Glyph], reasons: list[str | None], number: int) -> Iterator[HiddenText]:
