@@ -4,7 +4,8 @@ What a page shows is the text; what it hides (white on white, tiny, off the page
 out and reported. A file's kind is decided by its content, never by its name, and nothing in it is fetched or run.
 
 Not read, on purpose: metadata, attachments, comments and other annotations, form fields (a notice says so where there
-are any), text inside pictures, formulas and charts. Not noticed: a font that draws other letters than it names.
+are any), text inside pictures, formulas, diagrams and charts. Not noticed: a font that draws other letters
+than it names.
 
     document.py   Document and HiddenText
     reading.py    read_document: limits, then a process that reads

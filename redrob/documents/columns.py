@@ -24,6 +24,10 @@ MAX_DEPTH = 4
 """Columns within columns that are looked for."""
 SAME_ROW = 0.3
 """Baselines closer than this share of the type size are one row."""
+PARTNERED = 0.7
+"""Share of pieces with a partner in their row from which a side may be one of cells."""
+LABEL, MAX_LABELS, MAX_BEYOND = 3, 8, 3.0
+"""Words that a label has at most, labels of a table, and type sizes by which what they name may reach beyond them."""
 RAISED = 0.5
 """The same where one piece is smaller by a fifth: as far as word processors raise a mark."""
 
@@ -141,15 +145,30 @@ def are_columns(left: Flow, right: Flow) -> bool:
     few = [s for s in few if lines[0] - s.size <= s.baseline <= lines[-1] + s.size]  # a heading above or below is alone
     if len(few) < 2:
         return False
-    if sum(_nearest(lines, s.baseline) < SAME_ROW * s.size for s in few) < 0.7 * len(few):
-        return True
     top, bottom = few[0].baseline, few[-1].baseline
     beside = [s for s in many if top - s.size / 2 <= s.baseline <= bottom + s.size / 2]
+    if len(beside) < 2:
+        return False  # the other side goes on below: the next heading and its list, say
+    partnered = _partnered(few, lines)
+    if any(
+        share >= PARTNERED and sum(bool(_DATE.search(s.text)) for s in side) >= 0.6 * len(side)
+        for side, share in ((few, partnered), (beside, _partnered(beside, [s.baseline for s in few])))
+    ):
+        return False  # dates beside what they date, whatever stands below them
+    if partnered < PARTNERED:
+        return True
     if len(few) < 0.6 * len(beside):
         return False  # here and there a row has a date or a place
-    if any(sum(bool(_DATE.search(s.text)) for s in side) >= 0.6 * len(side) for side in (left, right)):
-        return False
+    beyond = MAX_BEYOND * few[0].size
+    alike = len(few) <= MAX_LABELS and partnered == 1 and lines[0] > top - beyond and lines[-1] < bottom + beyond
+    if alike and few[0] in left and all(len(s.text.split()) <= LABEL and not s.text[0].islower() for s in few):
+        return False  # labels, each beside what it names
     return any(median(len(s.text.split()) for s in side) >= 4 for side in (left, right))
+
+
+def _partnered(side: Flow, lines: list[float]) -> float:
+    """Share of pieces that have one of the other side in their row."""
+    return sum(_nearest(lines, s.baseline) < SAME_ROW * s.size for s in side) / len(side)
 
 
 def _nearest(sorted_values: list[float], value: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from redrob.errors import InputError
@@ -35,7 +36,11 @@ _WRITTEN = (b"{\\rtf", b"%!PS")
 """Signatures of formats that are text themselves."""
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The container of Word before 2007, and of every password-protected Office file."""
-_WEB = (b"<!doctype html", b"<html")
+_WEB = re.compile(
+    rb"(?:(?><!--.*?-->)\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|body)\b", re.DOTALL | re.IGNORECASE
+)
+_MARKUP = re.compile(rb"<\?xml\b")
+_MAIL = re.compile(rb"^MIME-Version: ", re.MULTILINE | re.IGNORECASE)
 HEAD = 1024
 """Bytes in which the signature of a PDF may stand: some programs write a few lines before it."""
 
@@ -65,8 +70,16 @@ def kind_of(data: bytes, name: str) -> Literal["pdf", "zip", "text"]:
             raise InputError(f"{name}: it is {what}")
     if data[4:8] == b"ftyp" and packed:
         raise InputError(f"{name}: it is {_PICTURE.format('HEIC, or a film')}")
-    if data[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(_WEB):
+    start = data[:HEAD].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")  # in UTF-16 as well
+    if _WEB.match(start):
         raise InputError(
             f"{name}: it is a web page (HTML). Open it in a browser and print it to PDF, or paste its text."
+        )
+    if _MARKUP.match(start):
+        raise InputError(f"{name}: it is an XML file, not a document that people read. {SAVE}")
+    if _MAIL.search(data[: 8 * HEAD]):
+        raise InputError(
+            f"{name}: it is a saved e-mail or web archive. Open it in the program that made it and print it to PDF, or "
+            "paste its text."
         )
     return "text"

@@ -14,11 +14,16 @@ WIDE_GAP = 0.8
 """Space between words, in type sizes, above which they need not belong together: twice what justified lines have."""
 TAB_GAP = 2.0
 """The same for a gap that is kept as a tab."""
+MAX_STRETCH, EVEN = 3.0, 0.05
+"""The widest gap of a line stretched to its margins, and how far two in a row differ, in type sizes."""
 LONG_LINE = 30
 """Characters from which a line may be broken before a capital letter; shorter ones are headings and lists."""
 
-_BULLET = re.compile(r"[•▪◦‣⁃·●○■□–—*\-➢➤✓✔❖o]|\(?\d{1,2}[.)]|[a-z][.)]")
-_BULLETED = re.compile(r"(?:[•▪◦‣⁃·●○■□–—*\-➢➤✓✔❖]|\(?\d{1,2}[.)])\s")
+_SIGN = "[•‣⁃∙⋅\u2190-\u21ff\u2300-\u2bff\ue000-\uf8ff\ufffd\U0001f000-\U0001faff]"
+"""Arrows, shapes, dingbats, pictographs, and the private codes of symbol fonts: no sentence goes on with one."""
+_MARK = rf"{_SIGN}|[·–—*»›>\-]|\(?\d{{1,2}}[.)]|\(?[a-z][.)]|[ivx]{{2,4}}[.)]|o"
+_BULLET = re.compile(_MARK)
+_BULLETED = re.compile(rf"(?:{_MARK})\s|{_SIGN}")
 _CUT = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
@@ -43,11 +48,15 @@ def text_of(pages: Iterable[list[list[Segment]]]) -> str:
 def _pieces(row: list[Word]) -> Iterator[Segment]:
     """A row, cut at its wide gaps; a bullet stays with what follows it."""
     run: list[Word] = []
-    for word in row:
+    gaps = [0.0, *(word.x0 - before.x1 for before, word in pairwise(row)), 0.0]
+    for n, word in enumerate(row):
         if run:
-            gap = word.x0 - run[-1].x1
+            gap = gaps[n]
+            stretched = gap < MAX_STRETCH * word.size and any(
+                abs(gap - g) < EVEN * word.size for g in gaps[n - 1 : n + 2 : 2]
+            )
             lone_bullet = len(run) == 1 and _BULLET.fullmatch(run[0].text) and gap < 4 * word.size
-            if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet:
+            if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet and not stretched:
                 yield _segment(run)
                 run = []
         run.append(word)

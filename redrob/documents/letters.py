@@ -17,6 +17,8 @@ _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 """Invisible twins of the ASCII letters: text that models read and people do not see."""
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef\u034f]")
 """They change how the letter before them is drawn, never what it says; long runs of them smuggle bytes."""
+_PICTOGRAPH = re.compile("(?<=[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff])\ufe0f")
+"""The one selector that honest texts have, behind each of their pictographs: it asks for colours."""
 _BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
@@ -25,8 +27,13 @@ _LIGATURES = {
 }  # fmt: skip
 _SYMBOL_BULLETS = "\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0"
 """Private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs."""
-_TABLE = str.maketrans(_LIGATURES | dict.fromkeys(_SYMBOL_BULLETS, "•"))
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
+"""Private codes under which Adobe's fonts hold old-style figures and small capitals: those of Latin-1, moved."""
+_HYPHENS = dict.fromkeys("\u2010\u2011", "-")
+_TABLE = str.maketrans(_LIGATURES | _HYPHENS | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
+_PICTURE_FONT = re.compile("wingdings|webdings|dingbats", re.IGNORECASE)
+_PRIVATE = re.compile("[\ue000-\uf8ff]+")
+_PRIVATE_MARK = re.compile(rf"^([ \t]*){_PRIVATE.pattern}(?=[ \t])", re.MULTILINE)
 
 _SUFFIX = re.compile(
     r"[a-z]{0,4}(?:tion|sion|ment|ing|ence|ance|ity|ble|ness|ture|ally|tive|ional|ency|ancy|ted|sed|gies|ries)s?"
@@ -52,7 +59,7 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
         if (smuggled := "".join(chr(ord(c) - 0xE0000) for c in run if 0xE0020 <= ord(c) < 0xE007F))
     ]
     text = _TAGS.sub("", text)
-    selectors = len(_SELECTORS.findall(text))
+    selectors = len(_SELECTORS.findall(_PICTOGRAPH.sub("", text)))
     text = _SELECTORS.sub("", text)
     text = _BREAKS.sub("\n", text).translate(_TABLE)
     text = _CONTROLS.sub("", _BLANKS.sub(" ", text))
@@ -65,12 +72,30 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
         notices.append(_count(turned, "that reverses the order of letters", "that reverse the order of letters"))
     if invisible >= MANY_INVISIBLE:
         notices.append(_count(invisible, "that shows nothing", "that show nothing (such as zero-width spaces)"))
-    return plain, hidden, notices
+    return unicodedata.normalize("NFC", plain), hidden, notices  # an accent and its letter are one
+
+
+def draws_pictures(font: str) -> bool:
+    """Whether a font, by its name, has pictures in the places of letters."""
+    return bool(_PICTURE_FONT.search(font))
+
+
+def as_pictures(text: str) -> str:
+    """Letters of such a font under the private codes that they go by; the usual ones of bullets are known.
+
+    >>> seen(as_pictures("\u00fc"))[0]
+    '•'
+    """
+    return "".join(chr(0xF000 + ord(c)) if 0x20 < ord(c) < 0x100 else c for c in text)
 
 
 def without_private(text: str) -> str:
-    """The text without codes that mean something in one font only."""
-    return _PRIVATE.sub("", text)
+    """The text without codes that mean something in one font only; one that begins a line is a bullet.
+
+    >>> without_private("\ue123 Ran wards \ue123")
+    '• Ran wards '
+    """
+    return _PRIVATE.sub("", _PRIVATE_MARK.sub(r"\1•", text))
 
 
 def tidy(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -31,6 +32,11 @@ MAX_UNNAMED = 0.2
 COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 """Words of which every English text holds several in a hundred."""
 
+MAX_STEP = 1.6
+"""Type sizes from one slanted letter to the next of the same text, where each is drawn by itself."""
+SCANNED, FEW = 0.5, 100
+"""A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
+
 PASTE = "Paste its text, or give the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
 _FIELD_KINDS = (raw.FPDF_ANNOT_WIDGET,)
@@ -55,7 +61,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     hidden: list[HiddenText] = []
     doubted: list[HiddenText] = []
     bare: list[int] = []
-    letters = unnamed = pictures = 0
+    letters = unnamed = pictures = told = 0
     notices = list(_forms(document))
     for number in range(1, count + 1):
         page = _page(document, name, number)
@@ -69,13 +75,15 @@ def read_pdf(data: bytes, name: str) -> Document:
         lines.append([*page_lines(words(content.glyphs, reasons)), *_slanted(shown)])
         hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
         doubted += _told(content.glyphs, doubts, number)
-        if not shown and content.pictures:
+        if content.pictures and (not shown or (content.pictured >= SCANNED and len(shown) < FEW)):
             bare.append(number)
+        else:
+            told += len(shown)
         page.close()
     shown_on = {n: "".join(line.text for flow in page for line in flow) for n, page in enumerate(lines, 1)}
     hidden = list(not_on_neighbours(hidden, shown_on))
     visible = sum(map(len, shown_on.values()))
-    if not visible:
+    if not told:
         raise InputError(_nothing(name, hidden, pictures))
     text, invisible, found = seen(text_of(lines))
     if unnamed > MAX_UNNAMED * visible and not _is_english(text):
@@ -86,7 +94,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     notices += [*found, *map(doubt_notice, gathered(doubted))]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
-        notices.append(f"{which} only pictures. Text in pictures is not read.")
+        notices.append(f"{which} hardly anything but pictures. Text in pictures is not read.")
     text = tidy(without_private(text))
     return Document(text, "pdf", count, tuple(notices), gathered(hidden + invisible))
 
@@ -120,11 +128,23 @@ def _page(document: pdfium.PdfDocument, name: str, number: int) -> pdfium.PdfPag
 
 
 def _slanted(glyphs: list[Glyph]) -> Iterator[list[Segment]]:
-    """Letters that are not level (labels up the margin, stamps), one text object a line, after all others."""
-    for _, group in groupby((glyph for glyph in glyphs if not glyph.look.level), key=lambda glyph: glyph.owner):
-        letters = list(group)
-        if text := _plain(letters).strip():
-            yield [Segment(text, letters[0].left, letters[-1].right, letters[0].baseline, letters[0].look.size)]
+    """Letters that are not level (labels up the margin, stamps), each text a line, after all others."""
+    text = ""
+    first: Glyph | None = None
+    last: Glyph | None = None
+    for glyph in (glyph for glyph in glyphs if not glyph.look.level):
+        far = math.dist(_middle(last), _middle(glyph)) / (glyph.look.size or 1.0) if last else math.inf
+        if first and last and last.owner != glyph.owner and far > MAX_STEP:
+            yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
+            text, first = "", None
+        parted = glyph.spaced or (glyph.parted and (last and last.owner) == glyph.owner) or far > 0.75 * MAX_STEP
+        text, first, last = f"{text}{' ' if text and parted else ''}{glyph.char}", first or glyph, glyph
+    if first and last:
+        yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
+
+
+def _middle(glyph: Glyph) -> tuple[float, float]:
+    return (glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2
 
 
 def _told(glyphs: list[Glyph], reasons: list[str | None], number: int) -> Iterator[HiddenText]:

@@ -9,6 +9,7 @@ layer. White text on a dark banner changes the page, and is read.
 from __future__ import annotations
 
 import math
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ MAX_LAYERS = 4
 """Texts on top of each other that are told apart; what lies deeper counts as covered."""
 MIN_SHARE = 0.25
 """Share of a letter's height, and of its width, that its visible ink must span: a stripe of it is no letter."""
+MIN_BLURRED = 0.25
+"""Share of its contrast that is left of a stroke which falls between pixels."""
 SHRINK = 0.2
 """Share cut from each side of a letter's box before boxes are compared, since neighbours touch."""
 
@@ -70,6 +73,7 @@ def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
     for glyph, box in zip(content.glyphs, boxes, strict=True):
         layer = layer_of[glyph.owner]
         seen.append(_shows(ink[layer], box, glyph) if layer is not None else False)
+    seen = _with_thin(content.glyphs, seen, boxes, ink, layer_of, ground)
     seen = _settled(content.glyphs, seen, boxes, ink, layer_of)
     for n, (glyph, box) in enumerate(zip(content.glyphs, boxes, strict=True)):
         if reasons[n] is None and not seen[n]:
@@ -172,12 +176,41 @@ def _shows(ink: np.ndarray, box: Pixels, glyph: Glyph) -> bool | None:
     x0, y0, x1, y1 = box
     if not glyph.char.isalnum() or min(x1 - x0, y1 - y0) < 2:
         return None
-    marked = ink[y0:y1, x0:x1] >= MIN_CONTRAST
+    return _spans(ink[y0:y1, x0:x1], MIN_CONTRAST)
+
+
+def _spans(inside: np.ndarray, least: float) -> bool:
+    """Whether ink of this contrast is there and, with its paler edges, spans enough of a letter's box."""
+    marked = inside >= least / 2  # thin strokes fall between pixels
     height, width = marked.shape
     return bool(
-        np.count_nonzero(marked.any(axis=1)) >= MIN_SHARE * height
+        inside.max(initial=0) >= least
+        and np.count_nonzero(marked.any(axis=1)) >= MIN_SHARE * height
         and np.count_nonzero(marked.any(axis=0)) >= MIN_SHARE * width
     )
+
+
+def _with_thin(
+    glyphs: list[Glyph],
+    seen: list[bool | None],
+    boxes: list[Pixels],
+    ink: list[np.ndarray],
+    layer_of: dict[int, int | None],
+    ground: np.ndarray,
+) -> list[bool | None]:
+    """Letters whose strokes the drawing blurs are seen where most of the same look in their line are."""
+    settled = list(seen)
+    for _, run in groupby(range(len(glyphs)), key=lambda n: (glyphs[n].look, round(glyphs[n].baseline))):
+        told = [n for n in run if seen[n] is not None]
+        if 2 * sum(bool(seen[n]) for n in told) < len(told):
+            continue
+        for n in told:
+            layer, (x0, y0, x1, y1) = layer_of[glyphs[n].owner], boxes[n]
+            behind = None if seen[n] or layer is None else _ground_colour(ground, boxes[n])
+            if behind is not None and layer is not None:
+                full = distance(glyphs[n].look.colour, behind) * glyphs[n].look.alpha / 255
+                settled[n] = _spans(ink[layer][y0:y1, x0:x1], MIN_BLURRED * max(full, MIN_CONTRAST))
+    return settled
 
 
 def _settled(

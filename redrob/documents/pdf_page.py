@@ -9,13 +9,14 @@ from __future__ import annotations
 import ctypes
 import math
 import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
+from redrob.documents.letters import as_pictures, draws_pictures
 from redrob.errors import InputError
 from redrob.prompts import MAX_CHARS
 
@@ -27,12 +28,21 @@ MAX_FORMS = 20
 """Forms inside each other."""
 NO_LETTER = frozenset([0, 0xFFFD, 0xFFFE, 0xFFFF])
 """Codes that stand for a letter nobody can name."""
+NAMELESS = "\ue000"
+"""What stands for a letter without a code until lines are made: a bullet, mostly. Private, so no text keeps it."""
 FLAT = 0.02
 """Height, in type sizes, up to which a letter has no ink; a dash has three times that."""
 HYPHEN = 2
 """What PDFium writes for a hyphen that ends a line."""
 BELOW_SPACE = "“”„«»–—\u200b‰ıȷ\ufb00\ufb01\ufb02\ufb03\ufb04"
 """What LaTeX draws for the codes 0x10 to 0x1f; its bitmap fonts say of no letter which it is."""
+
+ACCENTS = {
+    "`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306", "˙": "\u0307",
+    "¨": "\u0308", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c", "¸": "\u0327", "˛": "\u0328",
+}  # fmt: skip
+"""Accents that LaTeX's older fonts draw over a letter, or under one, and the marks that make one letter with it."""
+DOTLESS = {"ı": "i", "ȷ": "j"}
 
 Place = tuple[float, float, float, float, float, float]
 """The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
@@ -54,6 +64,8 @@ class Look:
     """Of the filling, six hexadecimal digits."""
     font: int
     """PDFium's handle of the font."""
+    pictures: bool
+    """Drawn in a font that has pictures for letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +103,8 @@ class Page:
     texts: list[Any]
     """Handles of all text objects, also of those without a readable character."""
     pictures: int
+    pictured: float
+    """Share of the page that its pictures cover, each counted in full."""
     replaced: list[tuple[str, int]]
     """Replacement texts and the text object each stood for."""
 
@@ -102,7 +116,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
         InputError: the page has more than `MAX_OBJECTS` objects or `most` characters.
     """
     width, height = page.get_size()
-    texts, pictures, replaced = [], 0, []
+    texts, pictures, area, replaced = [], 0, 0.0, []
     for count, (handle, kind) in enumerate(_objects(page), 1):
         if count > MAX_OBJECTS:
             raise InputError(
@@ -112,16 +126,17 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             texts.append(handle)
             replaced += [(text, address(handle)) for text in _without_replacement(handle)]
-        pictures += kind == raw.FPDF_PAGEOBJ_IMAGE
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            pictures, area = pictures + 1, area + _area(handle)
     text = page.get_textpage()
     if raw.FPDFText_CountChars(text) > most:
         raise InputError(
             f"{name}: it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
             "Give the part that matters as a file of its own."
         )
-    glyphs = list(_glyphs(page, text))
+    glyphs = list(_accented(_glyphs(page, text)))
     text.close()
-    return Page(width, height, glyphs, texts, pictures, replaced)
+    return Page(width, height, glyphs, texts, pictures, area / (width * height), replaced)
 
 
 def address(handle: Any) -> int:
@@ -143,6 +158,12 @@ def _objects(page: pdfium.PdfPage) -> Iterator[tuple[Any, int]]:
                 stack.append((handle, raw.FPDFFormObj_CountObjects(handle), raw.FPDFFormObj_GetObject, depth + 1))
 
 
+def _area(handle: Any) -> float:
+    left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
+    raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
+    return (right.value - left.value) * (top.value - bottom.value)
+
+
 def _without_replacement(handle: Any) -> Iterator[str]:
     """Takes replacement texts off a text object, and says what they were."""
     for n in range(raw.FPDFPageObj_CountMarks(handle) - 1, -1, -1):
@@ -160,10 +181,16 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
     place = _placing(page)
     looks: dict[int, Look] = {}
     spaced = parted = True
+    half = 0
     for n in range(raw.FPDFText_CountChars(text)):
         code = raw.FPDFText_GetUnicode(text, n)
         if 0x10 <= code < 0x20 and raw.FPDFText_HasUnicodeMapError(text, n) == 1:
             code = ord(BELOW_SPACE[code - 0x10])
+        if 0xD800 <= code < 0xE000:  # half of a pictograph; the second half has the place of the first
+            first, half = half, code if code < 0xDC00 else 0
+            if half:
+                continue
+            code = 0x10000 + ((first - 0xD800) << 10) + (code - 0xDC00) if first else 0
         handle = raw.FPDFText_GetTextObject(text, n)
         if not handle or (code < 0x110000 and chr(code).isspace() and code not in NO_LETTER):
             spaced, parted = spaced or raw.FPDFText_IsGenerated(text, n) != 1, True
@@ -177,10 +204,34 @@ def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
             spaced = parted = False
 
 
+def _accented(glyphs: Iterable[Glyph]) -> Iterator[Glyph]:
+    """The letters, each one with the accent that is drawn before or after it in the same place."""
+    last: Glyph | None = None
+    for glyph in glyphs:
+        if last and (one := _with_accent(last, glyph) or _with_accent(glyph, last)):
+            last = replace(one, spaced=last.spaced, parted=last.parted)
+            continue
+        if last:
+            yield last
+        last = glyph
+    if last:
+        yield last
+
+
+def _with_accent(mark: Glyph, letter: Glyph) -> Glyph | None:
+    """The two as one letter; None where they are not."""
+    accent, base = ACCENTS.get(mark.char), DOTLESS.get(letter.char, letter.char)
+    over = letter.box[0] < (mark.box[0] + mark.box[2]) / 2 < letter.box[2]
+    if not (accent and base.isalpha() and over and abs(mark.baseline - letter.baseline) < letter.look.size):
+        return None
+    char = unicodedata.normalize("NFC", base + accent)
+    return replace(letter, char=char) if len(char) == 1 else None
+
+
 def _blank(glyph: Glyph) -> bool:
     """A space that the file does not name, or names with a code of its own."""
     flat = glyph.box[3] - glyph.box[1] <= FLAT * glyph.look.size
-    return flat and (not glyph.char or not glyph.named or unicodedata.category(glyph.char) == "Co")
+    return flat and (not glyph.named or unicodedata.category(glyph.char) == "Co")
 
 
 def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool, parted: bool) -> Glyph:
@@ -192,8 +243,9 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     raw.FPDFText_GetCharOrigin(text, n, x, y)
     box = _turned(place, left.value, bottom.value, right.value, top.value)
     advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
+    char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
     return Glyph(
-        char="-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else "",
+        char=as_pictures(char) if look.pictures else char,
         box=box,
         start=advance[0],
         end=advance[2],
@@ -214,6 +266,8 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     raw.FPDFText_GetFillColor(text, n, red, green, blue, alpha)
     mode = raw.FPDFTextObj_GetTextRenderMode(handle)
+    font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(100)
+    raw.FPDFFont_GetBaseFontName(font, name, len(name))
     dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
     return Look(
         size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
@@ -221,7 +275,8 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
-        font=address(raw.FPDFTextObj_GetFont(handle)),
+        font=address(font),
+        pictures=draws_pictures(name.value.decode("latin-1")),
     )
 
 

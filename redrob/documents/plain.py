@@ -23,6 +23,7 @@ _MARKS = (  # UTF-32 before UTF-16, whose mark is the first half of its own
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_WINDOWS = "redrob.windows-1252"
 _COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
 _LINK_COMMENT = re.compile(
     r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]+(?:#|<>)[ \t]+(?:\((.*)\)|\"(.*)\"|'(.*)')[ \t]*$", re.MULTILINE
@@ -79,12 +80,16 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
                 f"{name}: it looks like a binary file (bytes that no text has). Read are PDF, DOCX, plain text, "
                 "Markdown and JSON. Save it as PDF or DOCX."
             ) from None
-    # Windows-1252 is Latin-1 with quotes and dashes where that has controls; its five gaps fall back to Latin-1.
-    try:
-        text = data.decode("cp1252")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return text, ["The file is not in UTF-8; it was read as Windows-1252 (Western European)."]
+    text = data.decode("utf-8", _WINDOWS)  # a file that is cut off or put together keeps what it has in UTF-8
+    return text, ["What is not UTF-8 in the file was read as Windows-1252 (Western European)."]
+
+
+def _as_windows(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_WINDOWS, _as_windows)
 
 
 def _utf_16_without_mark(data: bytes) -> str | None:

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 
 from redrob.documents.columns import Word
 from redrob.documents.pdf_page import Glyph
+from redrob.documents.repeats import COPY
 
 WORD_GAP = 0.12
 """Gap beyond the usual one, in type sizes, that ends a word; justified lines shrink their spaces to 0.16."""
@@ -24,7 +25,11 @@ def words(glyphs: list[Glyph], reasons: list[str | None]) -> Iterator[Word]:
     """Visible level letters as words, in the order of the file."""
     word: Word | None = None
     last: Glyph | None = None
-    shown = [glyph if why is None and glyph.look.level else None for glyph, why in zip(glyphs, reasons, strict=True)]
+    shown = [
+        glyph if why is None and glyph.look.level else None
+        for glyph, why in zip(glyphs, reasons, strict=True)
+        if why != COPY  # an outline may be drawn between the letters that it surrounds
+    ]
     for glyph, usual in zip(shown, _usual(shown), strict=True):
         if word and last and glyph and not glyph.spaced and _follows(word, last, glyph, usual):
             word.text += glyph.char

@@ -13,7 +13,7 @@ from redrob.documents.document import Document, gathered
 from redrob.documents.letters import seen, tidy, without_private
 from redrob.documents.visibility import doubt_notice
 from redrob.documents.word_body import Body, Place
-from redrob.documents.word_box import UNKNOWN, dark_behind
+from redrob.documents.word_box import UNKNOWN, dark_afloat
 from redrob.documents.word_place import paper_of
 from redrob.documents.word_style import Styles, on
 from redrob.errors import InputError
@@ -45,9 +45,10 @@ def read_docx(data: bytes, name: str) -> Document:
     settings = part("settings")
     styles = Styles(part("styles"), part("theme"))
     headers = [(archive.tree(path), kind) for path, kind in _headers(content, settings, relations)]
-    behind = any(dark_behind(story, styles) for story in (root, *(header for header, _ in headers)))
+    stories = (root, *(header for header, _ in headers))
+    behind, afloat = (any(dark_afloat(story, styles, behind=only) for story in stories) for only in (True, False))
     place = Place(styles.base, UNKNOWN if behind else _page_ground(root, settings, styles))
-    body = Body(styles, paper_of(content))
+    body = Body(styles, paper_of(content), afloat=afloat)
     lines = list(body.blocks(content, place))
     # Each line once, however many headers repeat it.
     above, below = (
@@ -63,6 +64,8 @@ def read_docx(data: bytes, name: str) -> Document:
     notices += map(doubt_notice, gathered(body.doubted))
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
+    if {"diagramData", "chart", "chartEx"} & {kind for kind, _ in relations.values()}:
+        notices.append("A diagram or chart was not read. Save the file as PDF to have its text read.")
     if any("same colour" in hidden.why for hidden in body.hidden):
         notices.append(_ON_PICTURES)
     return Document(text, "docx", notices=(*notices, *body.notices), hidden=gathered(body.hidden + invisible))

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
 from redrob.documents.document import HiddenText
+from redrob.documents.letters import as_pictures
 from redrob.documents.visibility import TINY
 from redrob.documents.word_box import UNKNOWN, boxes, chosen
 from redrob.documents.word_place import MIN_SIDE, Paper, is_narrow, narrow_columns, paragraph_why, table_why
@@ -47,9 +48,10 @@ class Place:
 class Body:
     """Reads stories and gathers what they hide."""
 
-    def __init__(self, styles: Styles, paper: Paper) -> None:
+    def __init__(self, styles: Styles, paper: Paper, *, afloat: bool) -> None:
         self._styles = styles
         self._paper = paper
+        self._afloat = afloat  # whether a box without a fill may lie on a dark shape or a picture
         self._fields: list[str] = []  # of each open field, whether its code or its result is being read
         self._cited: list[tuple[str, str]] = []
         self.hidden: list[HiddenText] = []
@@ -119,6 +121,8 @@ class Body:
         why = place.why or hidden_why(look, ground)
         before = len(pieces)
         self._inside(run, replace(place, why=why), pieces, beside)
+        if look.pictures:
+            pieces[before:] = map(as_pictures, pieces[before:])
         text = "".join(pieces[before:])
         if not why and text.strip() and (doubted := doubt(look, ground)):
             self.doubted.append(HiddenText(doubted, len(text), text))
@@ -144,7 +148,8 @@ class Body:
                 if branch is not None:
                     self._inside(branch, place, pieces, beside)
             elif child.tag in ("w|drawing", "w|pict", "w|object"):
-                for content, ground, why in boxes(child, self._styles, place.ground):
+                under = UNKNOWN if self._afloat else place.ground
+                for content, ground, why in boxes(child, self._styles, under):
                     # A box inherits nothing of the run it is anchored in but its being hidden or deleted.
                     beside.extend(self.blocks(content, Place(self._styles.base, ground, place.why or why)))
 
@@ -173,10 +178,12 @@ class Body:
             for m, cell in enumerate(cells):
                 why = away or _row_why(row) or (TINY if columns is not None and is_narrow(cell, m, columns) else None)
                 texts.append(self._cell(cell, style, Spot(n, len(rows), m, len(cells)), replace(place, why=why)))
-            if any(len(lines) > 1 for lines in texts):  # the table is a layout: each cell has paragraphs of its own
+            long = [lines for lines in texts if len(lines) > 1]
+            if len(long) > 1:  # the table is a layout: each cell has paragraphs of its own
                 yield from (line for lines in texts for line in lines)
-            else:
-                yield "\t".join([line for lines in texts for line in lines])
+            else:  # what stands beside a long cell (dates, a label) is read with its first line
+                yield "\t".join(lines[0] for lines in texts if lines)
+                yield from (line for lines in long for line in lines[1:])
 
     def _cell(self, cell: Element, style: TableStyle, spot: Spot, place: Place) -> list[str]:
         look, ground = style.dress(spot, place.look, place.ground)
@@ -185,7 +192,7 @@ class Body:
         why = MERGED if merge is not None and merge.get("w|val", "continue") == "continue" else None
         ground = self._styles.shade(first([properties], "w|shd")) or ground
         lines = self.blocks(cell, Place(look, ground, place.why or why))
-        return [line for line in lines if line.strip()]
+        return [line for text in lines for line in text.split("\n") if line.strip()]
 
 
 def _inner(parent: Element, tag: str) -> Iterator[Element]:

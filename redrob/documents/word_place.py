@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
-from redrob.documents.visibility import OUTSIDE, TINY
+from redrob.documents.visibility import MIN_POINTS, OUTSIDE, TINY
 from redrob.documents.word_style import TWIPS_PER_POINT, first
 
 MAX_INDENT = 600 * TWIPS_PER_POINT
 """Indent that moves a paragraph off any usual page."""
-MIN_SIDE = 2 * TWIPS_PER_POINT
-"""Smallest side that can show text."""
+MIN_SIDE = MIN_POINTS * TWIPS_PER_POINT
+"""Smallest side that can show text: that of the smallest type."""
 MARGIN = 144 * TWIPS_PER_POINT
 """As far left of the text, or above it, as a margin goes."""
 LETTER = (612 * TWIPS_PER_POINT, 792 * TWIPS_PER_POINT)
@@ -87,7 +87,7 @@ def narrow_columns(table: Element) -> list[bool] | None:
 def is_narrow(cell: Element, column: int, columns: list[bool]) -> bool:
     """Whether a cell of a fixed table is too narrow for text; without a width of its own it has its column's."""
     width = _width(cell.find("w|tcPr/w|tcW"))
-    if width is None:
+    if not width:
         return column < len(columns) and columns[column]
     return width < MIN_SIDE
 

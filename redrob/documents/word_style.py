@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
+from redrob.documents.letters import draws_pictures
 from redrob.documents.visibility import (
     FAINT,
     GLASS,
@@ -31,6 +33,8 @@ MAX_RAISED = 300.0
 """Points by which text is raised or lowered off its page."""
 MAX_STYLES = 50
 """Styles that may be based on each other."""
+MIN_GLASS = 0.9
+"""Transparency of letters from which nothing of them is seen."""
 SQUEEZED = "squeezed until it cannot be read"
 ON_PICTURE = "in white, which shows only on a dark picture or shape behind it"
 TWIPS_PER_POINT = 20
@@ -45,6 +49,7 @@ _HIGHLIGHTS = MappingProxyType(
         "lightGray": "d3d3d3",
     }
 )  # fmt: skip
+PRESETS = MappingProxyType({"black": "000000", "white": "ffffff"})
 _THEME = MappingProxyType(  # Office's theme, for documents that name its colours without bringing one
     {
         "background1": "ffffff", "light1": "ffffff", "bg1": "ffffff", "lt1": "ffffff",
@@ -68,6 +73,8 @@ class Look:
     """Points added between letters."""
     raised: float = 0.0
     """Points above the line, below it if negative."""
+    pictures: bool = False
+    """In a font that has pictures for letters."""
     relief: bool = False
     """Embossed or engraved: drawn by its shadow, whatever its colour."""
 
@@ -160,6 +167,8 @@ class Styles:
                 found["vanish"] = on(value)
             elif item.tag in ("w|emboss", "w|imprint"):
                 found["relief"] = on(value)
+            elif item.tag == "w|rFonts" and not {"w|ascii", "w|asciiTheme"}.isdisjoint(item.attrib):
+                found["pictures"] = "w|asciiTheme" not in item.attrib and draws_pictures(item.get("w|ascii", ""))
             elif item.tag == "w|color":
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|sz" and (size := number(value)) is not None:
@@ -224,29 +233,28 @@ class Styles:
             return code
         return self._theme.get(item.get(theme, ""))
 
-    def drawn(self, fill: Element | None) -> Colour:
-        """The colour of a drawing's solid fill."""
-        if fill is None:
-            return None
+    def drawn(self, fill: Element) -> tuple[Colour, float]:
+        """The colour of a drawing's fill, None where it is not known, and its `alpha` from 0 to 1, 1 without one."""
         for item in fill:
-            code = (item.get("val") or item.get("lastClr") or "").lower()
-            return code if _is_colour(code) else self._theme.get(item.get("val", ""))
-        return None
+            code = _value(item).lower()
+            colour = code if _is_colour(code) else PRESETS.get(code) or self._theme.get(_value(item))
+            changes = {
+                c.tag.rpartition("|")[2]: (number(_value(c)) or 0.0) / 100_000 for c in item
+            }  # of a thousandth %
+            return colour and lit(colour, changes), changes.get("alpha", 1.0)
+        return None, 1.0
 
     def _fill(self, fill: Element) -> dict[str, Any]:
         if fill.find("w14|noFill") is not None:
             return {"see_through": True}
         solid = fill.find("w14|solidFill")
-        for item in solid if solid is not None else ():
-            code = (item.get("w14|val") or "").lower()
-            colour = code if _is_colour(code) else self._theme.get(code)
-            found: dict[str, Any] = {"colour": colour} if colour else {}
-            alpha = item.find("w14|alpha")
-            glass = number(alpha.get("w14|val")) if alpha is not None else None
-            if glass is not None and glass >= 90_000:  # thousandths of a percent
-                found["see_through"] = True
-            return found
-        return {}
+        if solid is None:
+            return {}
+        colour, glass = self.drawn(solid)
+        found: dict[str, Any] = {"colour": colour} if colour else {}
+        if glass >= MIN_GLASS and solid.find("*/w14|alpha") is not None:  # here it says how much shines through
+            found["see_through"] = True
+        return found
 
 
 def _by_tag(properties: Element | None) -> dict[str, Element]:
@@ -267,6 +275,18 @@ def mixed(ink: str, paper: str, share: float) -> str:
     """
     pairs = zip(bytes.fromhex(ink), bytes.fromhex(paper), strict=True)
     return bytes(round(share * a + (1 - share) * b) for a, b in pairs).hex()
+
+
+def lit(colour: str, changes: Mapping[str, float]) -> str:
+    """A colour made lighter or darker, as Office's palette does to the colours of a theme.
+
+    >>> lit("4472c4", {"lumMod": 0.2, "lumOff": 0.8}), lit("ffffff", {"lumMod": 0.5}), lit("4472c4", {})
+    ('dae3f3', '808080', '4472c4')
+    """
+    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in bytes.fromhex(colour)))
+    light = light * changes.get("lumMod", 1.0) * changes.get("shade", 1.0) + changes.get("lumOff", 0.0)
+    light = min(max(1 - (1 - light) * changes.get("tint", 1.0), 0.0), 1.0)
+    return bytes(round(255 * part) for part in colorsys.hls_to_rgb(hue, light, strength)).hex()
 
 
 def on(value: str | None) -> bool:
@@ -290,11 +310,16 @@ def _theme_colours(theme: Element | None) -> Iterator[tuple[str, str]]:
         "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
     }  # fmt: skip
     for slot in scheme if scheme is not None else ():
-        name = slot.tag.removeprefix("a:")
+        name = slot.tag.removeprefix("a|")
         for value in slot:
-            code = (value.get("lastClr") or value.get("val") or "").lower()
+            code = _value(value).lower()
             if _is_colour(code):
                 yield from ((key, code) for key in (name, *others.get(name, ())))
+
+
+def _value(item: Element) -> str:
+    """What a colour of a drawing or of a theme says; a system's colour tells its code beside its name."""
+    return item.get("lastClr") or item.get("val") or item.get("w14|val") or ""
 
 
 def _is_colour(code: str) -> bool:

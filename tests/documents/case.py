@@ -25,5 +25,7 @@ class Case:
     """Parts of the notices."""
     silent: bool = False
     """No notice at all."""
+    lines: bool = False
+    """Each of `shows` is a line of its own."""
     drops: tuple[str, ...] = ()
     """Words that are neither shown nor worth a report."""

@@ -109,6 +109,49 @@ def ligatures(canvas: Canvas) -> None:
     canvas.drawString(72, 760, "Kept o\ufb01ce \ufb01les and \ufb02ow charts.")
 
 
+def dates_before_a_list() -> bytes:
+    """Dates in a column of their own, and below them a list that stands in the same place."""
+    rows = [("2018 - 2023", "Office manager, Quay Street Timber"), ("", "Ran purchasing and payroll."),
+            ("2010 - 2018", "Receptionist, Orchard View"), ("", "Booked appointments."),
+            ("Skills", ""), ("Excel", ""), ("Payroll", ""), ("Minutes", "")]  # fmt: skip
+    at = [(left, 60, n) for n, (left, _) in enumerate(rows)] + [(right, 160, n) for n, (_, right) in enumerate(rows)]
+    return pdf("".join(text(words, x, 760 - 16 * n) for words, x, n in at if words))
+
+
+def labels() -> bytes:
+    """Kinds of skills, each beside its skills; the first runs on in a second line."""
+    rows = [("Patient care", "Ventilation, dialysis and the care of patients"), ("", "after surgery"),
+            ("Systems", "Epic, Cerner and a rota by hand"), ("Languages", "English, Welsh and a little Polish")]  # fmt: skip
+    return pdf(
+        "".join(text(a, 60, 760 - 16 * n) * bool(a) + text(b, 180, 760 - 16 * n) for n, (a, b) in enumerate(rows))
+    )
+
+
+def stretched_columns() -> bytes:
+    """Two narrow columns whose short lines are stretched to their margins."""
+    lefts = (
+        "Between two jobs I walked from",
+        "printing, in its second year too",
+        "the coast up to the old lighthouse",
+        "and wrote a book on telephones.",
+    )
+    rights = (
+        "It sold out in the first winter,",
+        "afterwards, with much of it sold",
+        "the marathon was mine to run, and",
+        "so were its books and accounts.",
+    )
+    page = ""
+    for x, column in ((60, lefts), (320, rights)):
+        for n, line in enumerate(column):
+            words = line.split()
+            widths = [pdfmetrics.stringWidth(word, "Helvetica", 11) for word in words]
+            gap, at = (230 - sum(widths)) / (len(words) - 1), float(x)
+            for word, width in zip(words, widths, strict=True):
+                page, at = page + text(word, round(at, 2), 760 - 14 * n), at + width + gap
+    return pdf(page)
+
+
 def table_of_cells() -> bytes:
     """Short cells with a gutter between them: rows, not columns."""
     rows = [("Skill", "Years"), ("Ventilation", "six years"), ("Dialysis", "four years"), ("Triage", "one year")]
@@ -124,6 +167,31 @@ def nameless() -> bytes:
     drawing = stream("800 0 0 0 700 700 d1 0 0 700 700 re f")
     page = pdf(text("ABABABAB", font="F3", size=20), objects=(drawing, font))
     return page.replace(b"/F2 6 0 R", b"/F3 11 0 R")
+
+
+def renamed(page: str, font: str = "Helvetica", **letters: str) -> bytes:
+    """A page with a font `/F3`, which says of some letters that they are other ones (in UTF-16)."""
+    told = "\n".join(f"<{ord(letter):02x}> <{code}>" for letter, code in letters.items())
+    names = stream(
+        f"begincmap 1 begincodespacerange <00> <FF> endcodespacerange {len(letters)} beginbfchar\n{told}\nendbfchar endcmap"
+    )
+    entries = f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding /ToUnicode 10 0 R >>"
+    return pdf(page, objects=(names, entries)).replace(b"/F2 6 0 R", b"/F3 11 0 R")
+
+
+DUTIES = ("Ran the night shift on a ward of twelve beds with two nurses and more", "Kept the rota for all the nurses and "
+          "assistants on three wards and more", "Trained new colleagues in ventilation and dialysis for years")  # fmt: skip
+
+
+def listed(code: str, font: str = "Helvetica") -> bytes:
+    """Duties behind bullets of a symbol font, which has this code for them; the first two fill their lines."""
+    rows = ((text("A", 90, 760 - 14 * n, font="F3"), text(duty, 108, 760 - 14 * n)) for n, duty in enumerate(DUTIES))
+    return renamed("".join(mark + duty for mark, duty in rows), font, A=code)
+
+
+def marked(*marks: str) -> bytes:
+    """The same behind marks that are set like the words."""
+    return pdf(lines(*(mark + duty for mark, duty in zip(marks, DUTIES, strict=True))))
 
 
 def protected(password: str) -> bytes:
@@ -169,12 +237,31 @@ HONEST = (
          "on a unit of twelve beds and led", "Hill Road Clinic"), silent=True),
     Case("dates at the margin.pdf", dates_at_the_margin,
          shows=("Harbour General Hospital 2019 - 2024", "Hill Road Clinic, outpatients 2015 - 2019")),
+    Case("dates before a list.pdf", dates_before_a_list, shows=("2018 - 2023 Office manager", "2010 - 2018 Receptionist",
+         "Booked appointments. Skills Excel Payroll")),
+    Case("labels.pdf", labels, shows=("Patient care Ventilation,", "Systems Epic,", "Languages English,")),
+    Case("stretched columns.pdf", stretched_columns, shows=("walked from printing, in its second year too the coast", "telephones. It sold out",
+         "afterwards, with much of it sold the marathon")),
     Case("cells.pdf", table_of_cells, shows=("Skill Years", "Ventilation six years", "Triage one year")),
     Case("ligatures.pdf", lambda: by_reportlab(ligatures), shows=("Kept ofice files and flow charts.",), silent=True),
     Case("hyphen.pdf", lambda: pdf(lines("Years of experience with patient manage-", "ment on a unit that worked full-",
          "time, and of full-time teaching besides.")), shows=("patient management on a unit that worked full-time,",)),
     Case("bullets.pdf", lambda: pdf(lines("Duties", "\x95 Ran the ward", "\x95 Kept the rota")),
          shows=("Duties • Ran the ward • Kept the rota",)),
+    *(Case(f"{what} bullets.pdf", lambda code=code: listed(code), shows=tuple(f"{mark} {duty}" for duty in DUTIES),  # type: ignore[misc]
+           silent=True, lines=True) for what, code, mark in (("Symbol", "F0B7", "•"), ("Wingdings", "F0FE", "•"), ("triangle", "25BA", "►"),
+                                                             ("pictograph", "D83DDD39", "🔹"), ("quote", "00BB", "»"))),
+    *(Case(f"marks like {marks[1].strip()}.pdf", lambda marks=marks: marked(*marks), lines=True,  # type: ignore[misc]
+           shows=tuple(map("".join, zip(marks, DUTIES, strict=True)))) for marks in (("a) ", "b) ", "c) "), ("i. ", "ii. ", "iii. "))),
+    *(Case(f"Wingdings {mark}.pdf", lambda mark=mark: listed(f"{ord(mark):04X}", "AAAAAA+Wingdings-Regular"), lines=True,  # type: ignore[misc]
+           shows=tuple(f"• {duty}" for duty in DUTIES), silent=True) for mark in "vüØ"),
+    Case("second level.pdf", lambda: marked("o ", "o ", "o "), shows=tuple(f"o {duty}" for duty in DUTIES), lines=True),
+    Case("bullets without a space.pdf", lambda: marked("\x95", "\x95", "\x95"), shows=tuple(f"•{duty}" for duty in DUTIES), lines=True),
+    Case("old-style figures.pdf", lambda: renamed(text("Since 2019, MIRA", font="F3"), **{"2": "F732", "0": "F730", "1": "F731", "9": "F739",
+         "I": "F769", "R": "F772", "A": "F761"}), shows=("Since 2019, Mira",), silent=True),
+    Case("half a pictograph.pdf", lambda: renamed(text("Call A now", font="F3"), A="D83D"), shows=("Call now",)),
+    Case("accents over letters.pdf", lambda: pdf("BT /F1 11 Tf 72 700 Td [(Jos) -111 (\264) 444 (e kept the caf) -111 (\264) 444 (e of "
+         "Fran) (c) 416 (\270) 83 (oise `by day\264.)] TJ ET"), shows=("José kept the café of Françoise `by day´.",), silent=True),
     Case("owner locked.pdf", lambda: protected(""), shows=("Behind the lock.",)),
     Case("three pages.pdf", lambda: pdf(CV, text("Second page"), text("Third page")), shows=("intensive care", "Second page",
          "Third page"), silent=True),
@@ -231,7 +318,7 @@ HOSTILE = (
     Case("white in a form.pdf", lambda: pdf(CV + "/X1 Do\n", resources="/XObject << /X1 11 0 R >>",
          objects=(DARK_PICTURE, form(text(KEYWORDS, y=500, extra="1 1 1 rg")))), shows=("ventilated",), hides=(KEYWORDS,)),
     Case("a scan among pages.pdf", lambda: pdf(CV, "q 500 0 0 500 0 0 cm /X0 Do Q", resources=PICTURE, objects=(DARK_PICTURE,)),
-         shows=("ventilated",), says=("Page 2 shows only pictures.",)),
+         shows=("ventilated",), says=("Page 2 shows hardly anything but pictures.",)),
     Case("filled form.pdf", lambda: with_note("Widget", "/FT /Tx /T (skill) /V (Terraform)"), shows=("ventilated",),
          drops=("Terraform",), says=("1 filled form field was not read",)),
     Case("comment.pdf", lambda: with_note("Text", "/Contents (Terraform)"), shows=("ventilated",), drops=("Terraform",),
@@ -245,6 +332,8 @@ REFUSED = (
          error="shows only pictures, as a scan does"),
     Case("scan with a text layer.pdf", lambda: pdf("q 595 0 0 842 0 0 cm /X0 Do Q " + text(KEYWORDS, extra="3 Tr"),
          resources=PICTURE, objects=(DARK_PICTURE,)), error="not what a reader sees"),
+    Case("scan with a stamp.pdf", lambda: pdf(*["q 595 0 0 800 0 42 cm /X0 Do Q " + text("Scanned by a telephone", y=20)] * 2,
+         resources=PICTURE, objects=(DARK_PICTURE,)), error="shows only pictures, as a scan does"),
     Case("nameless letters.pdf", nameless, error="does not say which letters it draws"),
     Case("blank.pdf", lambda: pdf(""), error="it has no text"),
     Case("only white.pdf", lambda: pdf(text(KEYWORDS, extra="1 1 1 rg")), error="no visible text was found"),

@@ -11,6 +11,8 @@ from tests.documents.docx_bytes import behind, box, docx, p, r, table, zipped
 
 CV = p("Registered nurse, intensive care") + p("Cared for ventilated patients.")
 KEYWORDS = "Kubernetes Terraform"
+WINGDINGS = '<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>'
+BREAK = "<w:r><w:br/></w:r>"
 WHITE = '<w:color w:val="FFFFFF"/>'
 DARK = '<w:shd w:val="clear" w:fill="1F3864"/>'
 HEADER_ID = '<w:sectPr><w:headerReference w:type="{}" r:id="header"/><w:footerReference w:type="default" r:id="footer"/></w:sectPr>'
@@ -19,6 +21,10 @@ SHADED_TABLE = (
     f"<w:tcPr>{DARK}</w:tcPr></w:tblStylePr></w:style>"
 )
 GRID = '<w:tblStyle w:val="Grid"/><w:tblLook w:val="04A0" w:firstRow="1"/>'
+
+BY_STYLE = '<wps:style><a:fillRef idx="1"><a:schemeClr val="accent1"/></a:fillRef></wps:style>'
+THEME = {"theme": '<a:themeElements><a:clrScheme><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" '
+         'lastClr="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="4472C4"/></a:accent1></a:clrScheme></a:themeElements>'}  # fmt: skip
 
 
 def style(name: str, run: str, based: str = "", kind: str = "paragraph", paragraph: str = "") -> str:
@@ -39,6 +45,19 @@ def field(code: str, result: str) -> str:
 
 def fill(colour: str) -> str:
     return f'<a:solidFill><a:srgbClr val="{colour}"/></a:solidFill>'
+
+
+def old_box(fill: str, content: str) -> str:
+    """A run with a box as Word before 2010 wrote it."""
+    inside = f"<v:textbox><w:txbxContent>{p(content)}</w:txbxContent></v:textbox>"
+    return f'<w:r><w:pict><v:rect fillcolor="{fill}">{inside}</v:rect></w:pict></w:r>'
+
+
+def in_box(name: str, text: str, look: str, fill: str, style: str = "") -> Case:
+    """A CV with a box whose text shows."""
+    return Case(
+        name, lambda: docx(CV + p(box(p(r(text, look)), fill, style=style)), parts=THEME), shows=(text,), silent=True
+    )
 
 
 def hidden_in(body: str, why: str, **options: object) -> Case:
@@ -105,6 +124,10 @@ HONEST = (
          drops=("For old programs",), silent=True),
     Case("layout table.docx", lambda: docx(table((p("SKILLS") + p("Triage") + p("CRRT"), p("EXPERIENCE") + p("Night shifts")))),
          shows=("SKILLS Triage CRRT EXPERIENCE Night shifts",)),
+    Case("dates beside.docx", lambda: docx(table((p("2019 - 2024"), p("Senior nurse") + p("Ran wards.")), (p("Nurse") + p("Hill Road"),
+         p("2015")))), shows=("2019 - 2024\tSenior nurse", "Ran wards.", "Nurse\t2015", "Hill Road"), lines=True),
+    Case("breaks in cells.docx", lambda: docx(table((p("SKILLS", BREAK, "CRRT"), p("EXPERIENCE", BREAK, "Night shifts")))),
+         shows=("SKILLS", "CRRT", "EXPERIENCE", "Night shifts"), lines=True),
     Case("changes.docx", lambda: docx(CV + p("Ran ", f"<w:ins>{r('the ward')}</w:ins>",
          "<w:del><w:r><w:delText>with no help</w:delText></w:r></w:del>", r(" well."))), shows=("Ran the ward well.",),
          hides=("with no help",), why=("deleted in tracked changes",)),
@@ -141,6 +164,26 @@ HONEST = (
     Case("pale.docx", lambda: docx(CV + p(r("Pale but there", '<w:color w:val="D9D9D9"/>'))), shows=("Pale but there",),
          says=("Text was read that may not show: 14 characters, in #d9d9d9",)),
     Case("grey.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="B0B0B0"/>'))), shows=("Grey",), silent=True),
+    *(in_box(f"{name}.docx", "White in a box", WHITE, f"<a:solidFill>{colour}</a:solidFill>") for name, colour in {
+        "theme's dark fill": '<a:schemeClr val="accent1"/>', "theme's grey fill": '<a:schemeClr val="bg1"><a:lumMod val="50000"/></a:schemeClr>',
+        "fill by name": '<a:prstClr val="black"/>', "system's fill": '<a:sysClr val="windowText" lastClr="000000"/>'}.items()),
+    in_box("theme's pale fill.docx", "Accent on pale", '<w:color w:val="4472C4" w:themeColor="accent1"/>', "<a:solidFill>"
+           '<a:schemeClr val="accent1"><a:lumMod val="20000"/><a:lumOff val="80000"/></a:schemeClr></a:solidFill>'),
+    in_box("fill by style.docx", "White in a box", WHITE, "", BY_STYLE),
+    Case("banner by style.docx", lambda: docx(p(r("White name", WHITE), behind("", BY_STYLE)) + CV, parts=THEME), shows=("White name",),
+         says=("may not show: 10 characters",)),
+    Case("box before a banner.docx", lambda: docx(p(behind("", BY_STYLE, "0")) + p(box(p(r("White name", WHITE)), "<a:noFill/>")) + CV,
+         parts=THEME), shows=("White name",), says=("may not show: 10 characters",)),
+    Case("old box.docx", lambda: docx(CV + p(old_box("#036", r("White in an old box", WHITE)))), shows=("White in an old box",), silent=True),
+    Case("grey by its theme.docx", lambda: docx(CV + p(r("Grey", '<w:color w:val="7F7F7F"/><w14:textFill><w14:solidFill><w14:schemeClr '
+         'w14:val="bg1"><w14:lumMod w14:val="50000"/></w14:schemeClr></w14:solidFill></w14:textFill>')), parts=THEME), shows=("Grey",),
+         silent=True),
+    Case("diagram.docx", lambda: docx(CV, parts={"diagramData": p("Six years")}), shows=("Registered",), says=("A diagram or chart was not",)),
+    Case("cells without a width.docx", lambda: docx(CV + table(('<w:tcPr><w:tcW w:w="0" w:type="dxa"/></w:tcPr>' + p("Triage"),),
+         properties='<w:tblLayout w:type="fixed"/>')), shows=("Triage",), silent=True),
+    Case("pictures for letters.docx", lambda: docx(p(r("\u00fc", WINGDINGS), r(" Ran wards")) + p(r("Terraform", WINGDINGS), r("Kept rotas"))
+         + p(r("Plain", WINGDINGS + '<w:rFonts w:asciiTheme="minorHAnsi"/>'))), shows=("• Ran wards", "Kept rotas", "Plain"),
+         drops=("Terraform",), lines=True),
     Case("embedded.docx", lambda: docx(CV + '<w:altChunk r:id="x"/>'), shows=("Registered",), says=("embedded in this one",)),
 )  # fmt: skip
 
@@ -170,6 +213,8 @@ HOSTILE = (
     hidden_in(p(r(KEYWORDS, "<w14:textFill><w14:noFill/></w14:textFill>")), "fully transparent"),
     hidden_in(p(r(KEYWORDS), properties='<w:ind w:left="-31000"/>'), "off the page"),
     hidden_in(p(r(KEYWORDS), properties='<w:spacing w:line="2" w:lineRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(r(KEYWORDS), properties='<w:spacing w:line="70" w:lineRule="exact"/>'), "smaller than 4 points"),
+    hidden_in(p(box(p(KEYWORDS)).replace('cx="2000000"', 'cx="40000"')), "text box that is not shown"),
     hidden_in(p(box(p(r(KEYWORDS, WHITE)), fill("FFFFFF"))), f"in white {SAME}"),
     hidden_in(p(box(p(KEYWORDS), extra='hidden="1"')), "text box that is not shown"),
     hidden_in(p(box(p(KEYWORDS)).replace('cx="2000000"', 'cx="1"')), "text box that is not shown"),
@@ -181,6 +226,12 @@ HOSTILE = (
     hidden_in(table((p(r(KEYWORDS, '<w:color w:val="1F3864"/>')),), properties=GRID), "#1f3864", styles=SHADED_TABLE),
     hidden_in(p(r(KEYWORDS), properties=styled("Loop")), f"in white {SAME}",
               styles=style("Loop", WHITE, "Back") + style("Back", "", "Loop")),
+    hidden_in(p(r(KEYWORDS, '<w:color w:val="auto" w:themeColor="background1"/>')), f"in white {SAME}", parts=THEME),
+    hidden_in(p(box(p(r(KEYWORDS, WHITE)), '<a:solidFill><a:schemeClr val="tx1"><a:lumOff val="100000"/></a:schemeClr></a:solidFill>')),
+              f"in white {SAME}", parts=THEME),
+    hidden_in(p(box(p(r(KEYWORDS, WHITE)), '<a:solidFill><a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr></a:solidFill>')),
+              f"in white {SAME}"),
+    hidden_in(p(old_box("white [3212]", r(KEYWORDS, WHITE))), f"in white {SAME}"),
     hidden_in(p(behind(fill("EEEEEE")), r(KEYWORDS, WHITE)), f"in white {SAME}"),
     hidden_in(table(('<w:tcPr><w:shd w:val="clear" w:fill="FFFFFF"/></w:tcPr>' + p(behind(fill("1F3864")), r(KEYWORDS, WHITE)),)),
               f"in white {SAME}"),

@@ -84,22 +84,22 @@ def table(*rows: tuple[str, ...], properties: str = "") -> str:
     return f"<w:tbl><w:tblPr>{properties}</w:tblPr>{inside}</w:tbl>"
 
 
-def box(content: str, fill: str = "", extra: str = "", old: str = "") -> str:
+def box(content: str, fill: str = "", extra: str = "", old: str = "", style: str = "") -> str:
     """A run with a text box, and `old` for programs that do not know such boxes."""
     return (
         '<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wp:extent cx="2000000" cy="900000"/>'
-        f'<wp:docPr id="1" name="Box" {extra}/><a:graphic><a:graphicData><wps:wsp><wps:spPr>{fill}</wps:spPr><wps:txbx>'
+        f'<wp:docPr id="1" name="Box" {extra}/><a:graphic><a:graphicData><wps:wsp><wps:spPr>{fill}</wps:spPr>{style}<wps:txbx>'
         f"<w:txbxContent>{content}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing>"
         f"</mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>{old}</w:txbxContent></v:textbox></w:pict>"
         "</mc:Fallback></mc:AlternateContent></w:r>"
     )
 
 
-def behind(fill: str) -> str:
-    """A run with a shape without text that floats behind everything."""
+def behind(fill: str, style: str = "", order: str = "1") -> str:
+    """A run with a shape without text that floats behind everything, or before it with `order` "0"."""
     return (
-        '<w:r><w:drawing><wp:anchor behindDoc="1"><wp:extent cx="7000000" cy="900000"/><a:graphic><a:graphicData><wps:wsp>'
-        f"<wps:spPr>{fill}</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>"
+        f'<w:r><w:drawing><wp:anchor behindDoc="{order}"><wp:extent cx="7000000" cy="900000"/><a:graphic><a:graphicData><wps:wsp>'
+        f"<wps:spPr>{fill}</wps:spPr>{style}</wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>"
     )
 
 

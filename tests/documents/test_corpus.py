@@ -34,8 +34,9 @@ def test_the_visible_is_read_and_the_hidden_reported(case):
     document = read_document(case.make(), name=case.name)
     text, position = squeezed(document.text), 0
     for sentence in case.shows:
-        position = text.find(sentence, position)
+        position = text.find(squeezed(sentence), position)
         assert position >= 0, f"{sentence!r} is missing or out of order in {document.text!r}"
+    assert not case.lines or set(case.shows) <= set(document.text.split("\n"))
     told = squeezed(" ".join(hidden.text for hidden in document.hidden))
     for words in case.hides:
         assert words not in text

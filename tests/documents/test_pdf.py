@@ -3,7 +3,7 @@
 import pytest
 
 from redrob.documents.pdf import read_pdf
-from tests.documents.corpus_pdf import CV, KEYWORDS
+from tests.documents.corpus_pdf import CV, GLASS, KEYWORDS
 from tests.documents.pdf_bytes import pdf as make
 from tests.documents.pdf_bytes import stream, text
 
@@ -83,6 +83,16 @@ class TestInk:
         covered = text(KEYWORDS, y=400, size=20) + "1 1 1 rg 60 390 400 22.5 re f\n"  # letters are about 14 points high
         assert "Terraform" not in visible(covered)
 
+    @pytest.mark.parametrize(("size", "grey"), [(5, 0.7), (6, 0.65)])
+    def test_thin_strokes_that_fall_between_pixels_are_seen(self, size, grey):
+        assert "Thin tint in Little Tillit" in visible(
+            text("Thin tint in Little Tillit", 72.25, 500, size, f"{grey} g")
+        )
+
+    def test_strips_that_peep_out_beside_letters_that_show_are_no_letters(self):
+        page = text("Ran the intensive care unit and Terraform", y=500, size=20) + "1 1 1 rg 350 502 200 20 re f 0 g\n"
+        assert "Terraform" not in visible(page)
+
     def test_half_of_a_line_covered_is_half_read(self):
         # In Helvetica at 20 points "Seen" ends at x = 117 and "hidden" starts at x = 122.
         page = text("Seen hidden", y=400, size=20) + "1 1 1 rg 120 390 300 30 re f\n"
@@ -102,6 +112,19 @@ class TestInk:
     def test_text_up_the_margin_comes_last(self):
         page = "BT /F1 11 Tf 0 1 -1 0 40 300 Tm (Up the margin) Tj ET\n"
         assert visible(page).endswith("Harbour Hospital.\n\nUp the margin")
+
+    def test_letters_up_the_margin_that_are_drawn_one_by_one_are_a_line(self):
+        page = "".join(
+            f"BT /F2 11 Tf 0 1 -1 0 40 {300 + 6.6 * n:g} Tm ({c}) Tj ET\n" for n, c in enumerate("PORTFOLIO")
+        )
+        assert visible(page).endswith("Harbour Hospital.\n\nPORTFOLIO")
+
+    def test_an_outline_drawn_letter_by_letter_leaves_words_whole(self):
+        page = ""
+        for n, c in enumerate("Outlined"):
+            for look in ("/G0 gs", "0.3 w 1 Tr"):
+                page += f"q BT /F2 20 Tf {look} {72 + 12 * n} 500 Td ({c}) Tj ET Q\n"
+        assert "Outlined" in visible(page, resources=GLASS)
 
     def test_raised_marks_stay_in_their_line(self):
         page = "BT /F1 11 Tf 72 500 Td (Ran the 2) Tj 4 Ts /F1 7 Tf (nd) Tj 0 Ts /F1 11 Tf ( ward.) Tj ET\n"
