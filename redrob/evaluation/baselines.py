@@ -89,10 +89,10 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
 def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
 
-    Musts before the rest, in the order of the job description, and of what rules out what applies; the years asked and shown where both are known; where
-    that leaves less than two, the words of the profile that show or deny what was asked, the years asked alone, and
-    how near the occupation is. Only reasons that `context` bears out are written: years that were counted from dates
-    stand in no text.
+    Musts before the rest, in the order of the job description, and exclusions only where they apply; the years asked
+    and shown where both are known; where that leaves less than two, the words of the profile that show or deny what was
+    asked, the years asked alone, and how near the occupation is. Only reasons that `context` bears out are written:
+    years that were counted from dates stand in no text.
     """
     told = [r for r in assessment.requirements if r.kind != "disqualifier" or r.status == "done"]
     requirements = sorted(told, key=lambda requirement: requirement.kind != "must")

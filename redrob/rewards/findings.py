@@ -204,7 +204,7 @@ class Checker:
             if named:
                 shares.append((share + precise, -index, common, share))
         taken: set[str] = set()
-        found = []
+        found: list[int] = []
         for _, index, common, share in sorted(shares, key=lambda s: s[:2], reverse=True):
             if not common & taken and (share >= NAMED or not found):  # the head's words are the first one's
                 found.append(-index)
