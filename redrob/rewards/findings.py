@@ -41,7 +41,8 @@ _DENIED = re.compile(
     r"(?:is |was |has |have |do |does |did )?(?:not|no|none))\b"
 )
 _LISTED = re.compile(
-    r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|a course)|merely|claimed|claims|watched|helped)\b"
+    r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|under|a course)|merely|claimed|claims|watched"
+    r"|helped)\b"
 )
 _HEDGED = re.compile(
     r"\b(?:limited|weak|partial|basic|little|minimal)"
@@ -49,8 +50,11 @@ _HEDGED = re.compile(
 )
 _MISSING = re.compile(
     r"\b(?:not(?! only\b)|no|none|nothing|missing|absent|absence|lacks?|lacking|without|neither|nor|nowhere|zero|fails?"
-    r"|insufficient|un(?:clear|familiar|mentioned|proven|stated)"
+    r"|insufficient|un(?:clear|confirmed|familiar|known|mentioned|proven|stated|verified)"
     r"|(?:do|does|did|is|are|was|were|has|have|had)n't|cannot|can't)\b"
+)
+_NOT_AMISS = re.compile(
+    r"\bwith(?:out| no) (?:any )?(?:accident|endorsement|gap|help|incident|issue|point|problem|restriction|supervision)"
 )
 _MEETS = r"meets?|meeting|met|exceed(?:s|ed|ing)?|satisf(?:y|ies|ied|ying)|fulfil(?:l|s|led|ling)?|match(?:es|ed|ing)?"
 _DONE = re.compile(
@@ -163,6 +167,8 @@ class Checker:
                 more = " ".join(token.norm for token in read_reason(head).tokens if not own.has((token.norm,)))
                 if (before := _said(more, own)) in ("missing", "denied"):  # "No SQL: worked with spreadsheets"
                     finding, said = clause, before
+            if said == "quoted" and not named:
+                said = "affirmed" if requirement.status == "done" else said  # a sentence says so in words of its own
             applies = requirement.kind != "disqualifier" or requirement.status == "done"
             if said == "hedged" or not (applies or said in ("applies", "done")):
                 continue  # that nothing rules somebody out holds of nearly every profile
@@ -320,6 +326,7 @@ def _said(finding: str, own: Words) -> Said:
     ['done', 'missing', 'listed', 'denied', 'quoted']
     """
     plain = " ".join(_QUOTE.sub(" ", finding).casefold().replace("’", "'").split())
+    plain = _NOT_AMISS.sub("", plain)
     if _NOT_APPLIES.search(plain):
         return "does not apply"
     if _APPLIES.search(plain):

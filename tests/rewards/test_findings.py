@@ -85,6 +85,10 @@ def test_what_a_reason_says(reason: str, expected: list[tuple[str, bool]]) -> No
         ("Tail lift: limited experience", []),  # neither listed nor not shown
         ("Tail lift: manual handling", [(TAIL_LIFT.text, True)]),
         ("The candidate has experience of multi-drop routes as a courier", [(ROUTES.text, True)]),
+        ("Multi-drop routes are routine for this candidate", [(ROUTES.text, True)]),
+        ("Drives multi-drop routes without supervision, sixty parcels a day", [(ROUTES.text, True)]),
+        ("A tail lift is mentioned only under skills", [(TAIL_LIFT.text, True)]),
+        ("ADR certificate: papers unknown", [(ADR.text, True)]),
         ("Satisfies the multi-drop routes requirement", [(ROUTES.text, True)]),
         ("Satisfies the ADR certificate requirement", [(ADR.text, False)]),
         ('HGV licence: meets it, "hold a lorry licence"', [(LICENCE.text, False)]),
@@ -141,7 +145,9 @@ def test_a_sentence_names_a_long_requirement_by_words_that_no_other_has() -> Non
 
 
 def test_a_head_names_one_requirement_by_half_of_its_words() -> None:
-    one, other = (RequirementFact(text, "nice", "missing") for text in ("offer applied mathematics", "help maths olympiad"))
+    one, other = (
+        RequirementFact(text, "nice", "missing") for text in ("offer applied mathematics", "help maths olympiad")
+    )
     found = Checker(CaseFacts(Facts((one, other)), ((), ()))).findings(0, "Applied maths: not shown")
     assert len(found) == 1
 
