@@ -300,7 +300,11 @@ def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
     thick = 0.82 / len(rows)
     parts = []
     for place, (name, row) in enumerate(rows.items()):
-        means = [mean_interval([getattr(r.strict, key) for r in row.values()], seed=results.seed) for key in MEASURES]
+        adverts = [record.job_id for record in row.values()]
+        means = [
+            mean_interval([getattr(r.strict, key) for r in row.values()], seed=results.seed, groups=adverts)
+            for key in MEASURES
+        ]
         at = [i + (place - (len(rows) - 1) / 2) * thick for i in range(len(means))]
         left.barh(
             at,
@@ -316,7 +320,11 @@ def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
         values = ", ".join(f"{key} {mean.value:.3f}" for key, mean in zip(MEASURES, means, strict=True))
         parts.append(f"{title(name)}: {values}.")
     other = "sft" if "sft" in rows else "baseline"
-    gained = [mean_interval(gaps(rows["policy"], rows[other], measure), seed=results.seed) for measure in MEASURES]
+    adverts = [record.job_id for case, record in rows["policy"].items() if case in rows[other]]
+    gained = [
+        mean_interval(gaps(rows["policy"], rows[other], measure), seed=results.seed, groups=adverts)
+        for measure in MEASURES
+    ]
     right.errorbar(
         [gain.value for gain in gained],
         range(len(gained)),

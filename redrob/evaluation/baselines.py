@@ -89,12 +89,13 @@ def reference_records(cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[
 def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """An assessment as a policy would write it: one checklist reason for each of at most five requirements.
 
-    Musts before the rest, in the order of the job description; the years asked and shown where both are known; where
-    that leaves less than two, the words of the profile that show or deny what was asked, the years asked alone, and
-    how near the occupation is. Only reasons that `context` bears out are written: years that were counted from dates
-    stand in no text.
+    Musts before the rest, in the order of the job description, and exclusions only where they apply; the years asked
+    and shown where both are known; where that leaves less than two, the words of the profile that show or deny what was
+    asked, the years asked alone, and how near the occupation is. Only reasons that `context` bears out are written:
+    years that were counted from dates stand in no text.
     """
-    requirements = sorted(assessment.requirements, key=lambda requirement: requirement.kind != "must")
+    told = [r for r in assessment.requirements if r.kind != "disqualifier" or r.status == "done"]
+    requirements = sorted(told, key=lambda requirement: requirement.kind != "must")
     reasons = [_reason(requirement) for requirement in requirements]
     facts = assessment.facts
     if facts.years_required is not None and facts.years_shown is not None:
@@ -129,7 +130,8 @@ def _quoted(requirement: AssessedRequirement) -> str:
 
 
 def _reason(requirement: AssessedRequirement) -> str:
-    return f"{_few_words(requirement.text)}: {_WORDING[requirement.status]}"
+    said = "applies" if requirement.kind == "disqualifier" else _WORDING[requirement.status]
+    return f"{_few_words(requirement.text)}: {said}"
 
 
 def _few_words(text: str) -> str:

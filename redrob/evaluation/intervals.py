@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 CONFIDENCE = 0.95
 RESAMPLES = 9_999
@@ -32,11 +33,13 @@ class McNemar:
     """Exact, two-sided: how often a fair coin would split the cases where they differ at least so unevenly."""
 
 
-def mean_interval(values: Sequence[float], *, seed: int) -> Interval:
+def mean_interval(values: Sequence[float], *, seed: int, groups: Sequence[str] = ()) -> Interval:
     """Mean of `values` with its 95 % bootstrap interval (percentiles of 9,999 resamples).
 
-    For a paired comparison pass the difference of each case. The same seed gives the same interval; values that are
-    all equal resample to themselves, so the interval is that value.
+    For a paired comparison pass the difference of each case. `groups` says of each value what it belongs to; then
+    whole groups are drawn, because profiles of one advert are right or wrong together and say less than as many of
+    different ones. A single group says nothing of others, so its values are drawn. The same seed gives the same
+    interval; values that are all equal resample to themselves, so the interval is that value.
 
     Raises:
         ValueError: no values.
@@ -51,10 +54,18 @@ def mean_interval(values: Sequence[float], *, seed: int) -> Interval:
     import numpy as np
     from scipy.stats import bootstrap
 
+    def share(total: Any, size: Any, axis: int) -> Any:
+        return total.sum(axis=axis) / size.sum(axis=axis)
+
     sample = np.asarray(values, dtype=np.float64)
+    data: tuple[Any, ...] = (sample,)
+    if len(set(groups)) > 1:
+        _, group = np.unique(np.asarray(groups), return_inverse=True)
+        data = (np.bincount(group, sample), np.bincount(group))
     interval = bootstrap(
-        (sample,),
-        np.mean,
+        data,
+        np.mean if len(data) == 1 else share,
+        paired=len(data) > 1,
         n_resamples=RESAMPLES,
         batch=500,  # keeps the resamples of a batch in cache and out of swap
         confidence_level=CONFIDENCE,

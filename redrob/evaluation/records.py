@@ -44,6 +44,8 @@ class Record:
     """Length of the completion in tokens; None where no model wrote it."""
     seconds: float | None = None
     """Wall time of the batch divided by its cases; None where nothing was measured."""
+    job_id: str = ""
+    """The advert, whose cases are drawn together for intervals; empty in older files, where each stands alone."""
 
     @property
     def decision(self) -> str | None:
@@ -108,7 +110,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """First row minus second row on the same cases: means of the paired differences with 95 % intervals."""
+    """First row minus second row on the same cases: means of the paired differences with 95 % intervals.
+
+    `decisions` takes cases for independent, so where one advert has many its p-value is too small.
+    """
 
     first: str
     second: str
@@ -165,6 +170,7 @@ def grade_case(
         completion=completion,
         n_tokens=n_tokens,
         seconds=seconds,
+        job_id=case.job_id,
         **grades,
     )
 
@@ -194,13 +200,16 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
     decisions = [record.decision for record in records if record.decision]
     errors = [abs(record.score - record.gold_score) for record in records if record.score is not None]
     texts = {record.completion for record in records}
+    adverts = [record.job_id for record in records]
     return Row(
         name=records[0].row,
         n=len(records),
         strict={name: fmean(getattr(record.strict, name) for record in records) for name in MEASURES},
         card={name: fmean(getattr(record.card, name) for record in records) for name in MEASURES},
-        decision_accuracy=mean_interval([record.strict.decision_match for record in records], seed=seed),
-        total=mean_interval([record.strict.total for record in records], seed=seed),
+        decision_accuracy=mean_interval(
+            [record.strict.decision_match for record in records], seed=seed, groups=adverts
+        ),
+        total=mean_interval([record.strict.total for record in records], seed=seed, groups=adverts),
         score_mae=fmean(errors) if errors else None,
         scores_read=len(errors),
         shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,
@@ -225,7 +234,9 @@ def difference(first: Mapping[str, Record], second: Mapping[str, Record], *, see
     def intervals(rubric: str) -> dict[str, Interval]:
         return {
             name: mean_interval(
-                [getattr(getattr(a, rubric), name) - getattr(getattr(b, rubric), name) for a, b in pairs], seed=seed
+                [getattr(getattr(a, rubric), name) - getattr(getattr(b, rubric), name) for a, b in pairs],
+                seed=seed,
+                groups=[a.job_id for a, _ in pairs],
             )
             for name in MEASURES
         }

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from redrob.kept import kept
-from redrob.rewards.words import FUNCTION_WORDS, LONGEST_WORD, Token, Words, nfkc, read_reason
+from redrob.rewards.words import FUNCTION_WORDS, LONGEST_WORD, SCREENING_WORDS, Token, Words, nfkc, read_reason
 
 _STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
 _SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
 _LIST_MARK = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•])(?=\s)")
 _DOTTED_NAME = re.compile(r"\w+\.(?:js|io|net|py|ai|rs|com|org)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NO_NAMES = FUNCTION_WORDS | SCREENING_WORDS | {"cv", "jd", "ok"}
+"""What any answer about any candidate says, however it is spelt: "the Candidate", "NOT MENTIONED in the CV"."""
 _TIME_UNIT = re.compile(r"(?:year|yr|month|week|day|hour)s?")
 
 
@@ -122,10 +124,10 @@ def _names(text: str, tokens: list[Token]) -> list[Claim]:
 
 
 def _close(run: list[Token], text: str, found: list[Claim]) -> None:
-    """Turn a run into a claim, without function words at its ends ("The Ritz"), and empty it."""
-    while run and run[-1].norm in FUNCTION_WORDS:
+    """Turn a run into a claim, without words of any answer at its ends ("The Ritz"), and empty it."""
+    while run and run[-1].norm in _NO_NAMES:
         run.pop()
-    while run and run[0].norm in FUNCTION_WORDS:
+    while run and run[0].norm in _NO_NAMES:
         run.pop(0)
     if run:
         start, end = run[0].start, run[-1].end
@@ -142,7 +144,7 @@ def _is_tool(token: Token) -> bool:
 
 def _is_tool_name(raw: str, norm: str) -> bool:
     """A name by its own spelling: SQL, PostgreSQL, iOS, C++, C#, .NET, Node.js, k8s."""
-    if norm in FUNCTION_WORDS:
+    if norm in _NO_NAMES:
         return False
     if raw.endswith(("++", "#")) or raw.startswith("."):
         return True

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from redrob.rewards.claims import CheckedClaim, Claim, find_claims
-from redrob.rewards.findings import FACTS, Checker, Finding
+from redrob.rewards.findings import Checker, Finding
 from redrob.rewards.reasons import MAX_CHARS, check_reasons, count_read
 from redrob.rewards.words import Words, read_context
 from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
@@ -102,7 +102,7 @@ class Reading:
     def _findings(self) -> list[tuple[Finding, ...]]:
         """Those of each reason that is read."""
         return [
-            self.checker.findings(i, reason)
+            self.checker.findings(i, reason, self.words)
             if self.checker and isinstance(reason, str) and len(reason) <= MAX_CHARS
             else ()
             for i, reason in enumerate(self.read)
@@ -113,8 +113,11 @@ class Reading:
         return [finding for finding in self._findings[number] if finding.start <= claim.start < finding.end]
 
     def _is_fact(self, number: int, claim: Claim) -> bool:
-        """Whether a true finding about a fact holds the claim: years that somebody added up stand in no text."""
-        return any(finding.true and finding.about in FACTS for finding in self.around(number, claim))
+        """Whether it is the number of a true finding about years: those that somebody added up stand in no text."""
+        if self.checker is None or not claim.is_number or claim.words[1:]:
+            return False
+        years = any(finding.true and finding.about == "years" for finding in self.around(number, claim))
+        return years and self.checker.is_years(float(claim.words[0]))
 
     @cached_property
     def claims(self) -> tuple[CheckedClaim, ...]:

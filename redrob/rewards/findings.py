@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from redrob.judge import Facts, RequirementFact, Status
-from redrob.rewards.words import Words, read_reason
+from redrob.judge import Facts, Status
+from redrob.rewards.words import Words, letters, read_reason
 
-Said = Status | Literal["quoted", "applies", "does not apply"]
-"""What a reason says of a requirement; `quoted` where it gives words of the profile and no more."""
+Said = Status | Literal["affirmed", "quoted", "hedged", "applies", "does not apply"]
+"""What a reason says of a requirement: `affirmed` is "done" in more words, `quoted` gives words of the profile and no
+more, `hedged` leaves open whether anything is shown."""
 
-FACTS = ("years", "occupation", "contradiction", "availability")
-"""What a finding may be about beside requirements."""
 NAMED = 0.5
 """Share of a requirement's telling words that names it; the same share of the words before a colon."""
 BORNE_OUT = 0.5
@@ -28,7 +27,11 @@ YEARS_APART = 0.5
 MAX_CLAUSES = 12
 """A reason of more clauses is held to say nothing: in its two hundred characters nobody can follow them."""
 
-_CLAUSE = re.compile(r"(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$))+")
+_CLAUSE = re.compile(
+    r"(?:but|however|although|though|whereas)?"
+    r'(?:["“„«][^"“”„«»;\n]+["“”»]'  # a quotation is not divided
+    r"|(?!\b(?:but|however|although|though|whereas)\b)(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$)))+"
+)
 _QUOTE = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
 _APPLIES = re.compile(r"\b(?:applies|rules? (?:them|it|this) out|disqualif\w+)\b")
 _NOT_APPLIES = re.compile(r"\b(?:does not|doesn't|no sign that it) appl(?:y|ies)\b")
@@ -38,13 +41,25 @@ _DENIED = re.compile(
     r"(?:is |was |has |have |do |does |did )?(?:not|no|none))\b"
 )
 _LISTED = re.compile(
-    r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|a course)|merely|claimed|claims|watched|helped)\b"
+    r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|under|a course)|merely|claimed|claims|watched"
+    r"|helped)\b"
+)
+_HEDGED = re.compile(
+    r"\b(?:limited|weak|partial|basic|little|minimal)"
+    r"(?=\W*$| (?:detail|evidence|experience|exposure|in|knowledge|mention|on|skills?|to)\b)"
 )
 _MISSING = re.compile(
-    r"\b(?:not|no|none|nothing|missing|absent|lacks?|lacking|without|neither|nowhere|unmentioned|unproven"
-    r"|doesn't|don't|isn't|hasn't|haven't|cannot|can't)\b"
+    r"\b(?:not(?! only\b)|no|none|nothing|missing|absent|absence|lacks?|lacking|without|neither|nor|nowhere|zero|fails?"
+    r"|insufficient|un(?:clear|confirmed|familiar|known|mentioned|proven|stated|verified)"
+    r"|(?:do|does|did|is|are|was|were|has|have|had)n't|cannot|can't)\b"
 )
-_DONE = re.compile(r"\b(?:done|held|holds?|shown|shows|met|yes|has|have|proven|demonstrated|present)\b")
+_NOT_AMISS = re.compile(
+    r"\bwith(?:out| no) (?:any )?(?:accident|endorsement|gap|help|incident|issue|point|problem|restriction|supervision)"
+)
+_MEETS = r"meets?|meeting|met|exceed(?:s|ed|ing)?|satisf(?:y|ies|ied|ying)|fulfil(?:l|s|led|ling)?|match(?:es|ed|ing)?"
+_DONE = re.compile(
+    rf"\b(?:{_MEETS}|done|held|holds?|holding|shown|shows|yes|has|have|having|proven|demonstrated|evidenced|present)\b"
+)
 CLOSENESS_IN_WORDS = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 _OCCUPATION = {
     "same": re.compile(r"\bsame (?:occupation|job|trade|work|profession)\b"),
@@ -55,7 +70,14 @@ _OCCUPATION = {
 }
 _CONTRADICTION = re.compile(r"\b(?:contradict\w*|impossible|cannot both be true|before it began)\b")
 _NO = re.compile(r"\b(?:no|not|without|nothing)\b")
-_YEARS = re.compile(r"(?P<number>\d+(?:\.\d+)?) years? (?P<end>(?:\w+ ){0,3}?(?:shown|asked|required|needed|wanted)\b)")
+_NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: (?:to )?\d+(?= (?:years?|yrs?)\b))?(?![\w.])")
+"""A number; of a range the lower one."""
+_YEARS = {"year", "years", "yr", "yrs"}
+_ASKED = {"shown", "asked", "minimum", "required", "requires", "requirement", "requested", "needed", "wanted"}
+_BEFORE_ASKED = re.compile(r"\b(?:asks|asked|requires?|required|minimum|needs)\b")
+_ENOUGH = re.compile(rf"\b(?:{_MEETS})\b")
+_SHORT = re.compile(r"\b(?:below|less than|short of|under)\b")
+_OTHER_YEARS = {"ago", "apprenticeship", "contract", "course", "degree", "diploma", "less", "more", "old", "short"}
 _AVAILABILITY = re.compile(r"\b(?:available|availability|notice period|free from|free to start)\b")
 
 
@@ -96,6 +118,7 @@ class Finding:
 class Checker:
     """The facts of one case, ready for any number of reasons.
 
+    >>> from redrob.judge import RequirementFact
     >>> kafka = RequirementFact("Kafka in production", "must", "done")
     >>> licence = RequirementFact("HGV licence", "must", "denied", gate=True)
     >>> shown = (("ran Kafka for payments",), ("I do not hold a lorry licence",))
@@ -113,31 +136,60 @@ class Checker:
             frozenset[str]().union(*(read_reason(text).content for text in texts)) for texts in case.evidence
         ]
 
-    def findings(self, number: int, reason: str) -> tuple[Finding, ...]:
-        """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses."""
+    def findings(self, number: int, reason: str, shown: Words | None = None) -> tuple[Finding, ...]:
+        """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses.
+
+        Where `shown`, the text that the model was shown, is given, a quotation must stand there word for word.
+        """
         text = read_reason(reason).text
         found: list[Finding] = []
         clauses = list(islice(_CLAUSE.finditer(text), MAX_CLAUSES + 1))
         if len(clauses) > MAX_CLAUSES:
             return ()
+        guessed = len({n for n, said in _years_in(_plain(text)) if said is None}) > 2
         for clause in clauses:
             words = clause.group()
             start = clause.start() + len(words) - len(words.lstrip())
             words = words.strip()
-            told = [*self._of_facts(words.casefold())] or [*self._of_requirements(words)]
+            told = [*self._of_facts(_plain(words), guessed)] or [*self._of_requirements(words, shown)]
             found += [Finding(number, start, start + len(words), words, *what) for what in told]
         return tuple(found)
 
-    def _of_requirements(self, clause: str) -> Iterator[tuple[str, str, bool]]:
+    def _of_requirements(self, clause: str, shown: Words | None) -> Iterator[tuple[str, str, bool]]:
         """For each requirement that a clause names: its text, what is so where the clause is false, whether bare."""
         head, colon, rest = clause.partition(":")
         named = self._named_in(read_reason(head), is_head=True) if colon else []
-        finding = rest if named else clause
         for index in named or self._named_in(read_reason(clause), is_head=False):
             requirement = self.case.facts.requirements[index]
-            extra = read_reason(_DONE.sub(" ", finding)).content - self._named[index]
-            bare = not requirement.gate and not extra and _said(finding) in ("done", "quoted")
-            yield requirement.text, self._truth(index, requirement, finding), bare and not _QUOTE.search(finding)
+            finding, own = (rest if named else clause), read_reason(requirement.text)
+            said = _said(finding, own)
+            if named and said in ("quoted", "affirmed"):
+                more = " ".join(token.norm for token in read_reason(head).tokens if not own.has((token.norm,)))
+                if (before := _said(more, own)) in ("missing", "denied"):  # "No SQL: worked with spreadsheets"
+                    finding, said = clause, before
+            if said == "quoted" and not named:
+                said = "affirmed" if requirement.status == "done" else said  # a sentence says so in words of its own
+            applies = requirement.kind != "disqualifier" or requirement.status == "done"
+            if said == "hedged" or not (applies or said in ("applies", "done")):
+                continue  # that nothing rules somebody out holds of nearly every profile
+            invented = [quote for quote in _QUOTE.findall(finding) if shown and not _stands(quote, shown)]
+            truth = "the texts do not say so in these words" if invented else self._truth(index, said, finding)
+            yield requirement.text, truth, self._is_bare(index, said, finding)
+
+    def is_years(self, number: float) -> bool:
+        """Whether it is about as many years as are shown or asked."""
+        known = (self.case.facts.years_shown, self.case.facts.years_required)
+        return any(years is not None and abs(number - years) <= YEARS_APART for years in known)
+
+    def _is_bare(self, index: int, said: Said, finding: str) -> bool:
+        extra = read_reason(_DONE.sub(" ", finding)).content - self._named[index]
+        if self.case.facts.requirements[index].gate or _QUOTE.search(finding):
+            return False
+        return not self._borne(index, extra) if said == "affirmed" else not extra and said in ("done", "quoted")
+
+    def _borne(self, index: int, words: frozenset[str]) -> bool:
+        """Whether the profile shows a requirement by enough of these words."""
+        return len(words & self._shown[index]) >= max(1, BORNE_OUT * len(words))
 
     def _named_in(self, words: Words, *, is_head: bool) -> list[int]:
         """The requirements that these words name, the best first; others only by words of their own."""
@@ -153,44 +205,47 @@ class Checker:
             else:  # a sentence: nearly all of its telling words are the requirement's or its evidence's
                 rest = told - wanted
                 borne = len(rest & self._shown[index]) / len(rest) if rest else 1.0
-                named = share >= NAMED and (precise >= NAMED or borne >= BORNE_OUT)
+                alone = len(common) > 1 and not any(common <= other for other in self._named if other is not wanted)
+                named = (precise >= NAMED and (share >= NAMED or alone)) or (share >= NAMED and borne >= BORNE_OUT)
             if named:
-                shares.append((share + precise, -index, common))
+                shares.append((share + precise, -index, common, share))
         taken: set[str] = set()
-        found = []
-        for _, index, common in sorted(shares, key=lambda s: s[:2], reverse=True):
-            if not common & taken:
+        found: list[int] = []
+        for _, index, common, share in sorted(shares, key=lambda s: s[:2], reverse=True):
+            if not common & taken and (share >= NAMED or not found):  # the head's words are the first one's
                 found.append(-index)
                 taken |= common
         return found
 
-    def _truth(self, index: int, requirement: RequirementFact, finding: str) -> str:
+    def _truth(self, index: int, said: Said, finding: str) -> str:
         """What is so where a finding is false; empty where it is true."""
-        said = _said(finding)
+        requirement = self.case.facts.requirements[index]
         status = requirement.status
         if requirement.kind == "disqualifier":
             applies = status == "done"
             denied = said in ("does not apply", "missing", "denied")
             return "" if denied != applies else ("it applies" if applies else "it does not apply")
-        held = requirement.gate and status == "listed"
-        if said == "quoted":
-            quotes = " ".join(_QUOTE.findall(finding))
-            words = read_reason(quotes).content or read_reason(finding).content - self._named[index]
-            borne = not words or len(words & self._shown[index]) / len(words) >= BORNE_OUT
-            if status != "missing" and quotes and borne:
-                return ""  # the words of the profile itself, whatever they show
-            if (status == "done" or held) and borne:
+        held = status == "done" or (requirement.gate and status == "listed")
+        if said in ("done", "affirmed", "quoted"):
+            quotes = read_reason(" ".join(_QUOTE.findall(finding))).content
+            words = quotes or read_reason(_DONE.sub(" ", finding)).content - self._named[index]
+            borne = self._borne(index, words)
+            if held and not quotes and said != "quoted":
                 return ""
-            if status == "done" or held:
-                return "the profile shows it elsewhere"
-        elif said == status or (said == "missing" and status == "denied") or (said == "done" and held):
-            return ""
-        return _IS_SO[status]
+            if held:
+                return "" if borne or not words else "the profile shows it elsewhere"
+            # The words of the profile itself, whatever they show, and no word that it is done.
+            true = said == "quoted" and borne and (status == "listed" or (status == "denied" and bool(quotes)))
+        else:
+            true = said == status or (said == "missing" and status == "denied")
+        return "" if true else _IS_SO[status]
 
-    def _of_facts(self, clause: str) -> Iterator[tuple[str, str, bool]]:
-        """For each fact that a clause speaks of: its name, what is so where that is false, whether bare."""
+    def _of_facts(self, plain: str, guessed: bool) -> Iterator[tuple[str, str, bool]]:
+        """For each fact that a clause speaks of: its name, what is so where that is false, whether bare.
+
+        `guessed`: the reason gives more than two numbers of years and does not say whether they are shown or asked.
+        """
         facts = self.case.facts
-        plain = " ".join(token.norm for token in read_reason(clause).tokens)
         for closeness, pattern in _OCCUPATION.items():
             if pattern.search(plain):
                 so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
@@ -198,13 +253,19 @@ class Checker:
                 break
         if _CONTRADICTION.search(plain) and not _NO.search(plain):  # that nothing does holds of nearly every profile
             yield "contradiction", "" if facts.impossible else "nothing contradicts itself", False
-        for hit in _YEARS.finditer(plain):
-            shown = hit["end"].endswith("shown")
-            known = facts.years_shown if shown else facts.years_required
-            number = float(hit["number"])
-            apart = YEARS_APART if shown else 0.0
-            so = f"{'no number is' if known is None else f'{known:g} are'} {'shown' if shown else 'asked'}"
-            yield "years", "" if known is not None and abs(number - known) <= apart else so, not shown
+        short = bool(_MISSING.search(plain) or _SHORT.search(plain))
+        for number, said in _years_in(plain):
+            known = facts.years_required if said == "asked" else facts.years_shown
+            near = known is not None and abs(number - known) <= (0.0 if said == "asked" else YEARS_APART)
+            compared = "shown" not in plain and (short or _ENOUGH.search(plain))
+            if said == "asked" and near and facts.years_shown is not None and compared:
+                less = facts.years_shown < number
+                yield "years", "" if short == less else f"{facts.years_shown:g} are shown", not short
+            elif said or (near and not guessed):  # years of something else are no finding
+                so = f"{'no number is' if known is None else f'{known:g} are'} {said or 'shown'}"
+                yield "years", "" if near else so, said == "asked"
+        if any(_AVAILABILITY.search(r.text.casefold()) for r in facts.requirements):
+            return  # "available at weekends" is a requirement like others
         late = re.search(r"\b(?:late|later|months|not)\b", plain) is not None
         if _AVAILABILITY.search(plain) and (late or facts.availability < 1):  # that nobody is late holds of most
             so = "they are available late" if facts.availability < 1 else "nothing says that they are late"
@@ -219,23 +280,65 @@ _IS_SO: dict[Status, str] = {
 }
 
 
-def _said(finding: str) -> Said:
-    """The status that a finding claims, from the words outside quotation marks.
+def _plain(text: str) -> str:
+    """What a reason says in words of its own, normalised."""
+    return " ".join(token.norm for token in read_reason(_QUOTE.sub(" ", text).casefold()).tokens)
 
-    >>> [_said(text) for text in ("held", "not shown", "only listed", "says not yet", "ran it at Halden")]
+
+def _stands(quote: str, shown: Words) -> bool:
+    """Whether the text says these words in this order; what dots leave out may lie between them."""
+    return all(letters(part) in shown.letters for part in re.split(r"\.\.\.|…", quote))
+
+
+def _years_in(plain: str) -> Iterator[tuple[float, Literal["shown", "asked"] | None]]:
+    """Each number of years in a clause, and whether it is said to be shown or asked.
+
+    >>> [*_years_in("3.5 years of sales vs 4 required")], [*_years_in("6 years meets the 5 years requirement")]
+    ([(3.5, None), (4.0, 'asked')], [(6.0, None), (5.0, 'asked')])
+    """
+    parts = _NUMBER.split(plain)
+    named = False
+    for i, number in enumerate(parts[1::2]):
+        before, after = parts[2 * i].split(), parts[2 * i + 2].split()
+        years = bool(after) and after[0] in _YEARS
+        after = after[years:]
+        if not years and not (named and after and after[0] in _ASKED):
+            continue
+        named = True
+        if len(after) > 1 and 2 * i + 3 < len(parts):
+            after.pop()  # "meets the required 4": it belongs to the next number
+        told = next((word for word in after[:4] if word in _ASKED), "")
+        if told == "shown":
+            yield float(number), "shown"
+        elif told or (years and _BEFORE_ASKED.search(" ".join(before[-3:]))):
+            yield float(number), "asked"
+        elif not after or after[0] not in _OTHER_YEARS:
+            yield float(number), None
+
+
+def _said(finding: str, own: Words) -> Said:
+    """The status that a finding claims of a requirement, from the words outside quotation marks.
+
+    `own`: the requirement's words, of which some would be taken for a status, such as "insurance claims".
+
+    >>> from redrob.rewards.words import read_words
+    >>> [_said(text, read_words("Kafka")) for text in ("held", "not shown", "only listed", "says not yet", "ran Kafka")]
     ['done', 'missing', 'listed', 'denied', 'quoted']
     """
     plain = " ".join(_QUOTE.sub(" ", finding).casefold().replace("’", "'").split())
+    plain = _NOT_AMISS.sub("", plain)
     if _NOT_APPLIES.search(plain):
         return "does not apply"
     if _APPLIES.search(plain):
         return "applies"
     if _DENIED.search(plain):
         return "denied"
-    if _LISTED.search(plain):
+    if any(hit.group().startswith("list") or not own.has((hit.group(),)) for hit in _LISTED.finditer(plain)):
         return "listed"
     if _MISSING.search(plain):
         return "missing"
-    if _DONE.search(plain) and not read_reason(_DONE.sub(" ", finding)).content:
-        return "done"
-    return "quoted"
+    if any(not own.has((hit.group(),)) for hit in _HEDGED.finditer(plain)):
+        return "hedged"
+    if not _DONE.search(plain):
+        return "quoted"
+    return "affirmed" if read_reason(_DONE.sub(" ", plain)).content else "done"

@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     r"(?:\+\+|\#)?"  # C++, C#
     r"|%"
 )
+_NO_LETTER = re.compile(r"[\W_]+")
 LONGEST_WORD = 60  # characters of a word that is kept: thousands are, whoever wrote them
 MAX_MARKS = 30  # combining marks in a row that are read, as in the Stream-Safe Text Format of Unicode
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -102,6 +103,11 @@ class Words:
         return len(phrase) <= 2 or f" {' '.join(phrase)} " in self._padded
 
     @cached_property
+    def letters(self) -> str:
+        """The text as `letters` gives it, to find a quotation in."""
+        return letters(self.text)
+
+    @cached_property
     def _pairs(self) -> frozenset[tuple[str, str]]:
         return frozenset(pairwise(token.norm for token in self.tokens))
 
@@ -119,6 +125,15 @@ class Words:
             for i, token in enumerate(self.tokens[: len(self.tokens) - n + 1])
             if token.norm == wanted[0] and tuple(t.norm for t in self.tokens[i : i + n]) == wanted
         )
+
+
+def letters(text: str) -> str:
+    """The letters and digits of a text without case: punctuation and lost spaces make no other words.
+
+    >>> letters("Ran Kafka.Then, in 2020:")
+    'rankafkathenin2020'
+    """
+    return _NO_LETTER.sub("", nfkc(text).casefold())
 
 
 def read_context(text: str) -> Words:

@@ -71,6 +71,14 @@ TOOLS = "Tool A, Tool B, Tool C, Tool D, Tool E, Tool F. Asked: 4 years. Shown: 
 
 
 class TestReferenceVerdict:
+    def test_of_what_rules_out_it_says_what_applies(self) -> None:
+        clear = requirement("recruitment agencies", "disqualifier", "missing", 0.0)
+        verdict = reference_verdict(
+            assessment(requirement("penalty points", "disqualifier"), clear, requirement("Kafka")),
+            "Kafka. No penalty points, no recruitment agencies.",
+        )
+        assert verdict.reasons == ("Kafka: done in a role", "penalty points: applies")
+
     def test_every_status_has_its_words(self) -> None:
         verdict = reference_verdict(
             assessment(

@@ -21,6 +21,22 @@ class TestMeanInterval:
         assert interval.low == pytest.approx(0.402, abs=0.015)
         assert interval.high == pytest.approx(0.598, abs=0.015)
 
+    def test_twenty_groups_that_are_right_or_wrong_as_one_are_as_sure_as_twenty_coins(self) -> None:
+        # ten of twenty: standard error 0.112, so about 0.5 +- 1.96 * 0.112, however many values a group has
+        values = [0.0, 1.0] * 10
+        interval = mean_interval(values * 12, seed=0, groups=[str(i) for i in range(20)] * 12)
+        assert interval.value == 0.5
+        assert interval.low == pytest.approx(0.281, abs=0.025)
+        assert interval.high == pytest.approx(0.719, abs=0.025)
+
+    def test_groups_count_by_their_size(self) -> None:
+        interval = mean_interval([1.0, 0.0, 0.0, 0.0], seed=0, groups=["small", "large", "large", "large"])
+        assert (interval.value, interval.low, interval.high) == (0.25, 0.0, 1.0)
+
+    def test_within_one_group_values_are_drawn(self) -> None:
+        values = [i / 10 for i in range(10)]
+        assert mean_interval(values, seed=3, groups=["one"] * 10) == mean_interval(values, seed=3)
+
     def test_the_same_seed_gives_the_same_interval(self) -> None:
         values = [i / 10 for i in range(10)]
         assert mean_interval(values, seed=3) == mean_interval(values, seed=3)

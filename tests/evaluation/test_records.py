@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -47,6 +48,14 @@ class TestRow:
         assert perfect.decision_accuracy == perfect.total == Interval(1.0, 1.0, 1.0)
         assert (perfect.score_mae, perfect.scores_read, perfect.shortlist_share) == (0.0, 8, 0.5)
         assert (perfect.n, perfect.mean_tokens, perfect.always) == (8, 10.0, None)
+
+    def test_cases_of_one_advert_say_less_than_as_many_of_different_ones(self) -> None:
+        apart = roll_out("policy", CASES, PROMPTS, always_reject)  # right in every other case
+        together = [replace(record, job_id=record.gold_decision) for record in apart]
+        low, value, high = 0.655, 0.805, 0.955  # with both adverts the same one: all wrong, or all right
+        total = summarise(together).total
+        assert (total.low, total.value, total.high) == pytest.approx((low, value, high))
+        assert summarise(apart).total.low > low
 
     def test_of_one_constant_answer(self) -> None:
         constant = row("sft", always_reject)

@@ -35,6 +35,7 @@ from tests.rewards.samples import CONTEXT, GOOD_REASONS
         ("T-SQL", ["SQL"]),
         ("CI/CD", ["CI", "CD"]),
         ("NOT shown AND weak", []),  # shouting is no acronym
+        ("REQUIRED by the JD, and the Candidate's CV shows none: OK", []),  # any answer says so
         # Numbers, in any writing.
         ("has 6 of 4", ["6", "4"]),
         ("has four years, twenty-five people", ["four", "twenty-five"]),

@@ -10,6 +10,7 @@ from redrob.judge import Facts, RequirementFact, Status, judge
 from redrob.reference.job import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts, Checker
+from redrob.rewards.words import read_context
 from redrob.verdict import Verdict
 from training.answers import answer, few
 
@@ -66,6 +67,91 @@ def test_what_a_reason_says(reason: str, expected: list[tuple[str, bool]]) -> No
     assert [(f.about, f.true) for f in Checker(CASE).findings(0, reason)] == expected
 
 
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        ("The candidate has 5 years of experience, which meets the 3 years required.", [("years", True)] * 2),
+        ("Five years vs three required", [("years", True)] * 2),
+        ("Has 5 years behind the wheel, exceeding the minimum of 3 years", [("years", True)] * 2),
+        ("The candidate does not have the required 3 years of experience", [("years", False)]),
+        ("Worked for 12 years in retail", []),
+        ("5 years of this, 4 years of that and 3 years of those", []),  # guesses
+        ("Has multi-drop routes but lacks an ADR certificate", [(ROUTES.text, True), (ADR.text, True)]),
+        ("Has an ADR certificate but lacks multi-drop routes", [(ADR.text, False), (ROUTES.text, False)]),
+        ("No ADR certificate: only drives vans", [(ADR.text, True)]),
+        ("No multi-drop routes: only drives vans", [(ROUTES.text, False)]),
+        ("ADR certificate: zero evidence", [(ADR.text, True)]),
+        ("Not only multi-drop routes, sixty parcels a day", [(ROUTES.text, True)]),
+        ("Tail lift: limited experience", []),  # neither listed nor not shown
+        ("Tail lift: manual handling", [(TAIL_LIFT.text, True)]),
+        ("The candidate has experience of multi-drop routes as a courier", [(ROUTES.text, True)]),
+        ("Multi-drop routes are routine for this candidate", [(ROUTES.text, True)]),
+        ("Drives multi-drop routes without supervision, sixty parcels a day", [(ROUTES.text, True)]),
+        ("A tail lift is mentioned only under skills", [(TAIL_LIFT.text, True)]),
+        ("ADR certificate: papers unknown", [(ADR.text, True)]),
+        ("Satisfies the multi-drop routes requirement", [(ROUTES.text, True)]),
+        ("Satisfies the ADR certificate requirement", [(ADR.text, False)]),
+        ('HGV licence: meets it, "hold a lorry licence"', [(LICENCE.text, False)]),
+    ],
+)
+def test_what_a_reason_says_in_the_words_of_other_writers(reason: str, expected: list[tuple[str, bool]]) -> None:
+    assert [(f.about, f.true) for f in Checker(CASE).findings(0, reason)] == expected
+
+
+def test_who_says_that_it_is_done_and_not_by_what_is_right_and_shows_nothing() -> None:
+    found = Checker(CASE).findings(0, "The candidate has experience of multi-drop routes as a courier")
+    assert [(f.true, f.bare) for f in found] == [(True, True)]
+
+
+@pytest.mark.parametrize(
+    ("quote", "true"),
+    [
+        ("sixty parcels a day", True),
+        ("Sixty parcels... around Leeds", True),
+        ("five years, sixty parcels a day", True),  # from the text, and most of it is the evidence
+        ("sixty thousand parcels a day", False),
+        ("Leeds around day a parcels sixty", False),
+    ],
+)
+def test_a_quotation_stands_in_the_texts_word_for_word(quote: str, true: bool) -> None:
+    found = Checker(CASE).findings(0, f'Multi-drop routes: "{quote}"', read_context(TEXT))
+    assert [f.true for f in found] == [true]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "reason", "true"),
+    [
+        ("insurance claims", "done", "Insurance claims: handled forty claims a week", True),
+        ("loading without damage", "done", "Loading without damage: forty a week", True),
+        ("loading without damage", "missing", "Loading without damage: not shown", True),
+        ("available at weekends", "missing", "Available at weekends: not shown", True),
+    ],
+)
+def test_words_of_the_requirement_say_nothing_of_its_status(
+    wanted: str, status: Status, reason: str, true: bool
+) -> None:
+    case = CaseFacts(Facts((RequirementFact(wanted, "must", status),)), (("forty a week",),))
+    assert [(f.about, f.true) for f in Checker(case).findings(0, reason)] == [(wanted, true)]
+
+
+def test_a_sentence_names_a_long_requirement_by_words_that_no_other_has() -> None:
+    wanted = "current registration with the Nursing Council under part one, with midwifery as a field"
+    council = RequirementFact(wanted, "must", "denied", gate=True)
+    reason = "Not registered with the Nursing Council"
+    alone = CaseFacts(Facts((council,)), ((),))
+    assert [(f.about, f.true) for f in Checker(alone).findings(0, reason)] == [(wanted, True)]
+    vetting = RequirementFact("vetting by police, court and Nursing Council abroad", "must", "listed")
+    assert Checker(CaseFacts(Facts((council, vetting)), ((), ()))).findings(0, reason) == ()
+
+
+def test_a_head_names_one_requirement_by_half_of_its_words() -> None:
+    one, other = (
+        RequirementFact(text, "nice", "missing") for text in ("offer applied mathematics", "help maths olympiad")
+    )
+    found = Checker(CaseFacts(Facts((one, other)), ((), ()))).findings(0, "Applied maths: not shown")
+    assert len(found) == 1
+
+
 def graded(*reasons: str, facts: CaseFacts | None = CASE) -> tuple[float, float]:
     """Quality of reasons and share that is not invented."""
     text = Verdict("reject", 0.2, reasons).as_json()
@@ -94,6 +180,10 @@ class TestGrade:
     def test_done_without_words_of_the_profile_is_true_and_not_usable(self) -> None:
         quality, grounded = graded("Multi-drop routes: done", "HGV licence: not held")
         assert (quality, grounded) == (0.25, 1.0)  # one of two is usable, and two are wanted
+
+    def test_names_and_numbers_beside_a_true_fact_are_claims_of_their_own(self) -> None:
+        reasons = ("Driver: a related occupation at Acme, 47 prizes; 5.5 years shown", "HGV licence: not held")
+        assert graded(*reasons) == (1.0, 3 / 5)  # 5.5 is about what is shown; Acme and 47 are invented
 
     def test_a_note_says_what_is_so(self) -> None:
         text = Verdict("reject", 0.2, ("HGV licence: held since youth",)).as_json()
@@ -223,6 +313,14 @@ class TestAlwaysTrue:
     ) -> None:
         case = replace(CASE, facts=replace(CASE.facts, availability=0.9 if late else 1.0))
         assert [(f.about, f.true) for f in Checker(case).findings(0, reason)] == expected
+
+    @pytest.mark.parametrize(
+        ("said", "expected"),
+        [("does not apply", []), ("not shown", []), ("within the limit", []), ("applies", [False])],
+    )
+    def test_an_exclusion_is_a_finding_where_it_applies_or_is_said_to(self, said: str, expected: list[bool]) -> None:
+        case = CaseFacts(Facts((replace(POINTS, status="missing"),)), ((),))
+        assert [f.true for f in Checker(case).findings(0, f"Points for drink-driving: {said}")] == expected
 
     def test_the_word_available_earns_no_more_than_any_other(self) -> None:
         bags = ("parcels customers available daily", "manual routes handling available")
