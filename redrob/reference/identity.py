@@ -35,17 +35,23 @@ _LABELLED_LINE = re.compile(
 """A way to reach somebody has digits, an "@" or a slug: "Mobile: Swift, Kotlin" has none."""
 _SEPARATOR = re.compile(r"[|,;:•·]|/(?![olp]\b)|\)(?! [^\W\d_])|\((?![^\W\d_]{2,15}\) [^\W\d_])|[ \t][–—-]+[ \t]|[–—]")
 _AFTER_A_DASH = re.compile(r"\s*-\s")
+_NO_NAMES_WORDS = 3
+"""Words of a head from which they are no name where the text says each in small letters."""
 _RANKS = frozenset("sr jr licensed licenced registered certified chartered and of the in".split())
 """Words of titles that a text may not use again."""
 _COVER = re.compile(
     r"(?:curriculum[ -]{1,3}vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by)\b(?: of| for)?[ \t]*[:–—|-]{0,2}[ \t]*",
     re.IGNORECASE,
 )
-_REACHED = re.compile(r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.|[|])|[ \t]{3}|\t", re.IGNORECASE)
+_REACHED = re.compile(
+    r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.|[|])|[ \t]{3}|\t", re.IGNORECASE
+)
 """Between a name and a way to reach somebody, or the next column."""
 _SPACED = re.compile(r"(?:(?:[^\W\d_]|['’.-])[ \t]{1,4}){4,40}[^\W\d_]")
 """A word or a name set with wide letters: "M A R I A"."""
-_ONCE_CALLED = re.compile(r"[ \t]*\((?:née|nee|né|formerly|maiden name|also|aka|a\.k\.a\.?|geb\.?|born)\b[^)\n]{2,40}\)", re.IGNORECASE)
+_ONCE_CALLED = re.compile(
+    r"[ \t]*\((?:née|nee|né|formerly|maiden name|also|aka|a\.k\.a\.?|geb\.?|born)\b[^)\n]{2,40}\)", re.IGNORECASE
+)
 _GIVEN = re.compile(r",[ ]?((?:[^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?[ ]?){1,3})(?=$|[|,;:•·(]| [–—-] )")
 """Given names behind a surname and a comma."""
 KEYWORDS = 6
@@ -91,20 +97,22 @@ _CALLERS = frozenset(
 TITLES = frozenset(
     (
         "accountant administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
-        "associate attendant auditor barista bartender bookkeeper broker buyer caregiver carer cashier chauffeur chef "
-        "chief cleaner clerk coach concierge conductor consultant controller coordinator counsellor counselor courier "
-        "dentist deputy designer developer director dispatcher doctor driver economist editor electrician employee engineer "
-        "estimator executive fabricator facilitator firefighter fitter florist foreman graduate handyman head helper "
+        "associate attendant auditor barista bartender beautician bookkeeper bricklayer broker buyer caregiver carer "
+        "caseworker cashier chauffeur chef chief cleaner clerk clinician coach concierge conductor consultant "
+        "controller coordinator cosmetologist counsellor counselor courier dentist deputy designer developer director "
+        "dispatcher doctor driver economist editor electrician employee engineer estimator executive fabricator "
+        "facilitator firefighter fitter florist foreman glazier governess graduate hairdresser handyman head helper "
         "hostess housekeeper hygienist inspector installer instructor intern interpreter janitor journalist junior "
-        "keyholder labourer laborer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager manger "
-        "mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician optometrist owner "
-        "packer paralegal paramedic partner pharmacist phlebotomist photographer physician physiotherapist picker pilot "
-        "planner plumber practitioner president principal producer professor programmer psychologist radiographer "
-        "receptionist recruiter registrar representative researcher roofer salesman salesperson saleswoman scientist "
-        "sculptor secretary security senior server specialist staff steward stylist superintendent supervisor support "
-        "surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee trainer "
-        "translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman welder worker "
-        "writer"
+        "keyholder laborer labourer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager "
+        "manger mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician "
+        "optometrist owner packer paralegal paramedic partner pharmacist phlebotomist photographer physician "
+        "physiotherapist picker pilot planner plasterer plumber practitioner president principal producer "
+        "professional professor programmer psychologist radiographer receptionist recruiter registrar repairman "
+        "representative researcher roofer salesman salesperson saleswoman scaffolder scientist sculptor secretary "
+        "security senior server solicitor specialist staff statistician steward stylist superintendent supervisor "
+        "support surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee "
+        "trainer translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman "
+        "welder worker writer"
     ).split()
 )
 """Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
@@ -275,11 +283,11 @@ def head_of(content: str, text: str) -> str:
     """
     found = [m.start() for pattern in (_SEPARATOR, _REACHED) if (m := pattern.search(content))]
     head = content[: min(found, default=len(content))].rstrip()
-    given = _GIVEN.match(content, len(head))
-    if given and len(head.split()) == 1 < len(head) and not continents_in(content, 0, given.end()):
-        if not any(w.casefold() in TITLES | TRADES | _HELD or _is_said(w, text) for w in given[1].split()):
-            return content[: given.end()]
-    return head
+    given = _GIVEN.match(content, len(head)) if len(head.split()) == 1 < len(head) else None
+    if given is None or continents_in(content, 0, given.end()):
+        return head
+    work = any(w.casefold() in TITLES | TRADES | _HELD or _is_said(w, text) for w in given[1].split())
+    return head if work else content[: given.end()]
 
 
 def _is_said(word: str, text: str) -> bool:
@@ -302,12 +310,12 @@ def is_job_title(head: str, text: str) -> bool:
     plain = [word.casefold() for word in words]
     if len(words) == 1:
         return plain[0] in TITLES | TRADES
-    if TITLES.isdisjoint(plain):
-        return False
     lines = [line for line in text.split("\n") if not line.isupper()]
-    if head.isupper() and any(" ".join(plain) in line.casefold() for line in lines):
+    if head.isupper() and not TITLES.isdisjoint(plain) and any(" ".join(plain) in line.casefold() for line in lines):
         return True  # the title of a role further down
     said = {word for line in lines for word in WORD.findall(line) if word.islower() or word.isupper()}
+    if TITLES.isdisjoint(plain):
+        return len(words) >= _NO_NAMES_WORDS and said.issuperset(plain)
     return all(w in TITLES or w in _RANKS or w in said or word in said for w, word in zip(plain, words, strict=True))
 
 

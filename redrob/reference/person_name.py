@@ -44,7 +44,9 @@ _SIGNED = re.compile(
     rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>{_WORD}(?: {_WORD}){{0,3}})\)?[ .]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split())
+_COURTESY = frozenset(
+    "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
+)
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
@@ -192,29 +194,35 @@ def _is_product(title: str, word: str) -> bool:
 
 
 def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[tuple[int, int, str]]:
-    """Every place where the name means the candidate, with what stands there: `full`, `first` or `last`.
+    """Every place where the name means the candidate, and its form there.
 
-    That is the full name, and a part that stands alone. A part beside another capitalised word, or that is an ordinary
-    word of either text, may be an employer or a trade. Addresses are left out.
+    That is the `full` name with or without middle names, `inverted` ("King, Ada"), with `initials` ("A. King"),
+    `shortened` ("Ada K."), and a part that stands alone, `first` or `last`. A part beside another capitalised word, or
+    that is an ordinary word of either text, may be an employer or a trade. Addresses are left out.
 
-    >>> text = "Ada King. At King Ltd they asked for King."
-    >>> [text[start:end] for start, end, _ in mentions(text, FoundName("Ada King", "Ada", "King"))]
-    ['Ada King', 'King']
+    >>> text = "ADA KING. At King Ltd they asked for King.\\nA. B. King, King, Ada, (Ada K.)"
+    >>> [(text[start:end], form) for start, end, form in mentions(text, FoundName("Ada King", "Ada", "King"))]
+    [('ADA KING', 'full'), ('King', 'last'), ('A. B. King', 'initials'), ('King, Ada', 'inverted'), ('Ada K.', 'shortened')]
     """
     context = _without_addresses(f"{text}\n{job_description}")
-    parts = {"first": name.first, "last": name.last}
-    ordinary = {part.casefold() for part in parts.values() if is_ordinary(part, context)}
-    forms = {name.full: "full"} | {part: which for which, part in parts.items()}
-    forms |= {form.upper(): which for form, which in forms.items()}
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
+    ordinary = {part.casefold() for part in (name.first, name.last) if is_ordinary(part, context)}
+    full, first, last = map(re.escape, (name.full, name.first, name.last))
+    middle = "|".join(map(re.escape, name.full.split(" ")[1:-1]))
+    between = rf"(?: (?:{middle}{'|' if middle else ''}[A-Z]\.?))*?"
+    pattern = re.compile(
+        rf"(?<!\w)(?:(?P<full>{full}|{first}{between} {last})|(?P<inverted>{last}, ?{first})|"
+        rf"(?P<initials>(?:[A-Z]\. ?){{1,3}}{f'(?:(?:{middle}) )*' if middle else ''}{last})|(?P<shortened>{first}{between} {last[0]}\b\.?)|"
+        rf"(?P<first>{first}{f'(?: (?:{middle}))*' if middle else ''})|(?P<last>{last}))(?!\w)",
+        re.IGNORECASE,
+    )
     within = [m.span() for m in ADDRESS.finditer(text)]
     for match in pattern.finditer(text):
-        if any(start <= match.start() < end for start, end in within):
+        form = str(match.lastgroup)
+        if match[0][0].islower() or any(start <= match.start() < end for start, end in within):
             continue
-        which = forms[match.group()]
-        named = match.group().casefold() not in ordinary or _word_before(text, match.start())[0] in _COURTESY
-        if which == "full" or (named and _alone(text, match, ordinary=False)):
-            yield *match.span(), which
+        named = match[0].casefold() not in ordinary or _word_before(text, match.start())[0] in _COURTESY
+        if form not in ("first", "last") or (named and _alone(text, match, ordinary=False)):
+            yield *match.span(), form
 
 
 def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
@@ -222,7 +230,8 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     early = text[:EARLY]
     labelled = False
     for match in list(_LABELLED.finditer(early))[:4]:
-        words, aliases = _name_in(re.split(r"[ \t]{3,}", match["name"].strip())[0].replace(",", " "), anywhere=True)
+        last, _, first = re.split(r"[ \t]{3,}", match["name"].strip())[0].partition(",")  # "King, Ada"
+        words, aliases = _name_in(f"{first} {last}", anywhere=True)
         if words:
             labelled = True
             yield words, aliases, True
