@@ -39,20 +39,24 @@ _NO_NAMES_WORDS = 3
 """Words of a head from which they are no name where the text says each in small letters."""
 _RANKS = frozenset("sr jr licensed licenced registered certified chartered and of the in".split())
 """Words of titles that a text may not use again."""
-_COVER = re.compile(
-    r"(?:curriculum[ -]{1,3}vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by)\b(?: of| for)?[ \t]*[:–—|-]{0,2}[ \t]*",
+COVER = re.compile(
+    r"(?:curriculum[ -]{1,3}vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by|bio-?data|bio data|"
+    r"(?:personal|applicant) (?:information|details|data))\b(?: of| for)?[ \t]*[:–—|-]{0,2}[ \t]*",
     re.IGNORECASE,
 )
-_REACHED = re.compile(
-    r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.|[|])|[ \t]{3}|\t", re.IGNORECASE
-)
-"""Between a name and a way to reach somebody, or the next column."""
+"""What heads a page, and the name may stand behind."""
+_REACHED = re.compile(r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.)", re.IGNORECASE)
+"""Between a name and a way to reach somebody."""
+_COLUMN = re.compile(r"[ \t]{3,}|\t")
+_LONG_WORD = re.compile(r"[^\W\d_]{2}[^\s]*")
 _SPACED = re.compile(r"(?:(?:[^\W\d_]|['’.-])[ \t]{1,4}){4,40}[^\W\d_]")
 """A word or a name set with wide letters: "M A R I A"."""
 _ONCE_CALLED = re.compile(
     r"[ \t]*\((?:née|nee|né|formerly|maiden name|also|aka|a\.k\.a\.?|geb\.?|born)\b[^)\n]{2,40}\)", re.IGNORECASE
 )
-_GIVEN = re.compile(r",[ ]?((?:[^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?[ ]?){1,3})(?=$|[|,;:•·(]| [–—-] )")
+_GIVEN = re.compile(
+    r",[ ]?((?:[^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?[ ]?){1,3})(?=$|[|;•·(]|, ?(?:[A-Z.]{2,8}|[Pp][Hh]\.?D\.?)(?:$|[ ,|])| [–—-] )"
+)
 """Given names behind a surname and a comma."""
 KEYWORDS = 6
 """Stretches of a line from which it is a list of keywords."""
@@ -246,7 +250,7 @@ def _header_name(text: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n")[:12]:
         start, position = position, position + len(line) + 1
         content = line.strip(" \t#*_>|")
-        cover = _COVER.match(content)
+        cover = COVER.match(content)
         content = content[cover.end() :] if cover else content
         if content.casefold() in ("", "of", "for") or is_keywords(content):
             continue
@@ -283,6 +287,8 @@ def head_of(content: str, text: str) -> str:
     """
     found = [m.start() for pattern in (_SEPARATOR, _REACHED) if (m := pattern.search(content))]
     head = content[: min(found, default=len(content))].rstrip()
+    columns = (m.start() for m in _COLUMN.finditer(head))
+    head = head[: next((at for at in columns if len(_LONG_WORD.findall(head, 0, at)) > 1), len(head))]
     given = _GIVEN.match(content, len(head)) if len(head.split()) == 1 < len(head) else None
     if given is None or continents_in(content, 0, given.end()):
         return head
@@ -478,7 +484,8 @@ def _names_a_thing(text: str, words: list[Token], at: int) -> bool:
 def _before_person_verb(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
     if end >= len(words) or not _opens(text, words, index):
         return False
-    if text[words[end - 1].end : words[end].start].strip(" ,'’-."):
+    gap = text[words[end - 1].end : words[end].start]
+    if gap.strip(" ,'’-.") or (gap.startswith(".") and len(words[end - 1].text) > _LONGEST_SHORT):
         return False
     said, single = words[end], end == index + 1
     verb = said.text.casefold()

@@ -9,6 +9,7 @@ from itertools import groupby, takewhile
 
 from redrob.reference.dates import MONTHS
 from redrob.reference.identity import (
+    COVER,
     MICROSOFT,
     PARTICLES,
     TITLES,
@@ -41,12 +42,13 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>{_WORD}(?: {_WORD}){{0,3}})\)?[ .]*$",
+    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){_REST}(?: {_WORD}){{0,3}})\)?[ .]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _COURTESY = frozenset(
     "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
 )
+_CALLED_WITHIN = 60
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
@@ -57,7 +59,9 @@ _LIST_BEFORE, _LIST_AFTER = re.compile(r"(?:[,:;|/•\n]|^)[ \t-]{0,2}$"), re.co
 _VALEDICTION = frozenset(
     "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
 )
-_COVER = re.compile(r"^(?:curriculum vitae|cv|r[eé]sum[eé])\b(?: of)?[ \t]*[:–—|-]?[ \t]*", re.IGNORECASE)
+_ASIDE = re.compile(r"\s?\((?!née|nee|né|aka|also|she|he|they)[a-z]")
+"""Behind what is a sentence, not a name: "Experienced Meister (master electrician)"."""
+_TABLE_ROW = re.compile(r"\w+(?:[ \t]{3}|\t)")
 _RUN = re.compile(rf"[^\W\d_a-z]{_REST}(?:[ ][^\W\d_a-z]{_REST})+")
 """Capitalised words beside one another."""
 _SPELLING = re.compile(r"([\w.+-]{1,64})@|linkedin\.com/in/([\w-]{1,100})", re.IGNORECASE)
@@ -66,6 +70,8 @@ _HANDLE = re.compile(r"[^\W_]{1,60}(?:[._/@-][^\W_]{1,60}){1,8}|\S{1,4}/\S{3,80}
 EARLY = 4_000
 """Characters at the beginning of a text that may name or introduce somebody."""
 LONGEST_LINE = 300
+_APART = re.compile(r"(?:[\n.!?\d]|^[^\W\d_]+,)[ \t]*\Z", re.MULTILINE)
+"""What stands above a signature without a farewell: a blank line, a sentence, a date, or "Miigwech,"."""
 LATE = 250
 """Characters at the end of a text that may hold a signature."""
 HEADS = 3
@@ -232,6 +238,8 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     for match in list(_LABELLED.finditer(early))[:4]:
         last, _, first = re.split(r"[ \t]{3,}", match["name"].strip())[0].partition(",")  # "King, Ada"
         words, aliases = _name_in(f"{first} {last}", anywhere=True)
+        if not words and all(word.isupper() or "." in word for word in first.split()):
+            words, aliases = _name_in(last, anywhere=True)  # "Ada King, J.D."
         if words:
             labelled = True
             yield words, aliases, True
@@ -239,14 +247,17 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")), lines[:8])
     heads = [] if labelled else [line for line in above if not _passed_over(line)][:HEADS]
     for line in heads:
-        first = head_of(_COVER.sub("", line.strip(" \t#*_>|•")), text)
+        stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)
+        first = head_of(stretch, text)
+        if _ASIDE.match(stretch, len(first)) or (line != heads[0] and _TABLE_ROW.match(stretch)):
+            continue
         words, aliases = _name_in(first.replace(",", " " if line == heads[0] else ","))
         if (len(words) > 1 or (words and aliases)) and not is_job_title(first, text):
             yield words, aliases, False
             break
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
-        if _CALLED.search(line):
+        if _CALLED.search(line[:_CALLED_WITHIN]):
             for piece in _BETWEEN.split(line):
                 words, aliases = _name_in(re.sub(r"\s\d.*", "", piece or ""))
                 if len(words) > 1:
@@ -269,15 +280,14 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             yield words, aliases, False
     before, _, last = text[max(0, late) :].rstrip().rpartition("\n")
     words, aliases = _name_in(last.strip(" \t*_()"))
-    apart = before.rstrip(" \t")[-1:] in ("\n", ".", "!", "?") or before[-1:].isdigit()
-    if apart and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
+    if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
     yield from ((run.split(" "), [], False) for run in _blanked(text))
 
 
 def _passed_over(line: str) -> bool:
     """Whether a line at the head is a cover word, a label or a list of keywords."""
-    line = _COVER.sub("", line)
+    line = COVER.sub("", line)
     pieces = [piece for piece in re.split(r"[|,;•·~/]|[ \t]{3,}|[ \t][–—-][ \t]", line) if piece.strip()]
     words = [word.strip(" :*#_").casefold() for word in pieces[0].split()] if pieces else []
     figures = "@" in line or any(c.isdigit() for c in line)
@@ -292,7 +302,8 @@ def _addressed(text: str) -> Iterator[list[str]]:
         for inside, group in groupby(run.split(" "), lambda word: any(_letters(word) in letters for letters in spelt)):
             words = list(group)
             long = [word for word in map(_letters, words) if len(word) > 1]
-            if inside and len(long) > 1 and len("".join(long)) >= _SPELT and not TITLES.intersection(long):
+            begun = any(letters.startswith(tuple(long)) for letters in spelt) and len("".join(long)) >= _SPELT
+            if inside and len(long) > 1 and begun and not TITLES.intersection(long):
                 yield words
 
 

@@ -49,8 +49,9 @@ a line under or over one."""
 _YEARS = re.compile(r"\d\d ?(?:years?|yrs?|y)", re.IGNORECASE)
 """An age, or beside a nation's word a time at work: "Technician, 12 years"."""
 _COUNTRY = re.compile(
-    r"(?:\b(?:an?|dual) )?\b(?:(?:[A-Z]\w{0,30}|(?:[A-Z]\.){2,4})[ -]){1,2}(?=[Cc]itizens?\b|(?:national|passport)s?[ \t]*"
-    r"(?:\n|\Z|[^\s\w]|(?:holder|valid|with|since|by|until|till|surrendered|issued|in|from|who|born)\b))|"
+    r"(?:\b(?:an?|dual) )?\b(?:(?:[A-Z]\w{0,30}|(?:[A-Z]\.){2,4})[ -]){1,2}(?=citizens?\b|Citizens?\b(?! [A-Z])|"
+    r"passports?\b(?! (?:register|office|control|application|service|check|photo)s?\b)|"
+    r"nationals?[ \t]*(?:\n|\Z|[^\s\w]|(?:with|since|by|in|from|who|born)\b))|"
     r"(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
 )
 """Which country somebody is a citizen of; that somebody is one may count for a right to work. "Attend national fairs" names none."""

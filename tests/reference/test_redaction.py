@@ -253,7 +253,7 @@ def test_the_title_of_a_dated_role_is_no_name_where_a_profile_has_none() -> None
         "We trained on lathes.", "There's always one apprentice.", "Master's in Brewing", "Women's ward, bank shifts", "Dean's list 2019",
         "Harlow's, sales assistant", "Landlord's certificates", "Kilns and ovens. Sorted casks took space.",
         "Ran builds in Jenkins, Docker. Jenkins runs our builds.", "Skills: Sage, Excel, Word. Sage keeps the ledger.",
-        "Dr. Ambika University, ward sister", "KEPT THE KILNS OF THE WORKS AND STARTED THE OVENS", "Kauffrau im Einzelhandel",
+        "Dr. Ambika University, ward sister", "ORDERS INTO THE KILN OFFICE BEGAN AS A TRIAL", "Kauffrau im Einzelhandel",
         "We draw in Archidraw here.", "Named Employee of the Month", "King's Lynn bakery",
         "Targets were met. Rank: 1", "Mobile: Swift, Kotlin", "Email: Mailstorm, Klavio", "LinkedIn: sourcing, InMail",
         "Female ward and male and female clients", "Taught children aged 11-16", "Patients aged 65 and over", "Married quarters",
