@@ -45,7 +45,9 @@ COVER = re.compile(
     re.IGNORECASE,
 )
 """What heads a page, and the name may stand behind."""
-_REACHED = re.compile(r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.)", re.IGNORECASE)
+_REACHED = re.compile(
+    r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.|\d{1,2}[/.]\d{1,2}\b)", re.IGNORECASE
+)
 """Between a name and a way to reach somebody."""
 _COLUMN = re.compile(r"[ \t]{3,}|\t")
 _LONG_WORD = re.compile(r"[^\W\d_]{2}[^\s]*")

@@ -26,11 +26,11 @@ _REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
 _WORD = rf"[^\W\d_]{_REST}"
 _LABELLED = re.compile(
     r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given)[ _]?)?names?(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
-    r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t])(?P<name>[^\n|;:/\d]{3,50})",
+    r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t]|(?<=(?-i:NAME)) )(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
 _INTRODUCED = re.compile(
-    rf"(?:\b(?:(?P<certain>my name is|my name['’]s|myself)|this is|i am|i['’]m|(?:(?:^|[.!,;:] ?)|\b(?:hi|hello|hey|and) )im)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?:^|[,.!:]) ?(?P<before>{_WORD}(?: {_WORD}){{0,3}}) (?:here|this side)\b(?=\s*(?:[,.!:;(–-]|$))|"
+    rf"(?:\b(?:(?P<certain>my name(?: is|['’]s)?|myself)|this is|i am|i['’]m|(?:(?:^|[.!,;:] ?)|\b(?:hi|hello|hey|and) )im)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?:^|[,.!:]) ?(?P<before>{_WORD}(?: {_WORD}){{0,3}}) (?:here|this side)\b(?=\s*(?:[,.!:;(–-]|$))|"
     rf"\bI,? (?P<declares>{_WORD}(?: {_WORD}){{0,4}}),? (?:do )?(?:hereby|solemnly|declare)\b|"
     rf"\b(?:née|nee|a\.?k\.?a\.?|also known as|call me|I go by) (?P<known>{_WORD}(?: {_WORD}){{0,2}}))",
     re.IGNORECASE | re.MULTILINE,
