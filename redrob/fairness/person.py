@@ -30,6 +30,8 @@ def name_variants(text: str, job_description: str, seed: int) -> tuple[Variant, 
     for name in draw(seed, NAMES_PER_CELL, genders):
         if name.full.casefold() != found.full.casefold():
             changes = tuple(_renamed(text, job_description, found, (name.first, name.last)))
+            if not changes:
+                return NothingToChange("names", f"“{found.full}” stands nowhere in this profile as one name.")
             made.append(variant("names", name.full, text, changes, group=name.cell))
     return tuple(made)
 
@@ -44,7 +46,11 @@ def rename(text: str, first: str, last: str) -> str | None:
 
 def _renamed(text: str, job: str, old: FoundName, new: tuple[str, str]) -> Iterator[Change]:
     """Every mention, and parts of an address."""
-    names = {"full": " ".join(new), "first": new[0], "last": new[1]}
+    first, last = new
+    names = {
+        "full": f"{first} {last}", "inverted": f"{last}, {first}", "initials": f"{first[0]}. {last}",
+        "shortened": f"{first} {last[0]}.", "first": first, "last": last,
+    }  # fmt: skip
     for start, end, which in mentions(text, old, job):
         form = text[start:end]
         yield Change(start, end, form, names[which].upper() if form.isupper() else names[which])

@@ -48,6 +48,8 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 """What stands in the line of a nationality; "English, Hindi" alone are languages."""
+_BIRTHPLACE = re.compile(r"\b(?:in|from|at|near|to) $|^\W*born[ \t]*(?:[:|]|[ \t]{2})", re.IGNORECASE | re.MULTILINE)
+"""Before a town that ends as nationalities do, or at the head of its line."""
 _CITIZEN = re.compile(r"(?:citizen|national|passport)")
 _ARTICLE = re.compile(r"(?:an?|dual) ", re.IGNORECASE)
 _PHOTO = re.compile(r"\b(?:photo(?:graph)?s?|picture)\b", re.IGNORECASE)
@@ -87,7 +89,10 @@ def marital_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
 def nationality_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
     """Another nationality, as a country where the profile names a country."""
     found = [m.span("nation") for m in _inside(text, _LABELLED_NATION)]
-    found += [m.span("nation") for m in _inside(text, _NATION) if _PERSON.search(_line_of(text, m.start()))]
+    for m in _inside(text, _NATION):
+        line = _line_of(text, m.start())
+        if _PERSON.search(line) and not _BIRTHPLACE.search(text[max(0, m.start() - 8) : m.start()] + "\n" + line):
+            found.append(m.span("nation"))
     for start, end in personal_places(text):
         if _CITIZEN.match(text, end):  # "a United States " citizen
             article = _ARTICLE.match(text, start, end)
@@ -119,6 +124,8 @@ def _with_marks(text: str, start: int, end: int) -> tuple[int, int]:
         return _with_marks(text, len(before) - 1, len(text) - len(after) + 1)
     if before[-1:] in tuple(",;|"):
         return len(before) - 1, end
+    if before[-1:] == after[:1] == ".":
+        return start, len(text) - len(after) + 1
     if before[-1:] in ("", "\n") and after[:1] in tuple(",;|\n"):
         return len(before), len(text) - len(after) + 1
     return start, end

@@ -14,28 +14,61 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from redrob.reference.language import WORD
+from redrob.reference.places import continents_in
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
 _WEB = re.compile(r"www\.\S{1,300}", re.IGNORECASE)
 _LINK = re.compile(
     r"https?://\S{1,300}|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}", re.IGNORECASE
 )
-_PHONE = re.compile(r"\+\d[\d ().-]{6,18}\d|\b0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b")
+_PHONE = re.compile(
+    r"\+\d[\d ().-]{6,18}\d|\(?\b0\d{2,4}\)?[ -]\d{3,4}[ -]?\d{3,4}\b|(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b"
+)
 _LABELLED_LINE = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:full |first |last |middle |sur|maiden |family |given |preferred )?name|candidate|applicant|e-?mail|phone|mobile|"
-    r"tel(?:ephone)?|address|linkedin|contact)[*_ \t]{0,30}[:=|\u2013-][^\n]{0,300}$",
+    r"(?:^[ \t>*#_|•-]{0,6}(?:\d{1,2}[.)] ?)?|[|•][ \t]*)(?:"
+    r"(?:(?:(?:full|first|last|middle|maiden|family|given|preferred|applicant['’]?s?|candidate['’]?s?) |sur|fore)?names?"
+    r"(?: of (?:the )?(?:candidate|applicant)| ?\(.{2,20}?\))?|candidate|applicant|address)[*_ \t]{0,30}(?:[:=|]|[\u2013-][ \t]*(?=(?-i:[A-Z\d])))[^\n|•]{0,300}|"
+    r"(?:e-?mail|phone|mob(?:ile)?|cell|tel(?:ephone)?|linkedin|contact|whatsapp|skype)(?: (?:no|number|id|address))?[.*_ \t]{0,30}[:=|\u2013-]"
+    r"(?=[^\n|•]{0,300}?(?:\d{3}|@|\w[./_-]\w|\[)|[ \t]*$)[^\n|•]{0,300})",
     re.IGNORECASE | re.MULTILINE,
 )
-_SEPARATOR = re.compile(r"[|,;:•·()/]|[ \t][–—-]+[ \t]|[–—]")
+"""A way to reach somebody has digits, an "@" or a slug: "Mobile: Swift, Kotlin" has none."""
+_SEPARATOR = re.compile(r"[|,;:•·]|/(?![olp]\b)|\)(?! [^\W\d_])|\((?![^\W\d_]{2,15}\) [^\W\d_])|[ \t][–—-]+[ \t]|[–—]")
 _AFTER_A_DASH = re.compile(r"\s*-\s")
+_NO_NAMES_WORDS = 3
+"""Words of a head from which they are no name where the text says each in small letters."""
 _RANKS = frozenset("sr jr licensed licenced registered certified chartered and of the in".split())
 """Words of titles that a text may not use again."""
-_COVER = re.compile(
-    r"^(?:curriculum vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant)(?: of| for)?$", re.IGNORECASE
+COVER = re.compile(
+    r"(?:curriculum[ -]{1,3}vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by|bio-?data|bio data|"
+    r"(?:personal|applicant) (?:information|details|data))\b(?: of| for)?[ \t]*[:–—|-]{0,2}[ \t]*",
+    re.IGNORECASE,
 )
+"""What heads a page, and the name may stand behind."""
+_REACHED = re.compile(
+    r"[ \t]+(?=\S{1,64}@|\+?\(?\d[\d ()-]{6}|https?:|www\.|linkedin\.|\d{1,2}[/.]\d{1,2}\b)", re.IGNORECASE
+)
+"""Between a name and a way to reach somebody."""
+_COLUMN = re.compile(r"[ \t]{3,}|\t")
+_LONG_WORD = re.compile(r"[^\W\d_]{2}[^\s]*")
+_SPACED = re.compile(r"(?:(?:[^\W\d_]|['’.-])[ \t]{1,4}){4,40}[^\W\d_]")
+"""A word or a name set with wide letters: "M A R I A"."""
+_ONCE_CALLED = re.compile(
+    r"[ \t]*\((?:née|nee|né|formerly|maiden name|also|aka|a\.k\.a\.?|geb\.?|born)\b[^)\n]{2,40}\)", re.IGNORECASE
+)
+_GIVEN = re.compile(
+    r",[ ]?((?:[^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?[ ]?){1,3})(?=$|[|;•·(]|, ?(?:[A-Z.]{2,8}|[Pp][Hh]\.?D\.?)(?:$|[ ,|])| [–—-] )"
+)
+"""Given names behind a surname and a comma."""
+KEYWORDS = 6
+"""Stretches of a line from which it is a list of keywords."""
+_LONGEST_KEYWORD = 4
+_AN_AGE = re.compile(r"(?<!\w)\d\d[MF]?(?!\w)| {3}")
+"""Which no list of keywords holds; three spaces stand where one was masked."""
+_ROLE_DATES = r"(?:\d\d/|[A-Za-z]{3,9}\.? )?(?:19|20)?\d\d ?(?:to|-|–)"
 _SECTION_WORDS = frozenset(
     "summary experience employment skills education profile objective about background career history work notes "
-    "overview headline highlights certifications qualifications".split()
+    "overview headline highlights certifications qualifications contact tools personal leadership keywords".split()
 )
 _COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
 _ABBREVIATIONS = frozenset(["MS", "DR", "MX"])
@@ -45,9 +78,11 @@ MICROSOFT = frozenset(
     "sharepoint sql teams visio visual windows word".split()
 )
 """What "Ms" stands before where it means Microsoft."""
-_PARTICLES = frozenset(
-    "van von der den de da do dos das del della di la le el al bin binti ibn ben ter ten af av y e".split()
+PARTICLES = frozenset(
+    "van von der den de da do dos das del della di la le el al bin binti binte bint bte ibn ben ter ten af av y e zu zum "
+    "née nee né d/o s/o w/o a/l a/p".split()
 )
+"""Small words within a name; one more name stands behind "née" and "d/o"."""
 _PERSON_VERBS = frozenset(
     "has holds joined worked works spent started began moved ran runs led leads brings trained graduated manages "
     "managed handles handled looks built teaches taught drives drove keeps kept wants says said enjoys looked took "
@@ -68,20 +103,22 @@ _CALLERS = frozenset(
 TITLES = frozenset(
     (
         "accountant administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
-        "associate attendant auditor barista bartender bookkeeper broker buyer caregiver carer cashier chauffeur chef "
-        "chief cleaner clerk coach concierge conductor consultant controller coordinator counsellor counselor courier "
-        "dentist deputy designer developer director dispatcher doctor driver economist editor electrician engineer "
-        "estimator executive fabricator facilitator firefighter fitter florist foreman graduate handyman head helper "
+        "associate attendant auditor barista bartender beautician bookkeeper bricklayer broker buyer caregiver carer "
+        "caseworker cashier chauffeur chef chief cleaner clerk clinician coach concierge conductor consultant "
+        "controller coordinator cosmetologist counsellor counselor courier dentist deputy designer developer director "
+        "dispatcher doctor driver economist editor electrician employee engineer estimator executive fabricator "
+        "facilitator firefighter fitter florist foreman glazier governess graduate hairdresser handyman head helper "
         "hostess housekeeper hygienist inspector installer instructor intern interpreter janitor journalist junior "
-        "keyholder labourer laborer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager manger "
-        "mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician optometrist owner "
-        "packer paralegal paramedic partner pharmacist phlebotomist photographer physician physiotherapist picker pilot "
-        "planner plumber practitioner president principal producer professor programmer psychologist radiographer "
-        "receptionist recruiter registrar representative researcher roofer salesman salesperson saleswoman scientist "
-        "sculptor secretary security senior server specialist staff steward stylist superintendent supervisor support "
-        "surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee trainer "
-        "translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman welder worker "
-        "writer"
+        "keyholder laborer labourer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager "
+        "manger mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician "
+        "optometrist owner packer paralegal paramedic partner pharmacist phlebotomist photographer physician "
+        "physiotherapist picker pilot planner plasterer plumber practitioner president principal producer "
+        "professional professor programmer psychologist radiographer receptionist recruiter registrar repairman "
+        "representative researcher roofer salesman salesperson saleswoman scaffolder scientist sculptor secretary "
+        "security senior server solicitor specialist staff statistician steward stylist superintendent supervisor "
+        "support surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee "
+        "trainer translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman "
+        "welder worker writer"
     ).split()
 )
 """Words of job titles that are hardly ever surnames; "Cook" and "Baker" are."""
@@ -113,13 +150,36 @@ _SENTENCE_END = re.compile(r"(?<=\w\w)\.\s+")
 _PAPERS = frozenset(
     "card licence license certificate certification registration permit ticket pin badge diploma degree".split()
 )
+_OWNERS = frozenset(
+    "women men children people master bachelor associate dean learner landlord tenant maker employer employee customer "
+    "client patient resident student pupil parent mother father farmer veteran driver world today year month week day "
+    "state city county country company firm department team school king queen president publican publisher".split()
+)
+"""Whose things are no person's: "Children's department", "Master's in nursing", "Dean's list"."""
+_INSTITUTIONS = frozenset(
+    "hospital clinic college university school academy institute polytechnic laboratories laboratory foundation church "
+    "centre center museum library airport stadium bakery hotel restaurant surgery practice ltd limited inc llc plc".split()
+)
+_LITTLE_WORDS = frozenset("of in and is was are from at for to with list".split())
+_LONG_ADVERB = 9
+_LONGEST_SHORT = 2
+_LONGEST_SHOUT = 3
+_OF_THINGS = re.compile(
+    r"\b(?:in|into|on|onto|using|via|through) (?P<used>[A-Z]\w*)|[,:] ?(?P<listed>[A-Z][\w+#.]{0,30})(?=,| (?:and|or)\b)"
+)
+_AT_WORK = re.compile(r" (?:at|in|as|for|with|on|from|to|well|hard|closely|nights|days|part|full)\b(?! assigned)")
+"""What follows "works" where it is a verb; "temporary works" and "other works as assigned" are things."""
+_DEEDS = re.compile(r",\s*\w+(?:,| and\b| &)")
+"""What follows the first of a row of deeds: "Hired, trained and supervised"."""
 _OPENERS = frozenset(
     "never not no none nothing also then recently currently previously formerly always often only who which what that there "
     "it this these self cross field fully well mostly mainly usually sometimes once later since today now still just have has had did does was were "
     "somebody someone nobody everybody everyone anybody anyone others neither either both each another most some many few all "
     "colleagues coworkers co-workers workmates teammates specialists experts consultants contractors subcontractors agencies suppliers "
     "vendors freelancers partners accountants lawyers auditors engineers electricians technicians nurses doctors chefs seniors superiors "
-    "managers supervisors bosses staff management people customers clients employers headquarters procurement finance hr it's software".split()
+    "managers supervisors bosses staff management people customers clients employers headquarters procurement finance hr it's software "
+    "the a an our my his her we you they he she let's there's that's here's what's who's other others summer winter "
+    "solely directly jointly quickly closely promptly rapidly actively smoothly steadily successfully daily weekly monthly".split()
 )
 """Words that open sentences and are nobody's name: to blank "Never" or "Colleagues" turns a denial into a deed."""
 _THINGS_SAID = frozenset(
@@ -187,21 +247,61 @@ def blank(text: str, spans: list[tuple[int, int]]) -> str:
 
 
 def _header_name(text: str) -> Iterator[tuple[int, int]]:
-    """The name on the first line (or the second, under a "Curriculum vitae"): short, no digits, no sentence."""
+    """The name on the first line that is no cover and no list of keywords: short, no digits, no sentence."""
     position = 0
     for line in text.split("\n")[:12]:
         start, position = position, position + len(line) + 1
-        low = start + len(line) - len(line.lstrip(" \t#*_>|"))
         content = line.strip(" \t#*_>|")
-        if not content or _COVER.match(content):
+        cover = COVER.match(content)
+        content = content[cover.end() :] if cover else content
+        if content.casefold() in ("", "of", "for") or is_keywords(content):
             continue
-        separator = _SEPARATOR.search(content)
-        head = content[: separator.start()] if separator else content
+        low = start + line.index(content)
+        head = head_of(content, text)
         words = head.split()
-        name = len(words) <= MAX_NAME_WORDS and _may_be_name(head, words, whole=separator is None)
-        if name and not is_job_title(head, text):
-            yield low, low + len(head)
+        spaced = _SPACED.fullmatch(content) is not None and "".join(words).casefold() not in _SECTION_WORDS
+        size = sum(word.casefold() not in PARTICLES for word in words)
+        name = size <= MAX_NAME_WORDS and _may_be_name(head, words, whole=head == content)
+        if spaced or (name and not is_job_title(head, text)):
+            once = _ONCE_CALLED.match(content, len(head.rstrip()))
+            yield low, low + (len(content) if spaced else once.end() if once else len(head))
         return
+
+
+def is_keywords(line: str) -> bool:
+    """Whether a line is a list of keywords: many short stretches, where a name has a trade and a place beside it.
+
+    >>> [is_keywords(line) for line in ("SQL | Go | C | Java | R | Git", "Maria Silva | Cook | Leeds")]
+    [True, False]
+    """
+    pieces = _SEPARATOR.split(line)
+    short = len(pieces) >= KEYWORDS and all(len(piece.split()) <= _LONGEST_KEYWORD for piece in pieces)
+    return short and "@" not in line and not _AN_AGE.search(line)
+
+
+def head_of(content: str, text: str) -> str:
+    """What the name may fill of a line: up to a mark or an address, or both sides of the comma in "Silva, Maria Ana".
+
+    >>> [head_of(line, "") for line in ("Maria Silva | Cook", "Maria Silva ms@post.example", "Silva, Maria Ana, MBA")]
+    ['Maria Silva', 'Maria Silva', 'Silva, Maria Ana']
+    >>> [head_of(line, "in sales") for line in ("Maria, Nurse", "Maria, Sales", "Maria, MBA")]
+    ['Maria', 'Maria', 'Maria']
+    """
+    found = [m.start() for pattern in (_SEPARATOR, _REACHED) if (m := pattern.search(content))]
+    head = content[: min(found, default=len(content))].rstrip()
+    columns = (m.start() for m in _COLUMN.finditer(head))
+    head = head[: next((at for at in columns if len(_LONG_WORD.findall(head, 0, at)) > 1), len(head))]
+    given = _GIVEN.match(content, len(head)) if len(head.split()) == 1 < len(head) else None
+    if given is None or continents_in(content, 0, given.end()):
+        return head
+    work = any(w.casefold() in TITLES | TRADES | _HELD or _is_said(w, text) for w in given[1].split())
+    return head if work else content[: given.end()]
+
+
+def _is_said(word: str, text: str) -> bool:
+    """Whether the text has a word in small letters too, or as what somebody was "at", "for" or "in" a place."""
+    small, as_told = re.escape(word.lower()), re.escape(word)
+    return re.search(rf"(?<!\w)(?:{small}(?!\w)|{as_told} (?:at|for|in|with|on) )", text) is not None
 
 
 def is_job_title(head: str, text: str) -> bool:
@@ -213,16 +313,25 @@ def is_job_title(head: str, text: str) -> bool:
     (False, False)
     """
     words = [word for part in _AFTER_A_DASH.split(head)[:1] for word in WORD.findall(part)]
+    if "@" not in text and _heads_a_role(head, text):
+        return True
     plain = [word.casefold() for word in words]
     if len(words) == 1:
         return plain[0] in TITLES | TRADES
-    if TITLES.isdisjoint(plain):
-        return False
     lines = [line for line in text.split("\n") if not line.isupper()]
-    if head.isupper() and any(" ".join(plain) in line.casefold() for line in lines):
+    if head.isupper() and not TITLES.isdisjoint(plain) and any(" ".join(plain) in line.casefold() for line in lines):
         return True  # the title of a role further down
     said = {word for line in lines for word in WORD.findall(line) if word.islower() or word.isupper()}
+    if TITLES.isdisjoint(plain):
+        return len(words) >= _NO_NAMES_WORDS and said.issuperset(plain)
     return all(w in TITLES or w in _RANKS or w in said or word in said for w, word in zip(plain, words, strict=True))
+
+
+def _heads_a_role(title: str, text: str) -> bool:
+    """Whether these words stand beside the dates of a role too, as the title above a profile without a name does."""
+    said, below = re.escape(title), text[text.find(title) + len(title) :]
+    beside = rf"^[ \t]*{said}(?: [IVX]{{1,3}})?[ ,]*\n?{_ROLE_DATES}\s|{_ROLE_DATES} ?[\w/ ]{{1,15}} {said}(?!\w)"
+    return re.search(beside, below, re.IGNORECASE | re.MULTILINE) is not None
 
 
 def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
@@ -230,29 +339,43 @@ def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
         return False
     if whole and head.rstrip()[-1] in ".!?" and len(words) > 3:  # a sentence, not "Penny Cook Jr."
         return False
-    lowered = [w for w in words if w[0].islower() and w.casefold() not in _PARTICLES]
+    lowered = [w for w in words if w[0].islower() and w.casefold() not in PARTICLES]
     sentence = words[0].casefold() in ("i", "i'm", "i’m", "my") and (lowered or len(words) < 2)  # "My Nguyen" is a name
     return not sentence and not (lowered and len(lowered) < len(words))
 
 
 def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     """Capitalised runs where only a person's name can stand."""
-    after = 0
+    after, things = 0, _things(text, words)
     for index in [i for i, word in enumerate(words) if not word.text[0].islower()]:  # few words; the rest is no name
         word = words[index].text
-        if index < after or not _is_cased_name_word(word) or word.casefold() in _OPENERS:
+        if index < after or not _is_cased_name_word(word) or _opens_sentences(word):
             continue
         end = _run_end(text, words, index)
         if end == index:
             continue
+        if words[end - 1].text.casefold() in _INSTITUTIONS:
+            after = end  # "Dr. Ambedkar University", "Sir Ganga Ram Hospital"
+            continue
         if (
             _after_introduction(text, words, index, end)
-            or _before_person_verb(text, words, index, end)
+            or _before_person_verb(text, words, index, end, things)
             or _is_courtesy(text, words, index)
-            or _is_possessive(text, words, index, end)
+            or _is_possessive(text, words, index, end, things)
         ):
             yield words[index].start, words[end - 1].end
         after = end
+
+
+def _opens_sentences(word: str) -> bool:
+    """Whether it is a word that opens sentences and is nobody's name, or an adverb too long for a name: "Proactively"."""
+    return word.casefold().replace("’", "'") in _OPENERS or (word.endswith("ly") and len(word) >= _LONG_ADVERB)
+
+
+def _things(text: str, words: list[Token]) -> frozenset[str]:
+    """Capitalised words that stand where things do: behind "using" and "in", or between the commas of a list."""
+    found = (m["used"] or m["listed"] for m in _OF_THINGS.finditer(text))
+    return frozenset(word.casefold() for word in found) | {word.text for word in words if word.text[0].islower()}
 
 
 def _is_courtesy(text: str, words: list[Token], index: int) -> bool:
@@ -265,10 +388,16 @@ def _is_courtesy(text: str, words: list[Token], index: int) -> bool:
     return not _is_abbreviation(word.text, following, dotted=gap.startswith("."))
 
 
-def _is_possessive(text: str, words: list[Token], index: int, end: int) -> bool:
-    """ "Maria's" at the opening of a sentence; "Electrician's card" is a paper and no person."""
-    paper = end < len(words) and words[end].text.casefold() in _PAPERS
-    return words[end - 1].text.endswith(("'s", "’s")) and _opens(text, words, index) and not paper
+def _is_possessive(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
+    """Whether a sentence opens with what somebody has, as "Maria's work is": no paper, plural, firm, trade or kind of people."""
+    owner = words[end - 1].text
+    if owner[-2:] not in ("'s", "’s") or not _opens(text, words, index) or end == len(words):
+        return False
+    had = words[end].text
+    beside = text[words[end - 1].end : words[end].start] == " " and had.islower()
+    plain = owner[:-2].casefold()
+    kind = plain in things or plain in _OWNERS or plain in TITLES or plain in TRADES or owner[1:2].isupper()
+    return beside and not kind and had not in _PAPERS | _LITTLE_WORDS
 
 
 def _run_end(text: str, words: list[Token], index: int) -> int:
@@ -276,14 +405,21 @@ def _run_end(text: str, words: list[Token], index: int) -> int:
     end, last = index, index
     while end < len(words) and end - index < MAX_NAME_WORDS:
         word = words[end]
-        if end > index and text[words[end - 1].end : word.start].strip("-'’. ") != "":
+        if end > index and not _within_a_name(text, words[end - 1], word):
             break
         if _is_cased_name_word(word.text):
             last = end + 1
-        elif end == index or word.text not in _PARTICLES:
+        elif end == index or word.text not in PARTICLES:
             break
         end += 1
     return last
+
+
+def _within_a_name(text: str, before: Token, word: Token) -> bool:
+    """Whether nothing but a space, a hyphen or the dot of an initial or short form stands between two words."""
+    gap = text[before.end : word.start]
+    short = len(before.text) <= _LONGEST_SHORT or before.text.casefold() in _COURTESY
+    return gap.strip("-'’. ") == "" and (short or not gap.startswith(". "))
 
 
 def _is_cased_name_word(word: str) -> bool:
@@ -327,6 +463,8 @@ def is_credential(said: str, following: str) -> bool:
 
 def _after_introduction(text: str, words: list[Token], index: int, end: int) -> bool:
     before = tuple(w.text.casefold().replace("’", "'") for w in words[max(0, index - 2) : index])
+    if index and "." in text[words[index - 1].end : words[index].start]:
+        return False
     if before in _NAMED_BEFORE or before[-1:] in _NAMED_BEFORE:
         return True
     if before not in _MAYBE_NAMED_BEFORE and before[-1:] not in _MAYBE_NAMED_BEFORE:
@@ -345,12 +483,20 @@ def _names_a_thing(text: str, words: list[Token], at: int) -> bool:
     return noun.islower() and not any(noun in persons for persons in (_CALLERS, _OPENERS, TITLES))
 
 
-def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> bool:
+def _before_person_verb(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
     if end >= len(words) or not _opens(text, words, index):
         return False
-    if text[words[end - 1].end : words[end].start].strip(" ,'’-."):
+    gap = text[words[end - 1].end : words[end].start]
+    if gap.strip(" ,'’-.") or (gap.startswith(".") and len(words[end - 1].text) > _LONGEST_SHORT):
         return False
-    verb = words[end].text.casefold()
+    said, single = words[end], end == index + 1
+    verb = said.text.casefold()
+    if verb == "works" and not _AT_WORK.match(text, said.end):
+        return False
+    if single and _DEEDS.match(text, words[index].end):
+        return False
+    if said.text.isupper() and end - index > _LONGEST_SHOUT:
+        return False  # a sentence in capitals
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
     if verb in ("has", "have") and following == "been":  # "Airflow has been used" names no person
         personal = third in ("a", "an", "in", "at", "with", "our", "the", "working")
@@ -360,18 +506,17 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int) -> 
             and following in ("a", "an", "our", "currently", "one", "keen")
             and third not in _THINGS_SAID
         )
-    return personal and not _may_be_thing(text, words, index, end)
+    return personal and not _may_be_thing(text, words, index, end, things)
 
 
-def _may_be_thing(text: str, words: list[Token], index: int, end: int) -> bool:
-    """Whether what is said is said of things, or the one word of a name is written small elsewhere, as nouns are."""
+def _may_be_thing(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
+    """Whether what is said is said of things, or the one word of a name stands elsewhere as a noun or a thing does."""
     said = words[end].start
     if any(pattern.match(text, said) for pattern in (_COMES_TO_ONE, _IS_A_FIRM, _TO_THE_WRITER)):
         return True
     if end == index + 1 and is_acronym(words[index].text):
         return True  # "CCNA trained", "NOC has"
-    noun = words[index].text.lower()
-    return end == index + 1 and any(word.text == noun for word in words)
+    return end == index + 1 and words[index].text.casefold() in things
 
 
 _BEFORE_A_CLAUSE = frozenset("and where while when which then but".split())

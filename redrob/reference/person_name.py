@@ -5,34 +5,50 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby, takewhile
 
 from redrob.reference.dates import MONTHS
-from redrob.reference.identity import MICROSOFT, TITLES, TRADES, blank_identity, is_acronym, is_credential, is_job_title
+from redrob.reference.identity import (
+    COVER,
+    MICROSOFT,
+    PARTICLES,
+    TITLES,
+    TRADES,
+    blank_identity,
+    head_of,
+    is_credential,
+    is_job_title,
+    is_keywords,
+)
 
-_WORD = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
-"""A word of a name. Its length is bounded: one of thousands of letters would be read again from each of its hyphens."""
+_REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
+"""A word of a name from its second letter. It is bounded: thousands of letters would be read again from each hyphen."""
+_WORD = rf"[^\W\d_]{_REST}"
 _LABELLED = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:(?:full|candidate|applicant['’]?s?|sur|last|first)[ _]?)?name(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
-    r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t])(?P<name>[^\n|;:/\d]{3,50})",
+    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given)[ _]?)?names?(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
+    r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t]|(?<=(?-i:NAME)) )(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
 _INTRODUCED = re.compile(
-    rf"(?:\b(?:(?P<certain>my name is|my name['’]s|myself)|this is|i am|i['’]?m)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?<!\w)(?P<before>{_WORD}(?: {_WORD}){{0,3}}) here\b)",
-    re.IGNORECASE,
+    rf"(?:\b(?:(?P<certain>my name(?: is|['’]s)?|myself)|this is|i am|i['’]m|(?:(?:^|[.!,;:] ?)|\b(?:hi|hello|hey|and) )im)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?:^|[,.!:]) ?(?P<before>{_WORD}(?: {_WORD}){{0,3}}) (?:here|this side)\b(?=\s*(?:[,.!:;(–-]|$))|"
+    rf"\bI,? (?P<declares>{_WORD}(?: {_WORD}){{0,4}}),? (?:do )?(?:hereby|solemnly|declare)\b|"
+    rf"\b(?:née|nee|a\.?k\.?a\.?|also known as|call me|I go by) (?P<known>{_WORD}(?: {_WORD}){{0,2}}))",
+    re.IGNORECASE | re.MULTILINE,
 )
+_GREETING = re.compile(r"^(?:hi|hello|hey|dear \w+|good \w+),? ", re.IGNORECASE)
 _FOLLOWING = re.compile(r"[ -]([^\W\d_]+)")
 _CALLED = re.compile(
     r"\b(?:call(?:ed)?|phoned?|ph|tel|spoke|spoken|screen(?:ing)?|rang|chat|met|interview(?:ed)?|walk-in|text-in|notes)\b",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature))\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>{_WORD}(?: {_WORD}){{0,3}})\)?[ .]*$",
+    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){_REST}(?: {_WORD}){{0,3}})\)?[ .]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam eng engr er shri smt sri dipl.-ing ing mohd".split()) - {
-    "mohd",
-    "sri",
-}
+_COURTESY = frozenset(
+    "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
+)
+_CALLED_WITHIN = 60
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
@@ -43,13 +59,30 @@ _LIST_BEFORE, _LIST_AFTER = re.compile(r"(?:[,:;|/•\n]|^)[ \t-]{0,2}$"), re.co
 _VALEDICTION = frozenset(
     "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
 )
+_ASIDE = re.compile(r"\s?\((?!née|nee|né|aka|also|she|he|they)[a-z]")
+"""Behind what is a sentence, not a name: "Experienced Meister (master electrician)"."""
+_TABLE_ROW = re.compile(r"\w+(?:[ \t]{3}|\t)")
+_RUN = re.compile(rf"[^\W\d_a-z]{_REST}(?:[ ][^\W\d_a-z]{_REST})+")
+"""Capitalised words beside one another."""
+_SPELLING = re.compile(r"([\w.+-]{1,64})@|linkedin\.com/in/([\w-]{1,100})", re.IGNORECASE)
+_HANDLE = re.compile(r"[^\W_]{1,60}(?:[._/@-][^\W_]{1,60}){1,8}|\S{1,4}/\S{3,80}")
+"""A file, an account or a site that may be called as somebody is."""
 EARLY = 4_000
 """Characters at the beginning of a text that may name or introduce somebody."""
 LONGEST_LINE = 300
+_APART = re.compile(r"(?:[\n.!?\d]|^[^\W\d_]+,)[ \t]*\Z", re.MULTILINE)
+"""What stands above a signature without a farewell: a blank line, a sentence, a date, or "Miigwech,"."""
 LATE = 250
 """Characters at the end of a text that may hold a signature."""
 HEADS = 3
 """Lines at the head that may hold the name, covers and keywords not counted."""
+_SECTION = re.compile(
+    r"(?:\w+ ){0,2}(?:summary|highlights|skills|experience|objective|education|employment|qualifications?|strengths|overview|statement|history)",
+    re.IGNORECASE,
+)
+"""A heading below which nobody is named."""
+_SPELT = 6
+"""Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
 """Stretches of a line from which it is a list of keywords, where none has a digit or an address."""
 _NO_NAME = frozenset(
@@ -63,9 +96,6 @@ _NO_NAME = frozenset(
         "currently also very so just here in at and or signature place date name declaration i spoke call called phone phoned walk-in "
         "text-in screen mon tue tues wed weds thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday"
     ).split()
-)
-_PARTICLES = frozenset(
-    "van von der den de da do dos das del della di la le el al bin binti ibn ben ter af av y e".split()
 )
 ADDRESS = re.compile(
     r"\S{1,64}@\S{1,100}|https?://\S{1,300}|www\.\S{1,300}|(?<![\w-])[\w-]{1,60}\.com/\S{1,300}", re.IGNORECASE
@@ -112,20 +142,24 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
     for words, aliases, _ in _found(text):
         for word in (*words, *aliases):
             plain = word.strip(".")
-            if len(plain) > 1 and plain.casefold() not in _PARTICLES:
+            if len(plain) > 1 and plain.casefold() not in PARTICLES:
                 parts[plain.casefold()] = is_ordinary(plain, context)
     if not parts:
         return
     one = rf"(?:{'|'.join(map(re.escape, sorted(parts, key=len, reverse=True)))})(?!\w)"
     between = (
-        rf"(?:,?[ \t]{{1,3}}|\n[ \t]*)(?:(?:\w\.|\w|[(\"“]\w{{2,15}}[)\"”]|{'|'.join(sorted(_PARTICLES))})\s+){{0,3}}"
+        rf"(?:,?[ \t]{{1,3}}|\n[ \t]*)(?:(?:\w\.|\w|[(\"“]\w{{2,15}}[)\"”]|{'|'.join(sorted(PARTICLES))})\s+){{0,3}}"
     )
     run = re.compile(
-        rf"(?<!\w)(?:(?-i:[^\W\d_a-z])\.[ ]?){{0,3}}{one}(?:{between}{one})*(?:[ ][A-Z]\.)?", re.IGNORECASE
+        rf"(?<!\w)(?:(?-i:[^\W\d_a-z])\.[ ]?){{0,3}}{one}(?:{between}{one})*(?:[ ](?-i:[A-Z])\b\.?)?", re.IGNORECASE
     )
+    spelt = [letters for part in parts if len(letters := _letters(part)) > 2]
+    for handle in _HANDLE.finditer(text) if len(spelt) > 1 else ():
+        if sum(letters in _letters(handle[0]) for letters in spelt) > 1:
+            yield handle.span()
     addresses = [m.span() for m in ADDRESS.finditer(text)]
     for match in run.finditer(text):
-        if match[0][:1].islower() and not match[0][:2].isupper() and match[0].split()[0].casefold() not in _PARTICLES:
+        if match[0][:1].islower() and not match[0][:2].isupper() and match[0].split()[0].casefold() not in PARTICLES:
             continue
         if any(start <= match.start() < end for start, end in addresses):
             continue
@@ -136,19 +170,28 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
 
 def _alone(text: str, match: re.Match[str], *, ordinary: bool) -> bool:
     """Whether one part of a name means the candidate: beside no other capitalised word; an ordinary word within prose."""
-    if "." in match[0][:3]:
-        return True  # "A. King"
+    if "." in match[0][:3] or match[0][-2:].strip(".") != match[0][-2:] or match[0][-2] == " ":
+        return True  # "A. King", "Ada K."
     listed = _LIST_BEFORE.search(text, max(0, match.start() - 3), match.start()) and _LIST_AFTER.match(
         text, match.end()
     )
     if match[0].casefold() in MONTHS or listed:
         return False
-    before = re.search(r"([^\W\d_]+)(\.?)[ ]$", text[max(0, match.start() - 30) : match.start()])
-    if before and before[1].casefold() in _COURTESY | _VALEDICTION:
-        return not _is_product(before[1], match[0])
-    after = re.match(r" ([^\W\d_]+)", text[match.end() : match.end() + 30])
-    beside = bool(before and not before[2] and before[1][0].isupper()) or bool(after and after[1][0].isupper())
+    before, capital = _word_before(text, match.start())
+    if before in _COURTESY | _VALEDICTION:
+        return not _is_product(before, match[0])
+    beside = capital or re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4]) is not None
     return not beside and (not ordinary or bool(before))
+
+
+def _word_before(text: str, at: int) -> tuple[str, bool]:
+    """The word before a place, small, and whether it is capitalised and no short form with a dot.
+
+    >>> _word_before("by Ms. King", 7), _word_before("King", 0)
+    (('ms', False), ('', False))
+    """
+    found = re.search(r"([^\W\d_]+)(\.?)[ ]$", text[max(0, at - 30) : at])
+    return (found[1].casefold(), found[1][0].isupper() and not found[2]) if found else ("", False)
 
 
 def _is_product(title: str, word: str) -> bool:
@@ -157,47 +200,64 @@ def _is_product(title: str, word: str) -> bool:
 
 
 def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[tuple[int, int, str]]:
-    """Every place where the name means the candidate, with what stands there: `full`, `first` or `last`.
+    """Every place where the name means the candidate, and its form there.
 
-    That is the full name, and a part that stands alone. A part beside another capitalised word, or that is an ordinary
-    word of either text, may be an employer or a trade. Addresses are left out.
+    That is the `full` name with or without middle names, `inverted` ("King, Ada"), with `initials` ("A. King"),
+    `shortened` ("Ada K."), and a part that stands alone, `first` or `last`. A part beside another capitalised word, or
+    that is an ordinary word of either text, may be an employer or a trade. Addresses are left out.
 
-    >>> text = "Ada King. At King Ltd they asked for King."
-    >>> [text[start:end] for start, end, _ in mentions(text, FoundName("Ada King", "Ada", "King"))]
-    ['Ada King', 'King']
+    >>> text = "ADA KING. At King Ltd they asked for King.\\nA. B. King, King, Ada, (Ada K.)"
+    >>> [(text[start:end], form) for start, end, form in mentions(text, FoundName("Ada King", "Ada", "King"))]
+    [('ADA KING', 'full'), ('King', 'last'), ('A. B. King', 'initials'), ('King, Ada', 'inverted'), ('Ada K.', 'shortened')]
     """
     context = _without_addresses(f"{text}\n{job_description}")
-    parts = {"first": name.first, "last": name.last}
-    ordinary = {part for part in parts.values() if is_ordinary(part, context)}
-    forms = {name.full: "full"} | {part: which for which, part in parts.items()}
-    forms |= {form.upper(): which for form, which in forms.items()}
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})(?!\w)")
+    ordinary = {part.casefold() for part in (name.first, name.last) if is_ordinary(part, context)}
+    full, first, last = map(re.escape, (name.full, name.first, name.last))
+    middle = "|".join(map(re.escape, name.full.split(" ")[1:-1]))
+    between = rf"(?: (?:{middle}{'|' if middle else ''}[A-Z]\.?))*?"
+    pattern = re.compile(
+        rf"(?<!\w)(?:(?P<full>{full}|{first}{between} {last})|(?P<inverted>{last}, ?{first})|"
+        rf"(?P<initials>(?:[A-Z]\. ?){{1,3}}{f'(?:(?:{middle}) )*' if middle else ''}{last})|(?P<shortened>{first}{between} {last[0]}\b\.?)|"
+        rf"(?P<first>{first}{f'(?: (?:{middle}))*' if middle else ''})|(?P<last>{last}))(?!\w)",
+        re.IGNORECASE,
+    )
     within = [m.span() for m in ADDRESS.finditer(text)]
     for match in pattern.finditer(text):
-        if any(start <= match.start() < end for start, end in within):
+        form = str(match.lastgroup)
+        if match[0][0].islower() or any(start <= match.start() < end for start, end in within):
             continue
-        which = forms[match.group()]
-        if which == "full" or _is_the_person(text, match, ordinary | {part.upper() for part in ordinary}):
-            yield *match.span(), which
+        named = match[0].casefold() not in ordinary or _word_before(text, match.start())[0] in _COURTESY
+        if form not in ("first", "last") or (named and _alone(text, match, ordinary=False)):
+            yield *match.span(), form
 
 
 def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     """Names in the places where texts say them, likeliest first: words, other forms, and whether a label says so."""
     early = text[:EARLY]
-    for labelled in list(_LABELLED.finditer(early))[:4]:
-        words, aliases = _name_in(re.split(r"[ \t]{3,}", labelled["name"].strip())[0].replace(",", " "), anywhere=True)
+    labelled = False
+    for match in list(_LABELLED.finditer(early))[:4]:
+        last, _, first = re.split(r"[ \t]{3,}", match["name"].strip())[0].partition(",")  # "King, Ada"
+        words, aliases = _name_in(f"{first} {last}", anywhere=True)
+        if not words and all(word.isupper() or "." in word for word in first.split()):
+            words, aliases = _name_in(last, anywhere=True)  # "Ada King, J.D."
         if words:
+            labelled = True
             yield words, aliases, True
     lines = [line[:LONGEST_LINE] for line in early.split("\n") if line.strip()]
-    heads = [line for line in lines[:8] if not _passed_over(line)][:HEADS]
-    heads = [head for head in heads if not is_job_title(_first_of(head), text)]
-    for head in heads:
-        words, aliases = _name_in(_first_of(head))
-        if len(words) > 1 or (words and aliases):
+    above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")), lines[:8])
+    heads = [] if labelled else [line for line in above if not _passed_over(line)][:HEADS]
+    for line in heads:
+        stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)
+        first = head_of(stretch, text)
+        if _ASIDE.match(stretch, len(first)) or (line != heads[0] and _TABLE_ROW.match(stretch)):
+            continue
+        words, aliases = _name_in(first.replace(",", " " if line == heads[0] else ","))
+        if (len(words) > 1 or (words and aliases)) and not is_job_title(first, text):
             yield words, aliases, False
             break
+    yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
-        if _CALLED.search(line):
+        if _CALLED.search(line[:_CALLED_WITHIN]):
             for piece in _BETWEEN.split(line):
                 words, aliases = _name_in(re.sub(r"\s\d.*", "", piece or ""))
                 if len(words) > 1:
@@ -209,52 +269,63 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             following = _FOLLOWING.match(early, match.start("after") + len(after))
             if is_credential(after, following[1] if following else ""):
                 continue
-        words, aliases = _name_in(after or _capitals(match["before"] or "", last=True))
+        said = match["declares"] or match["known"] or _GREETING.sub("", match["before"] or "")
+        words, aliases = _name_in(after or (said if said == _capitals(said) else ""))
         if words:
             yield words, aliases, False
     late = len(text) - LATE
     for signed in [*_SIGNED.finditer(text, max(0, late)), *_AT_THE_END.finditer(text, max(0, late))]:
         words, aliases = _name_in(signed["name"])
-        if words and not (signed[0].startswith("(") and len(words) == 1 and is_acronym(words[0])):
+        if words and not (signed[0].startswith("(") and len(words) == 1):
             yield words, aliases, False
-    last = text[max(0, late) :].rstrip().rpartition("\n")[2].strip(" \t*_()")
-    words, aliases = _name_in(last)
-    if len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
+    before, _, last = text[max(0, late) :].rstrip().rpartition("\n")
+    words, aliases = _name_in(last.strip(" \t*_()"))
+    if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
     yield from ((run.split(" "), [], False) for run in _blanked(text))
 
 
 def _passed_over(line: str) -> bool:
-    """Whether a line at the head is a cover word or a list of keywords."""
+    """Whether a line at the head is a cover word, a label or a list of keywords."""
+    line = COVER.sub("", line)
     pieces = [piece for piece in re.split(r"[|,;•·~/]|[ \t]{3,}|[ \t][–—-][ \t]", line) if piece.strip()]
     words = [word.strip(" :*#_").casefold() for word in pieces[0].split()] if pieces else []
-    listed = len(pieces) >= _KEYWORDS and not any(c.isdigit() or c == "@" for c in line)
-    return not words or listed or words[0] in _NO_NAME
+    figures = "@" in line or any(c.isdigit() for c in line)
+    listed = is_keywords(line) or (len(pieces) >= _KEYWORDS and not figures)
+    return not words or listed or words[0] in _NO_NAME or ":" in pieces[0]
 
 
-def _first_of(line: str) -> str:
-    """The stretch of a line that a name could fill."""
-    return next(
-        (piece for piece in re.split(r"[|,;:•·~/]|[ \t]{2,}|[ \t][–—-]+[ \t]|[–—]", line.strip(" \t#*_>|•")) if piece),
-        "",
-    )
+def _addressed(text: str) -> Iterator[list[str]]:
+    """Runs of words that an e-mail address or a profile link spells: "Maria Silva" beside maria.silva@post.example."""
+    spelt = [_letters(m[1] or m[2]) for m in _SPELLING.finditer(text)][:HEADS]
+    for run in _RUN.findall(_without_addresses(text)) if spelt else ():
+        for inside, group in groupby(run.split(" "), lambda word: any(_letters(word) in letters for letters in spelt)):
+            words = list(group)
+            long = [word for word in map(_letters, words) if len(word) > 1]
+            begun = any(letters.startswith(tuple(long)) for letters in spelt) and len("".join(long)) >= _SPELT
+            if inside and len(long) > 1 and begun and not TITLES.intersection(long):
+                yield words
 
 
-def _capitals(words: str, *, last: bool = False) -> str:
-    """The capitalised words at the beginning, or at the end."""
-    kept: list[str] = []
-    for word in reversed(words.split()) if last else words.split():
-        if word[0].islower() and word.casefold() not in _PARTICLES:
-            break
-        kept.append(word)
-    return " ".join(reversed(kept) if last else kept)
+def _letters(word: str) -> str:
+    """The letters of a word, small.
+
+    >>> _letters("O'Leary_2")
+    'oleary'
+    """
+    return "".join(c for c in word.casefold() if c.isalpha())
+
+
+def _capitals(words: str) -> str:
+    """The capitalised words at the beginning."""
+    return " ".join(takewhile(lambda word: not word[0].islower() or word.casefold() in PARTICLES, words.split()))
 
 
 def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[str]]:
     """Words and other forms of a name that fills a stretch, without courtesies and degrees; none where it is no name."""
     aliases = _ALIAS.findall(stretch)
     plainly = re.sub(r"[(\"“][^)\"”]{0,30}[)\"”]", " ", stretch)
-    words = [kept for word in plainly.split() if (kept := word.strip(" ,*_"))]
+    words = [kept for word in plainly.split() if (kept := word.strip(" ,*_" if anywhere else " *_"))]
     while words and words[0].strip(".").casefold() in _COURTESY:
         words = words[1:]
     shout = all(word.isupper() for word in words[:2])
@@ -263,8 +334,8 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
             words = words[:at]
             break
     plain = [word.strip(".").casefold() for word in words]
-    fits = 1 <= len(words) <= 5 and all(re.fullmatch(_WORD, word) for word in words)
-    capital = fits and all(word[0].isupper() or word.partition("-")[0] in _PARTICLES for word in words)
+    fits = 1 <= len(words) <= 5 and all(word in PARTICLES or re.fullmatch(_WORD, word) for word in words)
+    capital = fits and all(word[0].isupper() or word.partition("-")[0] in PARTICLES for word in words)
     no_name = any(word in _NO_NAME or word.startswith(("i'", "i’")) for word in plain)
     if not capital or no_name:
         return [], []
@@ -299,14 +370,3 @@ def is_ordinary(word: str, context: str) -> bool:
 
 def _without_addresses(text: str) -> str:
     return ADDRESS.sub(" ", text)
-
-
-def _is_the_person(text: str, match: re.Match[str], ordinary: set[str]) -> bool:
-    """Whether a lone part of the name means the candidate."""
-    before = re.search(r"([^\W\d_]+)\.? $", text[: match.start()])
-    if before and before[1].casefold() in _COURTESY:
-        return not _is_product(before[1], match[0])
-    if match.group() in ordinary:
-        return False
-    after = re.match(r" ([^\W\d_]+)", text[match.end() :])
-    return not (before and before[1][0].isupper()) and not (after and after[1][0].isupper())

@@ -12,16 +12,22 @@ from collections.abc import Iterator
 from redrob.reference.dates import MONTH_NAMES
 
 _LABELS = re.compile(
-    r"^[ \t>*#_|•-]{0,6}(?:(?:(?:place and )?date of birth|birth ?(?:date|day|place|year)|place of birth|d\.?o\.?b\.?|born|nationality|citizenship|marital status|civil status|"
-    r"religion|gender|sex|age|pronouns?|photo(?:graph)?)(?: ?/ ?\w+)?(?:[*_ \t]{0,30}(?:[:=|]|[ \t][\u2013-])[^\n]{0,300}|[ \t]{2,}\S[^\n]{0,200}|[ \t]\d[\w./ -]{0,24})|"
-    r"(?:family(?: status)?|children|faith|(?:father|mother|husband|wife|spouse|guardian)['’]?s? (?:name|occupation))[*_ \t]{0,30}[:=|][^\n]{0,200})$",
+    r"(?:^[ \t>*#_|•-]{0,6}(?:\d{1,2}[.)] ?)?|[|•][ \t]*)(?:"
+    r"(?:(?:place and )?date of birth|birth ?(?:date|day|place|year)|place of birth|d\.?o\.?b\.?|born|nationality|citizenship(?: status)?|marital status|civil status|"
+    r"religion|gender|sex|age|pronouns?|photo(?:graph)?)(?: ?/ ?\w+)?"
+    r"(?:[*_ \t]{0,30}(?:[:=|]|[ \t][\u2013-]|[\u2013-][ \t])[^\n|•]{0,300}?|[ \t]{2,}\S[^\n|•]{0,200}?|[ \t]\d(?:(?!\. [A-Z])[\w./ -]){0,24})|"
+    r"(?:family(?: status)?|children|faith|caste|tribe|race|ethnic(?:ity| origin)|disability|blood group|sexual orientation|next of kin|spouse|state of origin|"
+    r"l\.?g\.?a\.?|(?:military|draft)(?: service)? status|(?:name of )?(?:father|mother|husband|wife|guardian)(?:['’]?s?(?: maiden)? (?:name|occupation))?|[sd]/o)"
+    r"[*_ \t]{0,30}(?:[:=|]|[ \t][\u2013-][ \t]|(?<=/o)[ \t])[^\n|•]{0,200}?)(?=[,;] [A-Z][\w/]*(?: \w+)?:|[|•]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_BREAK = re.compile(r"[,;|·•()/\[\]]|\s{2,}|\n|\.(?=\s|$)|[ \t][–—-][ \t]")
+"""A label and what it says, up to the next label or cell."""
+_BREAK = re.compile(r"[,;|·•()\[\]]|(?<!\d)/|/(?!\d)|\s{2,}|\n|\.(?=\s|$)|[ \t][–—-][ \t]")
 _COUNT = r"(?:no|one|two|three|four|five|\d|twin|a|young|grown|small)"
 _STRONG = re.compile(
     r"(?:i am |i['’]m )?age[d:]? \d\d|(?:i am |i['’]m )?\d\d (?:years?|yrs?) (?:old|of age)|"
-    r"(?:i was )?(?:born|d\.?o\.?b\.?:?)(?: on| in)? (?:\d|(?-i:[A-Z])).{0,40}|(?:single|proud)? ?(?:mother|father|mum|mom|dad|parent) of .{1,20}|"
+    r"(?:i was )?(?:born|d\.?o\.?b\.?:?)(?: on| in)? (?:\d|(?-i:[A-Z])).{0,40}|(?:single|proud)? ?(?:mother|father|mum|mom|dad|parent) of .{1,20}|(?:husband|wife) (?:(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?|(?:also )?(?:in|at|from|is|works?)\b.{0,30})|"
+    r"(?:gender|sex|religion|nationality|caste|(?:marital|civil) status) (?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?|category (?:obc|sc|st|general)|(?:one|an?) only child|"
     r"(?:i am |i['’]m )?(?:un|not )?married(?: (?:to|since|from|with|and|\d).{0,40})?|(?:i am |i['’]m )?(?:divorced|widowed|widower|unmarried|single and|single with)(?: (?:with|and|since).{0,40}| have.{0,40})?|"
     r"(?:i am |i['’]m )?(?:single|separated) (?:and|with|since) .{0,40}|single (?:dad|mum|mom|mother|father|parent)|"
     r"(?:(?:my |a |passport[- ]?(?:size |type )?)?photo(?:graph)?s?|(?:my )?picture)(?: is)? (?:attached|enclosed|included|on .{0,20}|top right|available.{0,20})|passport[- ]?(?:size |type )?photo(?:graph)?",
@@ -43,13 +49,26 @@ a line under or over one."""
 _YEARS = re.compile(r"\d\d ?(?:years?|yrs?|y)", re.IGNORECASE)
 """An age, or beside a nation's word a time at work: "Technician, 12 years"."""
 _COUNTRY = re.compile(
-    r"(?:\b(?:an?|dual) )?\b(?:[A-Z][\w.]{0,30}[ -]){1,2}(?=(?:citizen|national|passport)s?\b)|(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
+    r"(?:\b(?:an?|dual) )?\b(?:(?:[A-Z]\w{0,30}|(?:[A-Z]\.){2,4})[ -]){1,2}(?=citizens?\b|Citizens?\b(?! [A-Z])|"
+    r"passports?\b(?! (?:register|office|control|application|service|check|photo)s?\b)|"
+    r"nationals?[ \t]*(?:\n|\Z|[^\s\w]|(?:with|since|by|in|from|who|born)\b))|"
+    r"(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
 )
-"""Which country somebody is a citizen of; that somebody is one may count for a right to work."""
+"""Which country somebody is a citizen of; that somebody is one may count for a right to work. "Attend national fairs" names none."""
 
+_OTHERS = r"(?:children|pupils|students|patients|residents|clients|people|persons|adults|those|boys|girls|men|women|man|woman|users|kids|infants|toddlers|learners|groups|ward|dementia)"
+"""Of whom somebody at work tells an age or a sex."""
 _ANYWHERE = re.compile(
-    r"\b(?:(?:I am |I['’]m )?aged? \d{2}|(?:I am |I['’]m )?\d{2}[- ]years?[- ]old|\d{2} years? of age|male|female|non-binary|married|single mother|single father)\b",
-    re.IGNORECASE,
+    rf"\b(?:(?<!{_OTHERS[3:-1].replace('|', ' )(?<!')} )(?:I am |I['’]m )?aged? \d{{2}}(?! ?(?:[-–+]|to |and |or )\d?)|(?:I am |I['’]m )?\d{{2}}[- ]years?[- ]old|\d{{2}} years? of age|"
+    r"turning \d{2} (?:next|this|in)|(?:fe)?male(?! (?:and|or) (?:fe)?male\b| (?:wards?|patients?|clients?|residents?|students?|pupils?|prisoners?|catheter\w*|connectors?|threads?|hygiene|health|fertility|unit)\b)(?<!and female)(?<!or female)|non-binary|(?:un)?married(?! quarters)|"
+    r"(?:(?:single|proud|busy|working|loving) )?(?:mother|father|mum|mom|dad|parent) (?:of|to) (?:one|two|three|four|five|six|twins|\d)(?: (?:young |small |grown |grown-up )?(?:children|kids|boys|girls|sons|daughters))?|"
+    r"single (?:mother|father|mum|mom|dad|parent)|stay[- ]at[- ]home (?:mother|father|mum|mom|dad|parent|wife|husband)|housewife|house ?husband|homemaker|family man|"
+    r"my (?:late |ex-?)?(?:husband|wife|spouse|fianc[ée]e?)(?:['’]s)?|(?:husband|spouse)['’]s (?:visa|sponsorship))\b|"
+    r"\b(?:I am|I['’]m) an? (?:[\w-]+ ){0,2}(?:man|woman|lady|gentleman|guy|girl|boy|widow|widower|Muslim|Christian|Hindu|Sikh|Jew|Catholic)\b(?: of \d\d\b)?|"
+    r"(?<![\w/])(?-i:(?:[1-7]\d ?/ ?|(?:(?<=, )|(?<=\()|(?<=^))[1-7]\d)[MF]|[MF] ?/ ?[1-7]\d)(?![\w/-])(?=[ \t]*(?:[,;|).]|$))|"
+    rf"\b(?:date of birth|birth ?date|d\.?o\.?b\.?|I was born)[ \t:.–-]{{0,4}}(?:on |in )?(?:\d{{1,2}}(?:st|nd|rd|th)?[ ./-]{{1,2}}(?:\d{{1,2}}|{MONTH_NAMES})[ ./,-]{{1,3}})?(?:19\d\d|20\d\d|\d\d)\b|"
+    r"\bI was born (?:and (?:raised|brought up) )?(?:in|at|near) [A-Z]\w+|\b(?:I am |I['’]m )?originally from [A-Z]\w+",
+    re.IGNORECASE | re.MULTILINE,
 )
 """What tells of the person wherever it stands."""
 _BIRTH = re.compile(r"\b[bB]\. ?(?:19|20)\d\d\b")

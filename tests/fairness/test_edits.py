@@ -137,6 +137,13 @@ class TestNames:
     def test_capital_letters_stay_capital_letters(self) -> None:
         assert rename("ADA KING\nI bake bread.", "Mei", "Chen") == "MEI CHEN\nI bake bread."
 
+    def test_every_form_of_the_name_changes(self) -> None:
+        text = "ADA RUTH KING\nAda bakes. Ada R. King.\nA. R. King. King, Ada. (Ada K.)\nA. Ruth King"
+        assert rename(text, "Mei", "Chen") == ("MEI CHEN\nMei bakes. Mei Chen.\nM. Chen. Chen, Mei. (Mei C.)\nM. Chen")
+
+    def test_a_surname_that_is_labelled_first_stays_first(self) -> None:
+        assert rename("Name: King, Ada\nI bake.\n\nAda King", "Mei", "Chen") == "Name: Chen, Mei\nI bake.\n\nMei Chen"
+
     def test_every_name_is_found_again_as_a_name(self) -> None:
         for name in NAMES:
             found = find_name(f"{name.full}\nI bake bread.")
@@ -297,12 +304,24 @@ class TestPersonal:
             ("Born 1990, Polish, married", "Born 1990, British, married"),
             ("US citizen", "British citizen"),
             ("Dual citizen (German, Chilean)", "Dual citizen (British, Chilean)"),
+            ("Raised in Cork. Irish passport.", "Raised in Cork. British passport."),
         ],
     )
     def test_another_nationality_in_its_form(self, line: str, changed: str) -> None:
         assert variants("nationality", f"Ada King\n{line}")[0].text == f"Ada King\n{changed}"
 
-    @pytest.mark.parametrize("line", ["Languages: English, Polish", "English, Hindi, Marathi", "Christian, single"])
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Languages: English, Polish",
+            "English, Hindi, Marathi",
+            "Christian, single",
+            "Attend national fairs",
+            "Maintained passport registers",
+            "Born: 01.01.1994, Teheran",
+            "Born 1994 in Milan, married",
+        ],
+    )
     def test_languages_and_creeds_are_no_nationality(self, line: str) -> None:
         assert "no nationality" in refusal("nationality", f"Ada King\n{line}")
 
@@ -312,6 +331,7 @@ class TestPersonal:
             ("Ada King\n[Photo]\nCook", "Ada King\nCook"),
             ("Ada King\nPhoto: me.jpg\nCook", "Ada King\nCook"),
             ("Ada King\nBorn 1990, photo attached, Polish", "Ada King\nBorn 1990, Polish"),
+            ("Ada King\nSingle, Greek. Photo attached.\nCook", "Ada King\nSingle, Greek.\nCook"),
         ],
     )
     def test_the_photo_goes_with_its_marks(self, text: str, without: str) -> None:

@@ -114,7 +114,7 @@ def test_a_paper_tool_or_trade_where_a_name_may_stand_stays(text: str) -> None:
     ("line", "left"),
     [
         ("I'm Ada and I glaze.", "I'm and I glaze."),
-        ("I'm Ada. Nurse since 2016", "I'm since 2016"),
+        ("I'm Ada. Nurse since 2016", "I'm Nurse since 2016"),
         ("My name is NINA", "My name is"),
         ("My name is Maria registered nurse", "My name is registered nurse"),
         ("I am Maria Silva senior nurse", "I am senior nurse"),
@@ -185,3 +185,107 @@ def test_of_a_citizenship_the_country_goes_and_the_fact_stays(country: str) -> N
 @pytest.mark.parametrize("head", ["LIBRARY SCIENCE", "Marketing Coordinator", "Dear Sir", "Hi Gaynor", "BIO DATA"])
 def test_what_heads_a_page_is_no_name(head: str) -> None:
     assert find_name(f"{head}\nShelved 9,000 books and ran the science desk, library and marketing.") is None
+
+
+WORK = "Glazier at Halden Glass, 2016 - 2024\nCut panes to size and fitted shop fronts."
+
+
+@pytest.mark.parametrize(
+    ("head", "left"),
+    [
+        ("OKONJO, Tunde Samuel", ""),
+        ("Silva, Maria", ""),
+        ("Silva, Glazier", "Glazier"),
+        ("Inés de la Vega y Montes", ""),
+        ("Noor binte Hamid", ""),
+        ("Prema d/o Rajan", ""),
+        ("Carol Finch née Marsh", ""),
+        ("Carol Finch (nee Marsh)", ""),
+        ("RESUME - CAROL FINCH", "RESUME -"),
+        ("Curriculum Vitae: Carol Finch", "Curriculum Vitae:"),
+        ("CV Carol Finch", "CV"),
+        ("Carol Finch carol@post.example", ""),
+        ("Carol Finch 07700 900456", ""),
+        ("C A R O L   F I N C H", ""),
+        ("Carol (Caz) Finch", ""),
+        ("Carol Finch 24/11, from Leeds", "24/11, from Leeds"),
+        ("ID 12\nNAME Carol Ann Finch\nTOWN Leeds", "ID 12\nNAME\nTOWN Leeds"),
+        ("Sorry to write, my name Carol Finch and I fit panes", "Sorry to write, my name and I fit panes"),
+        ("Panes | Putty | Frames | Sealant | Tools | Ladders\nCarol FINCHLEY", "Panes | Putty | Frames | Sealant | Tools | Ladders"),
+        ("I, Carol Finch, hereby declare the below.", "I , hereby declare the below."),
+        ("Hello sir, Carol Finch this side, from Leeds", "Hello sir, this side, from Leeds"),
+    ],
+)  # fmt: skip
+def test_a_head_in_any_form_leaves_no_name(head: str, left: str) -> None:
+    assert redacted(f"{head}\n{WORK}").split() == f"{left}\n{WORK}".split()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Panes, putty, sealant. finch_carol_cv.pdf", "Panes. carol-finch.example", "Panes. in/carol-finch-91", "Panes. (Carol F)",
+        "Panes. C. Finch", "Panes. Carol Finch - page 2 of 2",
+    ],
+)  # fmt: skip
+def test_a_name_goes_from_files_handles_and_feet(line: str) -> None:
+    left = redacted(f"Carol Finch\n{WORK}\n{line}").split("\n")[-1]
+    assert left.startswith("Panes")
+    assert "carol" not in left.casefold()
+    assert "finch" not in left.casefold()
+
+
+@pytest.mark.parametrize("address", ["carol.finch@post.example", "linkedin.com/in/carol-finch-91"])
+def test_an_address_tells_the_name_that_stands_beside_a_column(address: str) -> None:
+    text = f"Contact\n{address}\n\nTop skills\nPanes\nPutty\nSealant\n\nCertificates\nCSCS\n\nCarol Finch\n{WORK}\nCarol left."
+    left = redacted(text).split("\n")
+    assert [left[-4].strip(), left[-1].split()] == ["", ["left."]]
+
+
+TITLED = "BREWHOUSE MINDER\nSummary\nMinds kettles.\nExperience\n{}\n06/2019 to 04/2023\nHalden Ales. Filled kegs."
+
+
+def test_the_title_of_a_dated_role_is_no_name_where_a_profile_has_none() -> None:
+    text = TITLED.format("Brewhouse Minder")
+    assert redacted(text) == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Proactively managed kettles.", "Hired, trained and rostered 12 people.", "Temporary works and other works as assigned.",
+        "We trained on lathes.", "There's always one apprentice.", "Master's in Brewing", "Women's ward, bank shifts", "Dean's list 2019",
+        "Harlow's, sales assistant", "Landlord's certificates", "Kilns and ovens. Sorted casks took space.",
+        "Ran builds in Jenkins, Docker. Jenkins runs our builds.", "Skills: Sage, Excel, Word. Sage keeps the ledger.",
+        "Dr. Ambika University, ward sister", "ORDERS INTO THE KILN OFFICE BEGAN AS A TRIAL", "Kauffrau im Einzelhandel",
+        "We draw in Archidraw here.", "Named Employee of the Month", "King's Lynn bakery",
+        "Targets were met. Rank: 1", "Mobile: Swift, Kotlin", "Email: Mailstorm, Klavio", "LinkedIn: sourcing, InMail",
+        "Female ward and male and female clients", "Taught children aged 11-16", "Patients aged 65 and over", "Married quarters",
+        "$ 14 M, then $20M, of sales", "machine gun M60",
+    ],
+)  # fmt: skip
+def test_work_where_a_name_or_an_age_could_stand_stays(line: str) -> None:
+    text = f"Ada King\n{WORK}\n{line}\nFitted shop fronts."
+    assert redacted(text).split("\n")[3] == line
+
+
+@pytest.mark.parametrize("end", ["English, Spanish", "Draw, Paint, Sketch", "Fabric Creative Cloud"])
+def test_what_ends_a_list_is_no_signature(end: str) -> None:
+    text = f"Ada King\n{WORK}\n\nSkills\n{end}"
+    assert redacted(text).endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("2. Father's name: Late Shri Ram", ""), ("Marital status Married", ""), ("DOB- 12/03/1990", ""), ("Gender- Male", ""),
+        ("Husband's Name - Tom", ""), ("Ethnicity: Roma", ""), ("Caste: General", ""), ("Military status: exempted", ""),
+        ("Religion Hindu, Category OBC", ""), ("DOB 21/12/1987, married, one son", ""), ("34/F", ""), ("(29F)", ""),
+        ("Nationality: Thai | Languages: Thai, English", "Languages: Thai, English"),
+        ("Nationality: Thai, Languages: Thai, English", "Languages: Thai, English"),
+        ("I am a mother of two and a glazier.", "I am a and a glazier."), ("I am a young man of 25.", ""),
+        ("A stay-at-home mum for a year", "A for a year"), ("My husband works too.", "works too."), ("US Citizen", "Citizen"),
+        ("Date of birth 11.02.1993. Speaks Tamil", "Speaks Tamil"), ("Call (555) 123-4567 or 555-123-4567", "Call or"),
+    ],
+)  # fmt: skip
+def test_of_a_line_about_the_person_only_work_stays(line: str, left: str) -> None:
+    assert redacted(f"Ada King\n{WORK}\n{line}\nFitted shop fronts.").split("\n")[3].split() == left.split()
