@@ -50,6 +50,8 @@ class SftSettings:
     warmup_steps: int = 10
     short_prompts: Annotated[float, Field(ge=0, le=1)] = 0.0
     """Share of the examples whose texts are cut to `training.data.SHORT`; the others are as serving shows them."""
+    copied: Annotated[float, Field(ge=0, le=1)] = 1.0
+    """Share of the tokens that the loss counts among those that name and quote; the few that tell always count."""
     gradient_checkpointing: bool = False
     """Recompute activations in the backward pass, never reentrant: less memory, more time."""
     torch_empty_cache_steps: AtLeastOne | None = None

@@ -31,8 +31,6 @@ KEPT = (0.5, 0.7)
 """Share of what a profile shows that an excerpt shows."""
 MOST = 12
 """Requirements asked of an excerpt."""
-COUNTED = 0.15
-"""Share of the other tokens of an answer that the loss counts."""
 SAYS: dict[Status, str] = {"done": ' \\"', "listed": " only listed", "denied": " says not", "missing": " not shown"}
 """How an answer goes on after `requirement:`, as written ones do; the loss counts the token that tells them apart."""
 SYSTEM = "You screen candidates."
@@ -97,7 +95,9 @@ def _where(lines: Sequence[str], texts: Sequence[str]) -> set[int]:
     return {n for n, line in enumerate(lines) if any(part in " ".join(line.split()) for part in parts)}
 
 
-def matching_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], passes: int, seed: int = 0) -> Dataset:
+def matching_dataset(
+    tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], passes: int, copied: float, seed: int = 0
+) -> Dataset:
     """One row an excerpt, `passes` of each case: its tokens, and which of them the loss counts.
 
     The advert is the list of what is asked, so that the names in the answer can be copied as from a whole advert.
@@ -123,7 +123,7 @@ def matching_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], 
                 named, said = ids(f"{name[:1].upper()}{name[1:]}:"), says[one.status]
                 rest = ids(f'{one.quote}\\"; ' if one.status == "done" else "; ")
                 tokens += [*named, *said, *rest]
-                mask += [int(draw.random() < COUNTED) for _ in (*named, *said, *rest)]
+                mask += [int(draw.random() < copied) for _ in (*named, *said, *rest)]
                 mask[len(mask) - len(rest) - len(said) + same] = 1
             if asked:
                 rows.append({"input_ids": tokens, "completion_mask": mask})
@@ -135,5 +135,5 @@ def run_matching(cases: Sequence[Case], config: TrainConfig, folder: Path, devic
     settings = config.matching
     assert settings is not None  # a run without this stage does not come here
     tokenizer = load_tokenizer(config)
-    rows = matching_dataset(tokenizer, cases, settings.excerpts, config.seed)
+    rows = matching_dataset(tokenizer, cases, settings.excerpts, settings.copied, config.seed)
     return supervised("Matching", rows, settings, config, folder, device, tokenizer)

@@ -36,8 +36,9 @@ def sft_dataset(
     *,
     passes: int = 1,
     short: float = 0.0,
+    copied: float = 1.0,
 ) -> Dataset:
-    """One row a case and pass: the tokens of prompt and answer, and which of them are the answer's.
+    """One row a case and pass: the tokens of prompt and answer, and which of them the loss counts.
 
     Args:
         tokenizer: The base's.
@@ -46,6 +47,7 @@ def sft_dataset(
         answers: What is learned instead of the written answers, by case id; their prompts are never short.
         passes: How often each case comes: in other words, and cut or whole as it is drawn.
         short: Share of the rows whose prompts are short.
+        copied: Share of an answer's tokens that count, beside those that tell what was read (`telling`).
     """
     from datasets import Dataset
 
@@ -60,8 +62,22 @@ def sft_dataset(
             prompt = shown.input_ids
             text = answers[case.id] if answers is not None else written_answer(case, shown.context, number)
             answer = [*tokenizer(text, add_special_tokens=False)["input_ids"], tokenizer.eos_token_id]
-            rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + [1] * len(answer)})
+            draw = random.Random(f"copied.{number}.{case.id}")
+            counts = [int(tells or draw.random() < copied) for tells in telling(tokenizer, answer)]
+            rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + counts})
     return Dataset.from_list(rows)
+
+
+def telling(tokenizer: PreTrainedTokenizerBase, answer: Sequence[int]) -> list[bool]:
+    """Which tokens of an answer tell what was read: the first one after each colon, and from the score on all.
+
+    The others name what the advert asks and quote the profile. They are ten times as many.
+    """
+    before, tells, score = "", list[bool](), "".join(tokenizer.decode([token]) for token in answer).rfind('"score"')
+    for token in answer:
+        tells.append(before.endswith(":") or len(before) > score > 0)
+        before += tokenizer.decode([token])
+    return tells
 
 
 def unmasked(tokenizer: PreTrainedTokenizerBase) -> Any:
@@ -107,7 +123,9 @@ def run_sft(
     assert settings is not None  # a run without this stage does not come here
     tokenizer = load_tokenizer(config)
     passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
-    rows = sft_dataset(tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts)
+    rows = sft_dataset(
+        tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts, copied=settings.copied
+    )
     return supervised("SFT", rows, settings, config, folder, device, tokenizer, start=start, passes=passes)
 
 

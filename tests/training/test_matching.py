@@ -74,7 +74,7 @@ def test_the_quotation_stands_in_the_excerpt(cases: list[Case]) -> None:
 
 def test_the_loss_counts_every_finding_and_few_other_tokens(cases: list[Case]) -> None:
     tokenizer = tiny_tokenizer()
-    rows = matching_dataset(tokenizer, cases[:5], 2)
+    rows = matching_dataset(tokenizer, cases[:5], 2, 0.15)
     assert len(rows) == 10
     assert rows[0] != rows[5]  # another part of the same profile
     counted = total = 0

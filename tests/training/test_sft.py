@@ -17,7 +17,7 @@ from redrob.verdict import Verdict, parse_completion
 from training.config import LoraSettings, SftSettings, TrainConfig
 from training.data import SHORT, case_prompt, short_prompt, written_answer
 from training.policy import load_tokenizer, new_policy, save_policy
-from training.sft import FILLED, run_sft, sft_dataset, unmasked
+from training.sft import FILLED, run_sft, sft_dataset, telling, unmasked
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
 
@@ -94,6 +94,28 @@ def test_each_pass_words_its_answers_anew_and_cuts_as_many_as_it_should(cases: l
     short, long = len(short_prompt(tokenizer, many[0], "evidence").input_ids), max(lengths)
     assert set(lengths) == {short, long}
     assert 10 <= lengths.count(short) <= 30  # 20 are expected; six standard deviations
+
+
+def test_findings_score_and_decision_always_count(cases: list[Case]) -> None:
+    tokenizer = tiny_tokenizer()
+    text = '{"reasons": ["Cook: the same occupation", "Knives: not shown; Stove: \\"two: hobs\\""], "score": 0.3}'
+    answer = tokenizer(text, add_special_tokens=False)["input_ids"]
+    starts = [len(tokenizer.decode(answer[:n])) for n in range(len(answer))]
+    told = [text[at:] for at, tells in zip(starts, telling(tokenizer, answer), strict=True) if tells]
+    begin = [rest for rest in told if len(rest) > len('score": 0.3}')]
+    assert [text[: -len(rest)].split()[-1] for rest in begin] == [
+        '{"reasons":',
+        '["Cook:',
+        '"Knives:',
+        "Stove:",
+        '\\"two:',
+    ]
+    assert told[len(begin) :] == [text[at:] for at in starts if 0 < len(text) - at <= len('score": 0.3}')]
+    for share, low, high in ((0.0, 0.0, 0.3), (0.5, 0.4, 0.7), (1.0, 1.0, 1.0)):
+        row = sft_dataset(tokenizer, cases[:1], "evidence", copied=share)[0]
+        counts = row["completion_mask"][len(case_prompt(tokenizer, cases[0], "evidence").input_ids) :]
+        assert low <= sum(counts) / len(counts) <= high
+        assert counts[-3:] == [1, 1, 1]
 
 
 def test_filling_up_changes_no_loss(config: TrainConfig, cases: list[Case]) -> None:
