@@ -73,10 +73,11 @@ def telling(tokenizer: PreTrainedTokenizerBase, answer: Sequence[int]) -> list[b
 
     The others name what the advert asks and quote the profile. They are ten times as many.
     """
-    before, tells, score = "", list[bool](), "".join(tokenizer.decode([token]) for token in answer).rfind('"score"')
-    for token in answer:
+    pieces = [str(tokenizer.decode([token])) for token in answer]
+    before, tells, score = "", list[bool](), "".join(pieces).rfind('"score"')
+    for piece in pieces:
         tells.append(before.endswith(":") or len(before) > score > 0)
-        before += tokenizer.decode([token])
+        before += piece
     return tells
 
 

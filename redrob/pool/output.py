@@ -182,7 +182,8 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
     named = (f"{r['kind']}: {r['text']}" for r in asked)
     yield [cell(name) for name in (*plain, "missing", "flags", "notes", *named, "explanation")]
     for row in rows if first is None else itertools.chain([first], rows):
-        shown = [_shown(r) for r in row["requirements"]] or [None] * len(asked)
+        shown: list[str | None] = [_shown(r) for r in row["requirements"]]
+        shown = shown or [None] * len(asked)  # nothing was judged
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
         lists = ("; ".join(row["missing"]), flags, " | ".join(row["notes"]))
         values = (*(row[name] for name in plain), *lists, *shown, row["explanation"])
