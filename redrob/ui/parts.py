@@ -152,6 +152,11 @@ def card(kind: str, state: str, inner: str, *styles: str) -> str:
     return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 
+def stale(text: str) -> str:
+    """That something was asked of other texts; shown once they were changed (`compare.layout.SCRIPT`, states.css)."""
+    return f'<p class="rr-stale">{safe(text)}</p>'
+
+
 def skeleton(lines: int = 4) -> str:
     """Grey bars where text will be."""
     return '<div class="rr-skeleton" aria-hidden="true">' + "<i></i>" * lines + "</div>"

@@ -23,7 +23,7 @@ Update = dict[Any, Any]
 SETTLE_S = 0.3
 """How long Stop waits for steps that were sent before it, so that its own line is the last."""
 WAITING = "Waiting for a free place…"
-FAILED = "This broke off, or too many were waiting. Nothing is lost; try again."
+FAILED = "This broke off, or too many were waiting. The texts are still there; try again."
 FREE: dict[str, Any] = {
     "queue": False,
     "show_progress": "hidden",
@@ -117,6 +117,7 @@ def in_turn(
     buttons: Sequence[gr.Button],
     rest: Callable[[], Update],
     queue: str,
+    lost: Callable[[], Update] = dict,
 ) -> Any:
     """Run `steps` after an event that began a turn, and give the buttons back, whatever they come to.
 
@@ -132,6 +133,7 @@ def in_turn(
         buttons: What rests while something runs.
         rest: The update of `buttons` when nothing runs any more.
         queue: Name of the queue it waits in.
+        lost: What else is drawn where it broke off or never began.
 
     Returns:
         The event that runs, for Stop to cancel.
@@ -147,7 +149,7 @@ def in_turn(
     def failed(state: Turn) -> Update:
         if not state.failed():
             return {status: gr.skip()}
-        return {**rest(), status: parts.status("error", FAILED)}
+        return {**rest(), **lost(), status: parts.status("error", FAILED)}
 
     running = began.then(
         taking_turns,
@@ -158,5 +160,5 @@ def in_turn(
         **_QUEUED,
     )
     running.then(finish, inputs=turn, outputs=[*buttons], **FREE)
-    running.failure(failed, inputs=turn, outputs=[status, *buttons], **FREE)
+    running.failure(failed, inputs=turn, outputs=[status, *buttons, *lost()], **FREE)
     return running

@@ -95,6 +95,28 @@ def test_a_conversion_that_dies_leaves_nothing_that_looks_finished(cache, monkey
     assert bundled.is_whole(bundled.bundled_base())
 
 
+def test_a_disk_without_room_is_told_and_half_a_folder_does_not_stay_on_it(cache, monkeypatch):
+    from safetensors import SafetensorError
+
+    quick = bundled._dequantise
+
+    def fill(gguf, target):
+        quick(gguf, target)
+        raise SafetensorError("No space left on device (os error 28)")
+
+    monkeypatch.setattr(bundled, "_dequantise", fill)
+    with pytest.raises(ModelMissingError, match=r"No space left on device.*540 MB.*REDROB_CACHE"):
+        bundled.bundled_base()
+    assert [file.suffix for file in cache.iterdir() if file.is_dir()] == []
+
+
+def test_a_cache_that_is_no_folder_is_told(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("REDROB_CACHE", str(tmp_path / "file" / "cache"))
+    with pytest.raises(ModelMissingError, match="REDROB_CACHE"):
+        bundled.bundled_base()
+
+
 def test_two_processes_at_once_share_one_conversion(tmp_path):
     code = """
 import time

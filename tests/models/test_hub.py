@@ -1,5 +1,6 @@
 """Models from the Hub: at the commit that is pinned or named, and what was read is recorded."""
 
+import errno
 import re
 from pathlib import Path
 
@@ -74,6 +75,15 @@ def test_a_commit_that_is_gone_is_told_with_its_number(fake, monkeypatch):
     assert not hub.answers(BASE)
     with pytest.raises(ModelMissingError, match=f"'{BASE}': the Hub did not hand it out at commit {'0' * 40}"):
         hub.fetch(BASE)
+
+
+def test_a_full_disk_is_told_and_the_way_out(monkeypatch):
+    def full(*_args, **_settings):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("huggingface_hub.snapshot_download", full)
+    with pytest.raises(ModelMissingError, match=r"the disk is full.*HF_HOME.*bundled"):
+        hub.fetch(OWN)
 
 
 def test_what_is_here_counts_at_its_commit_alone(fake, pinned, monkeypatch):

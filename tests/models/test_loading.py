@@ -204,3 +204,28 @@ def test_a_policy_that_cannot_read_the_tokens_is_refused(load, tmp_path, qwen3):
     Qwen3ForCausalLM(config).save_pretrained(tmp_path / "small")
     with pytest.raises(ConfigError, match="knows 50 tokens"):
         load(tmp_path / "small")
+
+
+@pytest.mark.parametrize("text", ["", '{"a":', "[]"])
+def test_a_damaged_tokenizer_is_told_with_its_model(load, qwen3, qwen3_tuned, tmp_path, text):
+    folder = shutil.copytree(qwen3, tmp_path / "damaged")
+    (folder / "tokenizer.json").write_text(text)
+    with pytest.raises(ConfigError, match=r"damaged: its tokenizer cannot be read .*Download or save it anew"):
+        load(qwen3_tuned, base=folder)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        RuntimeError("[enforce fail at alloc_cpu.cpp:121] DefaultCPUAllocator: can't allocate memory"),
+        RuntimeError("CUDA out of memory. Tried to allocate 20.00 MiB"),
+    ],
+)
+def test_weights_without_room_in_memory_are_not_called_damaged(load, qwen3_tuned, monkeypatch, error):
+    def full(*_args, **_settings):
+        raise error
+
+    monkeypatch.setattr("transformers.AutoModelForCausalLM.from_pretrained", full)
+    with pytest.raises(ConfigError, match="do not fit into the memory of cpu in float32"):
+        load(qwen3_tuned)

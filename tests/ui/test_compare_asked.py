@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
+import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
-from redrob.errors import InputError
+from redrob.compare import Comparison
+from redrob.compare import compare as compare_both
+from redrob.errors import InputError, ModelMissingError
 from redrob.reference import JobReading, Requirement, assess
-from redrob.ui.compare.asked import Read, correction
+from redrob.ui.compare.asked import Read, correction, told
 from redrob.ui.compare.columns import reference_card, sureness
-from tests.fake_pair import FakeLoader
+from redrob.ui.compare.judged import Sight
+from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
+from redrob.ui.compare.tab import begin, judge_again, run
+from redrob.ui.turn import Turn
+from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
 
 KNOWN = Read(
@@ -54,6 +62,52 @@ class TestCard:
         assert ">held<" in drawn
         assert re.findall(r'rr-kind">(.*?)<', drawn) == ["licence", "nice to have"]
         assert len(re.findall(r'rr-sure rr-(sure|likely|unsure)"', drawn)) == 2
+
+
+class TestSteps:
+    """What the events do, without a browser."""
+
+    OWN = "must: CRRT at night"
+
+    @pytest.fixture
+    def ui(self) -> Parts:
+        with gr.Blocks():
+            return Parts([])
+
+    def again(self, ui: Parts, kept: Comparison | None, turn: Turn) -> dict[Any, Any]:
+        known = Read(JOB, JobReading("Nurse", (Requirement("RN licence"),), None))
+        return judge_again(ui, kept, JOB, PROFILE, self.OWN, known, Sight(), REFERENCE_GOLD, None, 0.7, turn)
+
+    def test_judged_alone_nothing_stays_of_answers_to_other_texts(self, ui: Parts) -> None:
+        drawn = self.again(ui, compare_both("Baker.", PROFILE, FakePair()), Turn())  # type: ignore[arg-type]
+        assert "Requirements: yours" in drawn[ui.cards["reference"]]
+        assert [drawn[raw] for raw in ui.raws.values()] == ["", ""]
+        assert "Judged" in drawn[ui.status]  # not "Done in 2.5 s", which those answers were
+        assert (drawn[ui.evidence], drawn[ui.headline], drawn[ui.kept]) == ("", "", None)
+
+    def test_shift_and_enter_wait_while_an_answer_is_written(self, ui: Parts) -> None:
+        turn = Turn()
+        turn.begin()
+        drawn = self.again(ui, None, turn)
+        assert list(drawn) == [ui.asked.said]
+        assert "press Stop" in drawn[ui.asked.said]
+
+    def test_a_run_leaves_the_lines_to_whoever_is_changing_them(self, ui: Parts) -> None:
+        assert set(told(ui.asked, LINES, KNOWN, "Cook.")) == {ui.asked.said}
+        assert told(ui.asked, " ", KNOWN, "Cook.")[ui.asked.lines] == LINES
+
+    def test_what_a_model_had_begun_goes_where_it_breaks(self, ui: Parts) -> None:
+        def load(name: str, **_: object) -> FakePair:
+            raise ModelMissingError("gone")
+
+        *_, last = run(ui, load, JOB, PROFILE, "", None, "bundled", False, Sight())
+        assert "gone" in last[ui.status]
+        assert [last[raw] for raw in ui.raws.values()] == ["", ""]
+        assert last[ui.evidence] == ""
+
+    def test_who_hides_the_names_is_promised_no_verdict_before_their_own(self, ui: Parts) -> None:
+        assert "once you have judged" in begin(ui, Turn(), True)[ui.outcome]
+        assert "once it is written" in begin(ui, Turn(), False)[ui.outcome]
 
 
 @pytest.mark.browser

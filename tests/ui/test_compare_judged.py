@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.compare import Comparison, compare
 from redrob.ui.compare.columns import column_card
 from redrob.ui.compare.judged import MOST, Sight, as_csv, begin, choices, entries, judged, tally
+from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
+from redrob.ui.compare.outcome import told
+from redrob.ui.compare.tab import _comparison, change_gold, drawn_again, say
 from tests.fake_pair import FakePair
 from tests.ui.test_compare_outcome import JOB, PROFILE, TRUE, WRONG
 from tests.ui.test_page import compare as compare_on
@@ -39,6 +43,14 @@ class TestLog:
             "decision": "shortlist",
         }
 
+    def test_a_decision_in_broken_json_is_the_one_that_the_page_shows_and_grades(self) -> None:
+        broken = 'Sure! {"decision": "Reject", "score": 0.2, "reasons": ["CRRT: not shown"]}'
+        done = compare(JOB, PROFILE, FakePair(broken, "I would hire her."), gold=("reject", 0.2))  # type: ignore[arg-type]
+        assert told(done.baseline).decision == "says reject, which is right"  # type: ignore[union-attr]
+        log = judged([], done, SEEN, None, "reject")
+        assert (log[0]["baseline"], log[0]["policy"]) == ("reject", "")
+        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 0" in tally(log)
+
     def test_a_second_thought_takes_the_place_of_the_first(self, done: Comparison) -> None:
         log = judged(judged([], done, BLIND, "policy", None), done, Sight("two", swapped=True), "both", "reject")
         assert [(row["better"], row["decision"], row["hidden"]) for row in log] == [("both", "reject", True)]
@@ -56,9 +68,9 @@ class TestLog:
 
     def test_it_is_counted_and_written_as_a_table(self, done: Comparison) -> None:
         log = judged(judged([], done, SEEN, "policy", "reject"), done, BLIND, "both", None)
-        told = tally(log)
-        assert "Better in 2 judged: baseline <b>0</b>, trained model <b>1</b>, both <b>1</b>, neither <b>0</b>." in told
-        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, reference check <b>0</b> of 1" in told
+        said = tally(log)
+        assert "Better in 2 judged: baseline <b>0</b>, trained model <b>1</b>, both <b>1</b>, neither <b>0</b>." in said
+        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, reference check <b>0</b> of 1" in said
         head, first, second = as_csv(log).splitlines()
         assert head == "case,pair,baseline,trained model,reference,requirements,hidden,better,decision"
         assert first == "one,bundled,reject,shortlist,shortlist,as read,False,policy,reject"
@@ -77,13 +89,39 @@ class TestBlind:
 
     def test_a_hidden_card_tells_neither_the_model_nor_its_grade(self, done: Comparison) -> None:
         drawn = column_card(done.policy, "smollm2-135m, local", alias="Answer A", moved=True)
-        for told in ("Trained", "smollm2", "rr-right", "rr-true", "valid", "Reward", "2.5 s"):
-            assert told not in drawn
+        for secret in ("Trained", "smollm2", "rr-right", "rr-true", "valid", "Reward", "2.5 s"):
+            assert secret not in drawn
         assert "Shortlist" in drawn
+
+
+class TestLetGo:
+    """After an hour a comparison is held no more: whoever still sees it and judges is told."""
+
+    def test_nothing_that_needs_it_ends_in_silence(self) -> None:
+        with gr.Blocks():
+            ui = Parts([])
+        judged_now = (SEEN, REFERENCE_GOLD, "reject", 0.3)
+        for ask in (
+            lambda: say(ui, None, [], "policy", *judged_now),
+            lambda: change_gold(ui, None, *judged_now),
+            lambda: _comparison(None),
+        ):
+            with pytest.raises(gr.Error, match="let go after an hour"):
+                ask()
+        assert drawn_again(ui, None, *judged_now) == {ui.kept: None}  # a run without a result ends as it may
 
 
 @pytest.mark.browser
 class TestOnThePage:
+    def test_keys_on_the_slider_grade_as_the_mouse_does(self, page: Page) -> None:
+        compare_on(page)
+        wait_done(page)
+        page.locator("#own").get_by_text("Shortlist").click()
+        page.locator("#gold").get_by_text("my own judgement").click()
+        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.70)")
+        page.locator("#own-score [type=range]").press("ArrowRight")
+        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.75)")
+
     def test_a_judgement_takes_one_click_outlives_the_page_and_can_be_saved(self, page: Page) -> None:
         expect(page.locator("#judging")).not_to_be_visible()
         compare_on(page)
@@ -91,7 +129,7 @@ class TestOnThePage:
         page.locator("#better").get_by_text("Trained model").click()
         expect(page.locator("#tally")).to_contain_text("Better in 1 judged: baseline 0, trained model 1")
         page.locator("#own").get_by_text("Shortlist").click()
-        expect(page.locator("#tally")).to_contain_text("Agree with your decision: baseline 0 of 0")
+        expect(page.locator("#tally")).to_contain_text("Agree with your decision: baseline 0 of 1")
         page.reload()
         expect(page.locator("#tally")).to_contain_text("Better in 1 judged")  # read before anything is asked
         compare_on(page)
@@ -114,6 +152,7 @@ class TestOnThePage:
         lefts = [page.locator(f"#card-{kind}").bounding_box() for kind in ("policy", "baseline", "reference")]
         assert [box["x"] for box in lefts if box] == sorted(box["x"] for box in lefts if box)
         expect(page.locator("#graded")).to_be_hidden()
+        assert "Baseline" not in page.locator(".rr-columns").inner_html()  # nor to a screen reader
         expect(page.locator(".rr-columns .rr-right, .rr-columns .rr-wrong")).to_have_count(0)
         page.locator("#better").get_by_text("Answer A").click()
         expect(names).to_have_text(["Baseline", "Trained model", "Reference check"])

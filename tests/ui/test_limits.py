@@ -31,6 +31,20 @@ def test_visitors_are_counted_apart_and_the_window_slides() -> None:
         limit.take("a")
 
 
+def test_who_comes_back_when_told_to_is_let_in() -> None:
+    clock = Clock()
+    limit = VisitorLimit(1, 10, clock=clock)
+    limit.take("a")
+    clock.now = 5.6
+    with pytest.raises(InputError, match=r"Try again in 5 seconds\."):  # 4.4 are left
+        limit.take("a")
+    clock.now = 9.5
+    with pytest.raises(InputError, match=r"Try again in 1 second\."):
+        limit.take("a")
+    clock.now = 10.5
+    limit.take("a")
+
+
 def test_a_refused_call_does_not_count() -> None:
     clock = Clock()
     limit = VisitorLimit(1, 10, clock=clock)

@@ -3,8 +3,16 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
+import gradio as gr
+import pytest
+
+from redrob.ui import loading
+from tests.fake_pair import FakeLoader
 from tests.models.conftest import save_qwen3
 
 LOOK = """
@@ -62,3 +70,27 @@ print("all asked")
 def test_visitors_who_ask_while_a_page_imports_its_packages_are_answered():
     done = subprocess.run([sys.executable, "-c", CROWD], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout == "all asked\n"  # before: "cannot import name 'BertModel' from 'transformers'", at once
+
+
+def test_a_pair_that_is_there_at_once_says_why_it_was_chosen_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    class AtOnce:
+        """A pool whose work is done before anybody can listen."""
+
+        def __init__(self, **_: object) -> None: ...
+
+        def __enter__(self) -> "AtOnce":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def submit(self, run: Callable[..., Any], *given: Any) -> Future[Any]:
+            done: Future[Any] = Future()
+            done.set_result(run(*given))
+            return done
+
+    monkeypatch.setattr(loading, "ThreadPoolExecutor", AtOnce)
+    steps = loading.load_telling(FakeLoader(), "auto", gr.HTML(), "Loading")
+    next(steps)
+    with pytest.raises(StopIteration) as end:
+        next(steps)
+    assert end.value.value[1] == "Pair bundled on cpu. It was asked for."

@@ -164,14 +164,39 @@ class TestCompare:
         expect(page.locator("#headline")).to_contain_text("the reference check (")
         expect(page.locator("#own input:checked")).to_have_count(0)
 
+    def test_a_text_changed_while_it_is_answered_makes_the_comparison_old_from_the_start(
+        self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        gate = threading.Event()
+        monkeypatch.setattr(loader.pair, "gate", gate)
+        compare(page)
+        page.locator("#candidate textarea").press_sequentially("x")
+        gate.set()
+        wait_done(page)
+        expect(page.locator(".rr-stale:visible")).to_have_count(1)
+        page.locator("#better").get_by_text("Baseline").click()
+        page.locator("#gold").get_by_text("my own judgement").click()
+        page.locator("#own").get_by_text("Reject").click()
+        expect(page.locator("#headline")).to_contain_text("your judgement")
+        expect(page.locator(".rr-stale:visible")).to_have_count(1)  # drawn anew, and still old
+
+    def test_a_text_from_a_file_makes_the_comparison_old(self, page: Page, tmp_path: Path) -> None:
+        compare(page)
+        wait_done(page)
+        expect(page.locator(".rr-stale:visible")).to_have_count(0)
+        file = tmp_path / "cv.txt"
+        file.write_text("Cook since 2015", encoding="utf-8")
+        page.locator(".rr-field input[type=file]").last.set_input_files(file)
+        expect(page.locator(".rr-stale:visible")).to_have_count(1)
+
     def test_a_changed_text_makes_the_comparison_old(self, page: Page) -> None:
         compare(page)
         wait_done(page)
-        expect(page.locator(".rr-stale")).not_to_be_visible()
+        expect(page.locator("#outcome .rr-stale")).not_to_be_visible()
         page.locator("#jd textarea").press_sequentially("x")
-        expect(page.locator(".rr-stale")).to_be_visible()
+        expect(page.locator("#outcome .rr-stale")).to_be_visible()
         page.locator("#go").click()
-        expect(page.locator(".rr-stale")).not_to_be_visible()
+        expect(page.locator("#outcome .rr-stale")).not_to_be_visible()
 
 
 class TestBadInput:

@@ -216,6 +216,13 @@ class TestSteps:
         assert parcel["name"] == f"shortlist{ending}"
         assert list(tmp_path.iterdir()) == []
 
+    def test_a_ranking_that_was_let_go_is_told_wherever_it_is_needed(self, ui: Parts) -> None:
+        for ask in (lambda: rank_tab.redraw(ui, None, Look()), lambda: rank_tab.download(None, ".csv")):
+            with pytest.raises(gr.Error, match="let go after an hour"):
+                ask()
+        (told,) = rank_reread.run_reread(ui, FakeLoader(), None, 0, "bundled", 2)
+        assert "let go after an hour" in told[ui.reread_status]
+
     def test_rereading_again_asks_only_for_what_has_no_answer(self, ui: Parts) -> None:
         loader, found = FakeLoader(FakePair(fails_on="delivery")), ranked(*THREE)
         # All three are one batch, and the weak one fails it at once: nobody is answered.

@@ -115,7 +115,8 @@ def test_a_comparison_that_breaks_says_so_and_the_next_one_is_answered(
     monkeypatch.setattr(loader.pair, "fails_on", "Breaks")
     paste(page, JOB, "Breaks whatever reads it.")
     page.locator("#go").click()
-    expect(page.locator("#status .rr-error")).to_contain_text("try again")
+    expect(page.locator("#status .rr-error")).to_contain_text("The texts are still there; try again")
+    expect(page.locator(".rr-columns [data-state=empty]")).to_have_count(3)  # nothing waits, nothing is half written
     expect(page.locator("#go")).to_be_enabled()
     expect(page.locator("#stop")).to_be_disabled()
     compare(page)

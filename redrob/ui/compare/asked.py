@@ -105,7 +105,9 @@ def told(ui: AskedParts, lines: str, known: Read | None, job: str) -> Update:
     if known is None or known.job != job:
         return read(ui, job, None)
     own = correction(lines, known, job)
-    return as_read(ui, known) if own is None else {ui.said: _told(own, yours=True)}
+    if own is None and not lines.strip():
+        return as_read(ui, known)
+    return {ui.said: _told(own or known.found, yours=own is not None)}  # the lines may be in somebody's hands
 
 
 def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
@@ -118,8 +120,8 @@ def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
         return {ui.said: failed(error)}
 
 
-def failed(error: InputError) -> str:
-    """A mistake in the lines, beside them."""
+def failed(error: InputError | str) -> str:
+    """A mistake in the lines, or why they are not judged by, beside them."""
     return f'<div class="rr-asked rr-failed" role="alert"><h2>What the job asks for</h2><p>{safe(error)}</p></div>'
 
 

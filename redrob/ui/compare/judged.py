@@ -10,9 +10,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from redrob.compare import Column, Comparison
+from redrob.compare import Comparison
+from redrob.ui.compare.outcome import decision_of
 from redrob.ui.parts import NAMES
-from redrob.verdict import DECISIONS, Verdict
+from redrob.verdict import DECISIONS
 
 BETTER = ("baseline", "policy", "both", "neither")
 ALIASES = ("Answer A", "Answer B")
@@ -74,7 +75,7 @@ def judged(
     """
     rows = entries(log)
     before = next((row for row in rows if row["case"] == sight.case), None)
-    baseline, policy = (_decision(column) for column in comparison.columns)
+    baseline, policy = (decision_of(column) for column in comparison.columns)
     row = Judgement(
         sight.case,
         comparison.pair,
@@ -145,7 +146,3 @@ def _agree(rows: Sequence[dict[str, Any]], name: str) -> str:
     told = [row for row in rows if row[name]]
     same = sum(row[name] == row["decision"] for row in told)
     return f"{NAMES[name].lower()} <b>{same}</b> of {len(told)}"
-
-
-def _decision(column: Column) -> str:
-    return column.parsed.decision if isinstance(column.parsed, Verdict) else ""

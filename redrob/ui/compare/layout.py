@@ -27,13 +27,25 @@ SCRIPT = """
 document.querySelector("#status")?.setAttribute("aria-live", "polite");
 // Where the verdict is out of sight, as on a phone, it comes into sight when it is asked for.
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("#go, .rr-example")) return;
+  if (!event.target.closest?.("#go, .rr-try")) return;
   const status = document.querySelector("#status"), {top} = status.getBoundingClientRect();
   if (top < 0 || top > innerHeight - 120) status.scrollIntoView({block: "start"});
 });
-document.addEventListener("input", (event) => {
-  const stale = document.querySelector(".rr-stale");
-  if (stale && event.target.closest?.("#jd, #candidate")) stale.hidden = false;
+// Keys move a slider without the release that grades by it.
+document.addEventListener("change", (event) => event.target.closest?.("#own-score [type=range]")
+  ?.dispatchEvent(new PointerEvent("pointerup", {bubbles: true})));
+// What was asked of texts that were changed since, by hand or from a file, says so whenever it is drawn (states.css).
+for (const [asked, type, what, change] of [
+  ["rr-old-compare", "input", ".rr-field", "add"],
+  ["rr-old-compare", "click", ".rr-fair-example", "add"],
+  ["rr-old-compare", "click", "#go, .rr-try", "remove"],
+  ["rr-old-rank", "input", "#rank-jd", "add"],
+  ["rr-old-rank", "click", "#rank-go, #rank-judge, #rank-demo", "remove"],
+  ["rr-old-fairness", "input", ".rr-field", "add"],
+  ["rr-old-fairness", "click", ".rr-try, .rr-fair-example, #own-texts", "add"],
+  ["rr-old-fairness", "click", "#fairness-go, #fairness-go-model", "remove"],
+]) document.addEventListener(type, (event) => {
+  if (event.target.closest?.(what)) document.body.classList[change](asked);
 });
 """
 """Runs when the page opens. It listens on the document, because what it looks for is drawn anew again and again."""
@@ -101,7 +113,7 @@ class Parts:
             self.own = gr.Button("Your own texts", elem_id="own-texts", scale=0, min_width=150)
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Or try one</p>')
-            self.examples = tuple(gr.Button(one.label, size="sm", elem_classes="rr-example") for one in examples)
+            self.examples = tuple(gr.Button(one.label, size="sm", elem_classes="rr-example rr-try") for one in examples)
         with gr.Row(elem_classes="rr-settings"):
             self.pair = gr.Dropdown(
                 PAIR_CHOICES,
@@ -138,7 +150,7 @@ class Parts:
                         continue
                     with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
                         self.raws[kind] = gr.Textbox(
-                            label=f"{parts.NAMES[kind]}, as written",
+                            label="As the model wrote it",  # by no name, which may be hidden
                             show_label=False,
                             container=False,
                             lines=4,

@@ -9,15 +9,14 @@ from typing import Literal
 from redrob.compare import Column, Comparison
 from redrob.reference import Assessment
 from redrob.rewards.findings import Finding
-from redrob.ui.parts import NAMES, WORDS, safe, shorten
+from redrob.ui.parts import NAMES, WORDS, safe, shorten, stale
 from redrob.verdict import DECISIONS, ParseFailure, Verdict, is_score
 
 FAR_OFF = 0.15
 """Distance between two scores from which it is worth a word."""
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
-STALE = '<p class="rr-stale" hidden>The texts were changed after this comparison. Press Compare to ask again.</p>'
-"""Shown by the page's script (`layout.SCRIPT`) when somebody types."""
+STALE = stale("The texts were changed after this comparison. Press Compare to ask again.")
 AS_READ = "as the reference check reads it"
 _WHAT_TO_DO = {
     "same_text": "paste each text into its own box",
@@ -55,7 +54,7 @@ def told(column: Column, *, constrained: bool = False) -> Told | None:
     """
     if column.parsed is None:
         return None
-    said = _decision(column)
+    said = decision_of(column)
     kind: Literal["right", "wrong", "none", "ungraded"] = "ungraded"
     if column.breakdown is not None:
         kind = "none" if not said else "right" if column.breakdown.decision_match else "wrong"
@@ -79,7 +78,7 @@ def pair_line(comparison: Comparison) -> str:
     if kinds == ["wrong", "wrong"]:
         return f"Both decide wrong: right is {comparison.gold_decision}"
     return ". ".join(
-        f"{NAMES[column.name]}: {_KINDS[kind].format(_decision(column))}"
+        f"{NAMES[column.name]}: {_KINDS[kind].format(decision_of(column))}"
         for column, kind in zip(comparison.columns, kinds, strict=True)
     )
 
@@ -141,7 +140,7 @@ def _against(comparison: Comparison) -> tuple[str, ...]:
 _KINDS = {"right": "right ({})", "wrong": "wrong ({})", "none": "no decision", "writing": "still writing"}
 
 
-def _decision(column: Column) -> str:
+def decision_of(column: Column) -> str:
     """`shortlist` or `reject` as an answer says it; empty where it says neither."""
     decision = _fields(column).get("decision")
     name = decision.strip().lower() if isinstance(decision, str) else ""

@@ -35,6 +35,8 @@ MODEL_QUEUE = "model"
 MIN_REDRAW_S = 0.06
 """Shortest time between two redraws while text streams in; a fast model would otherwise flood slow connections."""
 FORCED = "Both answers are forced into valid JSON."
+LET_GO = "The comparison was let go after an hour. Press Compare again."
+BUSY = "An answer is being written. Wait for it or press Stop, then press Judge again."
 CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEach(
   (card) => card.setAttribute("aria-busy", "false"))"""
 """What was stopped is not busy any more, whatever a screen reader was told when it began."""
@@ -46,18 +48,28 @@ def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
     return (decision, score) if mode == OWN_GOLD and decision else None  # type: ignore[return-value]
 
 
+def held(kept: Comparison | None) -> Comparison:
+    """The comparison that somebody sees, or a word that it is not here any more.
+
+    Raises:
+        gr.Error: it was let go.
+    """
+    if kept is None:
+        raise gr.Error(LET_GO, print_exception=False)
+    return kept
+
+
 def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     turn.begin()
     sight = compare_judged.begin(hide)
     cards = {ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws}
     cards[ui.cards["reference"]] = columns.waiting_card("reference")
+    verdicts = "The verdicts come once you have judged." if hide else "Each answer gets its verdict once it is written."
     return {
         **_without_results(ui),
         ui.status: parts.status("busy", WAITING),
-        ui.outcome: outcome.no_outcome(
-            "Both models get the same prompt. Each answer gets its verdict as soon as it is written."
-        ),
+        ui.outcome: outcome.no_outcome(f"Both models get the same prompt. {verdicts}"),
         ui.sight: sight,
         ui.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
@@ -72,8 +84,8 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
     turn.stop()
     if kept is not None:
         return _rest(ui, False)
-    text = "Stopped. What was written so far is shown ungraded. Press Compare to start again."
-    unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict.")
+    text = "Stopped. What was written until then is shown; only a whole answer is graded. Press Compare to start again."
+    unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict on the two.")
     return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
 
 
@@ -93,8 +105,7 @@ def run(
         asked = (lines, known)
         yield from _run(ui, load, jd, candidate, asked, check_pair(pair), force, sight)
     except RedrobError as error:
-        cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
-        yield {ui.status: parts.status("error", str(error)), ui.outcome: outcome.no_outcome(EMPTY), **cards}
+        yield {ui.status: parts.status("error", str(error)), **_unasked(ui)}
 
 
 def _run(
@@ -183,8 +194,11 @@ def judge_again(
     mode: str,
     decision: str | None,
     score: float,
+    turn: Turn,
 ) -> Update:
     """Judge by the requirements that stand there now; answers to the same texts are graded again, no model is asked."""
+    if turn.running:  # Shift and Enter work while the button rests; what is drawn now belongs to the run
+        return {ui.asked.said: compare_asked.failed(BUSY)}
     try:
         job, profile = check_case(jd, candidate)
         asked = compare_asked.correction(lines, known, job)
@@ -195,19 +209,31 @@ def judge_again(
         reference = assess(job, profile, requirements=asked)
     except InputError as error:
         return {ui.asked.said: compare_asked.failed(error)}
-    cards = {card: columns.empty_card(kind) for kind, card in ui.cards.items()}
-    cards[ui.cards["reference"]] = columns.reference_card(reference, yours=asked is not None)
-    alone = outcome.no_outcome("Judged by the reference check alone. Press Compare to ask both models.")
-    return {**told, **cards, ui.outcome: alone, ui.headline: "", ui.evidence: "", ui.kept: None}
+    return {
+        **told,
+        **_unasked(ui, "Judged by the reference check alone. Press Compare to ask both models."),
+        ui.cards["reference"]: columns.reference_card(reference, yours=asked is not None),
+        ui.status: parts.status("done", "Judged. No model was asked."),
+        ui.headline: "",
+        ui.kept: None,
+    }
 
 
 def change_gold(
     ui: Parts, kept: Comparison | None, sight: Sight, mode: str, decision: str | None, score: float
 ) -> Update:
-    """Grade what is there again; the visitor's own controls show where they are chosen (states.css)."""
-    if kept is None:
-        return {ui.kept: None}  # Gradio refuses an update that names nothing
+    """Grade what is there again; the visitor's own controls show where they are chosen (states.css).
+
+    Raises:
+        gr.Error: the comparison was let go.
+    """
+    kept = held(kept)
     return finished(ui, regrade(kept, chosen_gold(mode, decision, score)), sight)
+
+
+def drawn_again(ui: Parts, kept: Comparison | None, *judged: Any) -> Update:
+    """What `change_gold` draws, where a run came to its end; else nothing."""
+    return change_gold(ui, kept, *judged) if kept else {ui.kept: None}  # Gradio refuses an update that names nothing
 
 
 def say(
@@ -220,9 +246,12 @@ def say(
     decision: str | None,
     score: float,
 ) -> Update:
-    """Keep what a person says of the answers; once they say which is better, show whose they are."""
-    if kept is None:
-        return {ui.sight: sight}
+    """Keep what a person says of the answers; once they say which is better, show whose they are.
+
+    Raises:
+        gr.Error: the comparison was let go.
+    """
+    kept = held(kept)
     shown = replace(sight, hidden=sight.hidden and not better)
     redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes
     return {
@@ -243,8 +272,12 @@ def usual_score(decision: str | None, score: float) -> float:
 
 
 def _comparison(kept: Comparison | None) -> str:
-    """The kept comparison as a file for the browser; nothing where there is none any more."""
-    text = "" if kept is None else json.dumps(kept.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+    """The kept comparison as a file for the browser.
+
+    Raises:
+        gr.Error: it was let go.
+    """
+    text = json.dumps(held(kept).as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     return parts.parcel("comparison.json", text)
 
 
@@ -271,10 +304,9 @@ def emptied(ui: Parts, turn: Turn) -> Update:
     return {
         **_without_results(ui),
         **dict.fromkeys(texts, ""),
-        **{card: columns.empty_card(kind) for kind, card in ui.cards.items()},
+        **_unasked(ui),
         **_rest(ui, False),
         ui.asked.read: None,
-        ui.outcome: outcome.no_outcome(EMPTY),
         ui.status: parts.status("idle", IDLE),
     }
 
@@ -285,6 +317,15 @@ def _without_results(ui: Parts) -> Update:
         **dict.fromkeys([*ui.raws.values(), ui.evidence, ui.parcel], ""),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
+    }
+
+
+def _unasked(ui: Parts, said: str = EMPTY) -> Update:
+    """The cards and the outcome where no model has answered, and nothing of what one had begun."""
+    return {
+        **{card: columns.empty_card(kind) for kind, card in ui.cards.items()},
+        **dict.fromkeys([*ui.raws.values(), ui.evidence], ""),
+        ui.outcome: outcome.no_outcome(said),
     }
 
 
@@ -364,10 +405,11 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
             outputs=ui.results,
             buttons=ui.buttons,
             rest=partial(_rest, ui, False),
+            lost=partial(_unasked, ui),
             queue=MODEL_QUEUE,
         )
         # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
-        running.then(**again)
+        running.then(**again | {"fn": partial(drawn_again, ui)})
         return running
 
     runs = [start(ui.go.click(None, **quiet))]
@@ -423,7 +465,7 @@ def _wire_judged(ui: Parts, gold: list[Any], regraded: list[Any], quiet: dict[st
 def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:
     """Judge again on the button, and in a textbox of many lines on Shift and Enter."""
     asked = ui.asked
-    judged = {"fn": partial(judge_again, ui), "inputs": inputs, "outputs": ui.results, **quiet}
+    judged = {"fn": partial(judge_again, ui), "inputs": [*inputs, ui.turn], "outputs": ui.results, **quiet}
     asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **quiet)
     gr.on([asked.judge.click, asked.lines.submit], **judged)
     asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **quiet)

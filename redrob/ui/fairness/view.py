@@ -13,7 +13,7 @@ from redrob.fairness.audit import Audit, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
 from redrob.fairness.edits import NothingToChange
 from redrob.fairness.impact import ImpactTable
-from redrob.ui.parts import badge, plural, safe, score, shorten
+from redrob.ui.parts import badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
 
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
@@ -30,6 +30,7 @@ element.querySelector(".rr-fair-link").addEventListener("click", () => {
 DEMO_INTRODUCTION = """<div class="rr-headline rr-fair-batch"><h2>Impact ratios of a batch</h2>
 <p>How often each group is selected, or scores above the median, is set beside the highest group. Here for a batch of
 the training cases; <code>python -m redrob fairness impact</code> does it for a table of yours.</p></div>"""
+STALE = stale("The texts were changed after this audit. Press Run the audit to ask again.")
 MAX_CHANGES = 2
 """Edits of a variant that are quoted; the rest is counted, and stands in the download."""
 
@@ -77,7 +78,7 @@ def headline(audit: Audit, who: str) -> str:
         f'<div class="rr-headline"><h2>{safe(report.verdict(audit, who))}</h2>'
         f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
         f'<p class="rr-fair-original">About the unchanged profile: {said}</p>'
-        f"<p>{safe(report.noise(audit))}</p><p>{safe(report.LIMITS)}</p></div>"
+        f"<p>{safe(report.noise(audit))}</p><p>{safe(report.LIMITS)}</p>{STALE}</div>"
     )
 
 

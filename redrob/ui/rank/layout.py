@@ -16,6 +16,7 @@ from redrob.ui.service import PAIR_CHOICES, default_pair
 from redrob.ui.turn import Turn
 
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."
+LET_GO = "The ranking was let go after an hour. Press Rank again."
 REREAD_IDLE = (
     "The trained model can read the best again. It is asked about each candidate alone, as under Compare. "
     "Another pair replaces what was read."

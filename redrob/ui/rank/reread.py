@@ -13,7 +13,7 @@ from redrob.errors import RedrobError
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.rank.layout import Parts
+from redrob.ui.rank.layout import LET_GO, Parts
 from redrob.ui.rank.state import Ranked, name_of
 from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn
@@ -33,7 +33,7 @@ def begin(ui: Parts, turn: Turn) -> Update:
 def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, count: float) -> Steps:
     """Ask, row by row. Our own errors become the status line; what was read until then stays."""
     if kept is None:
-        yield {ui.reread_status: parts.status("error", "The ranking was let go after an hour. Press Rank again.")}
+        yield {ui.reread_status: parts.status("error", LET_GO)}
         return
     try:
         yield from _run(ui, load, kept, beat, check_pair(pair), min(int(count), MAX_REREAD))

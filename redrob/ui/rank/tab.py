@@ -35,7 +35,7 @@ from redrob.ui.rank import demo as rank_demo
 from redrob.ui.rank import pool as rank_pool
 from redrob.ui.rank import reread as rank_reread
 from redrob.ui.rank import view
-from redrob.ui.rank.layout import Parts
+from redrob.ui.rank.layout import LET_GO, Parts
 from redrob.ui.rank.state import Look, Ranked, after
 from redrob.ui.turn import FREE, WAITING, Turn, in_turn
 
@@ -152,7 +152,12 @@ def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
 
 
 def redraw(ui: Parts, kept: Ranked | None, look: Look) -> Update:
-    """Draw what changes with a reading: the list, and the evidence that is open."""
+    """Draw what changes with a reading: the list, and the evidence that is open.
+
+    Raises:
+        gr.Error: the ranking was let go.
+    """
+    kept = _held(kept)
     return {ui.ranking: view.listed(kept, look), ui.evidence: view.evidence(kept, look.opened)}
 
 
@@ -164,8 +169,7 @@ NO_ROOM = (
 
 def download(kept: Ranked | None, ending: str) -> str:
     """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
-    if kept is None:
-        raise gr.Error("The ranking was let go after an hour. Press Rank again.", print_exception=False)
+    kept = _held(kept)
     try:
         with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
             out = Path(folder) / f"shortlist{ending}"
@@ -301,10 +305,16 @@ def _wire_list(ui: Parts) -> None:
         packed.success(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
 
 
+def _held(kept: Ranked | None) -> Ranked:
+    if kept is None:
+        raise gr.Error(LET_GO, print_exception=False)
+    return kept
+
+
 def _nobody(pool: Pool) -> str:
     if pool.unread:
         return "Candidates: nothing of what was added can be read; what and why is listed below. Add other files."
-    return "Candidates: there is none. Add at least one file, or try the demo."
+    return "Candidates: there is none; after an hour they are let go. Add at least one file, or try the demo."
 
 
 def _all_failed(ranked: Ranked) -> str:

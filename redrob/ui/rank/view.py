@@ -15,7 +15,7 @@ from redrob.pool.intake import MAX_FILE, Pool
 from redrob.pool.sources import Problem
 from redrob.shortlist import MAX_CANDIDATES, Reading
 from redrob.ui.compare.columns import column_card, reference_card
-from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten
+from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, stale
 from redrob.ui.rank.demo import ABOUT, SOURCE
 from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, at_work, musts, name_of, origin, place_in
 from redrob.ui.scrolling import grid
@@ -29,6 +29,7 @@ LIMITS = (
     "read into memory and then deleted."
 )
 UNREAD_ID = "rank-unread-list"
+STALE = stale("The job description was changed after this ranking. Press Rank to rank by it.")
 READ_ORDER = "This is an order to read in. A person decides."
 UNCLEAR = "unclear, look yourself"
 """Beside a candidate whose score is too near the threshold to tell."""
@@ -94,14 +95,12 @@ def headline(ranked: Ranked) -> str:
     title = f"The reference check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Between equal scores a lot '
-        f"decides, which says nothing about them.</p>{lost}</div>"
+        f"decides, which says nothing about them.</p>{lost}{STALE}</div>"
     )
 
 
-def listed(ranked: Ranked | None, look: Look) -> str:
+def listed(ranked: Ranked, look: Look) -> str:
     """The page of the list that `look` says."""
-    if ranked is None:
-        return ""
     places = ranked.result.ranked
     last = (len(places) - 1) // PAGE_ROWS
     page = min(look.page, last)
@@ -165,10 +164,10 @@ def _reading(reading: Reading | None, place: RankedCandidate) -> str:
     return f'{name}{said} <span class="{"rr-hint" if agrees else "rr-flagged"}">{told}</span>{reward}'
 
 
-def evidence(ranked: Ranked | None, row: int | None) -> str:
+def evidence(ranked: Ranked, row: int | None) -> str:
     """What a place rests on: the reference's quotes, the trained model's answer, and the profile as it was read."""
-    place = ranked.place(row) if ranked else None
-    if ranked is None or place is None:
+    place = ranked.place(row)
+    if place is None:
         return ""
     entry, reading = ranked.entry(place.row), ranked.readings.get(place.row)
     notes = [*entry.notices, *(reading.cuts if reading else ())]
