@@ -172,22 +172,18 @@ class TestAWholeRun:
         others = answer(cases, USUAL | {"policy": lambda i, case: wrong(case)})
         assert train._as_measured(today, others, tmp_path) == today
 
-    def test_install_puts_results_in_one_place_and_the_policy_in_another(self, finished: Path, tmp_path: Path) -> None:
-        for left in ("results/real/results.json", "opening.json"):  # of the policy before
-            (tmp_path / left).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / left).write_text("{}")
-        out, old = tmp_path / "smoke" / "out", tmp_path / "policies" / "smoke" / "an_earlier_log.jsonl"
-        shutil.copytree(finished / "smoke" / "out", out)
-        for left in (old, out / "real" / "answers" / "policy.jsonl"):
-            left.parent.mkdir(parents=True)
-            left.touch()
-        train.install(out, "smoke", tmp_path)
-        found = (path.relative_to(tmp_path) for path in tmp_path.rglob("*.json*"))
-        files = {str(path) for path in found if path.parts[0] not in ("policies", "smoke")}
-        assert files == {"results/results.json", "results/records.jsonl"}
-        kept = {path.name for path in (tmp_path / "policies" / "smoke").iterdir()}
-        assert "adapter_model.safetensors" in kept
-        assert not kept & {"results.json", "records.jsonl", "real", old.name}
+    def test_install_leaves_nothing_of_the_policy_before(self, tmp_path: Path) -> None:
+        """Its logs, plots and figures would pass for the new one's; answers to real texts stay where they are."""
+        out, assets = tmp_path / "out", tmp_path / "assets"
+        made = ("adapter_model.safetensors", "results.json", "records.jsonl", "sft_log.jsonl", "real/answers/x.jsonl")
+        earlier = ("results/real/results.json", "opening.json", "policies/smoke/grpo_log.jsonl")
+        for file in (*(out / name for name in made), *(assets / name for name in earlier)):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("{}")
+        train.install(out, "smoke", assets)
+        files = {path.relative_to(assets).as_posix() for path in assets.rglob("*") if path.is_file()}
+        policy = {"policies/smoke/adapter_model.safetensors", "policies/smoke/sft_log.jsonl"}
+        assert files == {"results/results.json", "results/records.jsonl"} | policy
 
 
 def adapters(run: Path) -> dict[str, torch.Tensor]:

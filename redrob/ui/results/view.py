@@ -158,6 +158,8 @@ def told(interval: Interval) -> str:
 def added(results: Results) -> str:
     """What RL changed after supervised training, in two sentences."""
     grpo = next((d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
+    if "GRPO" not in results.models.get("stages", "GRPO"):
+        return '<p class="rr-hint">This model has had supervised training alone, and no RL.</p>'
     if grpo is None:
         return '<p class="rr-hint">The model before RL was not measured.</p>'
     rows, total = results.rows, grpo.strict["total"]
