@@ -11,7 +11,8 @@ each label means; `python -m training.corpus check` says whether a folder keeps 
 
 from __future__ import annotations
 
-from collections import defaultdict
+import hashlib
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, TypeVar, get_args
@@ -204,6 +205,9 @@ def load(folder: Path = FOLDER, *, split: Split | None = None) -> list[Screening
     for path in candidate_files(folder):
         for candidate in read_rows(path, Candidate):
             by_job[candidate.job].append(candidate)
+    for name, ids in ((JOBS, [a.id for a in adverts]), (CANDIDATES, [c.id for some in by_job.values() for c in some])):
+        if twice := [id_ for id_, n in Counter(ids).items() if n > 1]:
+            raise DataError(f"{folder / name}: the id '{twice[0]}' stands there twice. Give each row an id of its own.")
     orphans = by_job.keys() - {advert.id for advert in adverts}
     if orphans:
         raise DataError(f"{folder / CANDIDATES}: no advert has the id '{min(orphans)}'. Add it to {JOBS}.")
@@ -215,6 +219,12 @@ def candidate_files(folder: Path) -> list[Path]:
     first = folder / CANDIDATES
     rest = folder.glob(f"{first.stem}-[0-9]*{first.suffix}")
     return [first, *sorted(rest, key=lambda path: int(path.stem.rpartition("-")[2]))]
+
+
+def fingerprint(folder: Path) -> str:
+    """Of all that the files of a corpus hold."""
+    files = (folder / JOBS, *candidate_files(folder))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def facts_of(advert: Advert, candidate: Candidate) -> Facts:

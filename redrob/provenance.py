@@ -7,7 +7,9 @@ import json
 import os
 import platform
 import subprocess
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -117,11 +119,14 @@ def _version(package: str) -> str | None:
 
 
 def _hardware() -> dict[str, str | int | float | None]:
-    """CPU model, its cores and the memory in GiB; None for what the system does not tell."""
+    """CPU model, its cores, the memory in GiB, the card; None for what the system does not tell."""
     memory = None
     if "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {}):
         memory = round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1)
-    return {"cpu": _cpu(), "cores": os.cpu_count(), "memory_gib": memory, "system": platform.platform(terse=True)}
+    torch: Any = sys.modules.get("torch")  # where nothing has loaded it, no card was used
+    card = {"card": torch.cuda.get_device_name()} if torch and torch.cuda.is_available() else {}
+    system = platform.platform(terse=True)
+    return {"cpu": _cpu(), "cores": os.cpu_count(), "memory_gib": memory, **card, "system": system}
 
 
 def _cpu() -> str | None:
@@ -130,4 +135,8 @@ def _cpu() -> str | None:
         for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
+    if platform.system() == "Darwin":  # where Python knows no more than "arm"
+        with suppress(OSError, subprocess.CalledProcessError):
+            asked = ["/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"]
+            return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
     return platform.processor() or platform.machine() or None

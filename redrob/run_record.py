@@ -71,6 +71,21 @@ def read_settings(folder: Path) -> Mapping[str, Any]:
     return settings
 
 
+def undo_log(path: Path, done: int) -> None:
+    """Take the lines of steps after `done` out of a log of JSON lines: a kill undid them."""
+    kept: dict[int, str] = {}
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                step = json.loads(line)["step"]
+            except json.JSONDecodeError:  # the line that the kill cut short
+                continue
+            if step <= done:
+                kept[step] = line
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in kept.values()), encoding="utf-8")
+
+
 def _read_log(path: Path) -> Log:
     if not path.is_file():
         return []

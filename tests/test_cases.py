@@ -90,3 +90,13 @@ class TestOwnData:
         shutil.copy(EXAMPLE / "jobs.jsonl", tmp_path)
         with pytest.raises(DataError, match=r"candidates\.jsonl: there is no such file"):
             load_cases("train", folder=tmp_path)
+
+
+def test_an_id_that_stands_twice_is_refused_and_named(tmp_path: Path) -> None:
+    """One answer and one gold would go for both."""
+    same = Candidate(id="x", job="j", text="Welds aluminium", verdict="shortlist")
+    with pytest.raises(DataError, match=r"candidates\.jsonl: the id 'x' stands there twice"):
+        load(folder_of(tmp_path, same, same))
+    write_rows(tmp_path / "jobs.jsonl", [Advert(id="j", text=TEXT)] * 2)
+    with pytest.raises(DataError, match=r"jobs\.jsonl: the id 'j' stands there twice"):
+        load(tmp_path)

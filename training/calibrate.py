@@ -190,9 +190,8 @@ def main() -> None:
     write_whole(options.reader / MANIFEST, json.dumps(manifest, indent=1) + "\n")
     assert temperature_of(options.reader) == measured["temperature"]
     head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(options.reader)}
-    write_whole(
-        options.out / CALIBRATION.file, json.dumps({**head, **measured, **provenance(PACKAGES)}, indent=1) + "\n"
-    )
+    figures = {**head, **measured, **provenance(PACKAGES)}
+    write_whole(options.out / CALIBRATION.file, json.dumps(figures, indent=1) + "\n")
     print(f"{options.reader / MANIFEST} and {options.out / CALIBRATION.file} are written. `make results` renders them.")
     if tuple(measured["unclear"]) != UNCLEAR:
         print(f"Now write UNCLEAR = {tuple(measured['unclear'])} into redrob/reference/assess.py.")

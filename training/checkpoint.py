@@ -7,7 +7,8 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +16,7 @@ import torch
 
 from redrob.errors import ConfigError
 from redrob.provenance import provenance
+from redrob.run_record import undo_log
 
 if TYPE_CHECKING:
     from transformers import TrainerCallback
@@ -97,8 +99,7 @@ def trained(
     processes share it: the others would wait for the one that stopped.
 
     Args:
-        stage: For messages.
-        folder: Of checkpoints.
+        stage, folder: For messages; of checkpoints.
         start: What `begin` makes the model from where nothing is trained yet.
         begin: Makes a model, also from a checkpoint.
         trainer: Makes the trainer of a model; the number says how often passes are halved.
@@ -109,23 +110,44 @@ def trained(
     """
     if last := finished(folder):
         return begin(last)
-    alone = int(os.environ.get("WORLD_SIZE", "1")) == 1
+    shared = int(os.environ.get("WORLD_SIZE", "1")) > 1
     for halved in range(a_pass.bit_length()):
         try:
             model = begin(start)
             _train(trainer(model, halved), folder)
             return model
-        except torch.OutOfMemoryError:
-            if not alone:
+        except RuntimeError as error:
+            if shared or not ends_memory(error):
                 raise
         model = None  # outside of the handler, whose error holds on to all that was in memory
-        gc.collect()
-        torch.cuda.empty_cache()
+        free_memory()
         print(f"{stage}: out of memory; going on with passes half as large, {a_pass >> halved + 1} texts", flush=True)
     raise ConfigError(
         f"{stage}: there is too little memory for a pass of one text. Say --set {stage.lower()}.gradient_checkpointing"
-        "=true or --set dtype=bfloat16, or take a machine with more, and --resume."
+        "=true or take a machine with more, and --resume; or begin anew with another name and dtype=bfloat16."
     )
+
+
+def ends_memory(error: RuntimeError) -> bool:
+    """Whether the device has too little memory; MPS has no error of its own for it."""
+    return "out of memory" in str(error)
+
+
+def free_memory() -> None:
+    """Give what nothing holds on to back to the device."""
+    gc.collect()
+    (torch.mps if torch.backends.mps.is_available() else torch.cuda).empty_cache()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Trainers made in here know of no other process: one that waits for the others' gradients waits for ever."""
+    names = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE")
+    hidden = {name: os.environ.pop(name) for name in names if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ.update(hidden)
 
 
 def divisor(whole: int, most: int) -> int:
@@ -144,6 +166,9 @@ def _train(trainer: Any, folder: Path) -> None:
     for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
         trainer.remove_callback(noisy)
     _score_answers_alone()
+    # Else each pass is dealt out to all cards of the machine, and TRL's groups fall apart.
+    trainer.args._n_gpu = min(1, trainer.args.n_gpu)
+    trainer._train_batch_size = trainer.args.train_batch_size
     last = last_checkpoint(folder)
     # Under autocast peft need not make each layer's input float32 for the adapter's sake: a third of a step's time.
     with disable_input_dtype_casting(trainer.model, active=trainer.args.bf16):
@@ -181,7 +206,7 @@ def check_finite(stage: str, step: int, norm: float) -> None:
     if not math.isfinite(norm):
         raise ConfigError(
             f"{stage}, step {step}: its gradients are {norm}. A step with them ruins the weights, so the run ends "
-            "here. Go on from the last checkpoint with a smaller learning rate, or begin anew with dtype: float32."
+            "here. Begin anew with another name, and with a smaller learning rate or dtype: float32."
         )
 
 
@@ -205,10 +230,8 @@ def last_checkpoint(folder: Path) -> Path | None:
 def finished(folder: Path) -> Path | None:
     """The checkpoint of a trainer's last step, where it came so far: resumed, the trainer would take one step more."""
     last = last_checkpoint(folder)
-    if last is None:
-        return None
-    state = json.loads((last / "trainer_state.json").read_text(encoding="utf-8"))
-    return last if state["global_step"] >= state["max_steps"] else None
+    state = json.loads((last / "trainer_state.json").read_text(encoding="utf-8")) if last else {}
+    return last if last and state["global_step"] >= state["max_steps"] else None
 
 
 def steps_done(checkpoint: Path) -> int:
@@ -218,18 +241,3 @@ def steps_done(checkpoint: Path) -> int:
     12
     """
     return int(checkpoint.name.removeprefix("checkpoint-"))
-
-
-def undo_log(path: Path, done: int) -> None:
-    """Take the lines of steps after `done` out of a log of JSON lines: a kill undid them."""
-    kept: dict[int, str] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                step = json.loads(line)["step"]
-            except json.JSONDecodeError:  # the line that the kill cut short
-                continue
-            if step <= done:
-                kept[step] = line
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in kept.values()), encoding="utf-8")

@@ -13,6 +13,7 @@ from redrob.evaluation.rollout import answered, asking
 from redrob.models import LoadedPair, load_weights
 from redrob.models.registry import BUNDLED, PAIRS
 from redrob.reference.deciding import deciding
+from training.checkpoint import ends_memory, free_memory
 from training.config import TrainConfig
 from training.data import load_run_cases
 from training.policy import base_source
@@ -24,13 +25,21 @@ def answer_row(
     """Answers of the policy saved in `policy` to all cases, by the code that serves, in the order of `cases`.
 
     Row `baseline` is answered by the base alone, `baseline_json` by the base with its output forced into JSON. Answers
-    already in `folder/evaluation/<row>.jsonl` are not asked for again.
+    already in `folder/evaluation/<row>.jsonl` are not asked for again. Where memory ends, batches are halved.
     """
     loaded, settings = load_run(config, policy, device), config.evaluation
-    generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=settings.batch_size)
     prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
-    return answered(path, row, cases, prompts, generate, batch_size=settings.batch_size, say=print), loaded
+    for size in (settings.batch_size >> halved for halved in range(settings.batch_size.bit_length())):
+        generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=size)
+        try:
+            return answered(path, row, cases, prompts, generate, batch_size=size, say=print), loaded
+        except RuntimeError as error:
+            if size == 1 or not ends_memory(error):
+                raise
+        free_memory()
+        print(f"{row}: out of memory; going on with half as many answers at once, {size // 2}", flush=True)
+    raise AssertionError("a batch of one ends in answers or in its error")
 
 
 def answers_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +30,7 @@ class RunCases(NamedTuple):
     sft: list[Case]
     """Cases with written answers; empty where the run has no such stage."""
     rl: list[Case]
-    """Cases that GRPO asks the policy, with the gold decision and score alone."""
+    """Cases that GRPO asks the policy, with the gold decision and score alone; empty where there is no GRPO."""
     measured: list[Case]
     """What every row of the evaluation answers."""
 
@@ -58,7 +59,14 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             f"{folder}: no advert is of the split {config.evaluation.split}, on which the run is measured. "
             "Mark some, or set evaluation.split."
         )
-    return RunCases(sft, _learned(config, folder, "rl"), drawn(measured, config.evaluation.cases))
+    rl = _learned(config, folder, "rl") if config.grpo else []
+    a_step = config.grpo.prompts_per_step * int(os.environ.get("WORLD_SIZE", "1")) if config.grpo else 0
+    if len(rl) < a_step:  # TRL drops a step that is not full, and then trains nothing
+        raise ConfigError(
+            f"{folder}: GRPO has {len(rl)} cases, and a step asks {a_step} different ones. Set grpo.prompts_per_step "
+            "and grpo.prompts_per_pass lower, or grpo: null."
+        )
+    return RunCases(sft, rl, drawn(measured, config.evaluation.cases))
 
 
 @lru_cache(maxsize=4)
@@ -70,7 +78,7 @@ def _loaded(split: str, folder: Path, part: Part | None = None) -> list[Case]:
 def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
     cases = _loaded("train", folder, part)
     if not cases:
-        mend = "Mark some, or set sft: null." if part == "sft" else "Mark some."
+        mend = f"Mark some, or set {'sft' if part == 'sft' else 'grpo'}: null."
         raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")
     return drawn(cases, config.train_cases or len(cases))
 

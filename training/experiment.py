@@ -45,9 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plan", type=Path, default=ROOT / "training" / "experiment.yaml")
     parser.add_argument("--arm", help="only this one")
     parser.add_argument("--seed", type=int, help="only this one")
-    parser.add_argument(
-        "--runs", type=Path, default=ROOT / "runs" / "experiment", help="where arms keep what they made"
-    )
+    parser.add_argument("--runs", type=Path, default=ROOT / "runs" / "experiment", help="what arms made")
     parser.add_argument("--out", type=Path, default=ROOT / "assets" / "results", help="where the report goes")
     options = parser.parse_args(arguments)
     try:
@@ -128,15 +126,18 @@ def report(plan: Plan, runs: Path, out: Path) -> None:
 
 
 def _kept_plan(path: Path, runs: Path) -> Plan:
-    """The plan, kept beside the arms; refused where arms were run by another."""
+    """The plan, kept beside the arms with the settings that it names; refused where arms were run by others."""
     text, kept = path.read_text(encoding="utf-8"), runs / "plan.yaml"
+    plan: Plan = yaml.safe_load(text)
+    text += "".join((ROOT / plan[name]).read_text(encoding="utf-8") for name in ("config", "card_config"))
     if kept.is_file() and kept.read_text(encoding="utf-8") != text:
         raise ConfigError(
-            f"{path}: arms in {runs} were run by another plan. Restore it, or name another folder: --runs."
+            f"{path}: arms in {runs} were run by another plan, or by other settings in the files that it names. "
+            "Restore them, or name another folder: --runs."
         )
     runs.mkdir(parents=True, exist_ok=True)
     write_whole(kept, text)
-    return dict(yaml.safe_load(text))
+    return plan
 
 
 def _config(arm: str, seed: int, plan: Plan) -> TrainConfig:

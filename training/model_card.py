@@ -82,6 +82,14 @@ class Run:
         """Whether it was trained and measured on generated cases, before the corpus."""
         return self.results.schema == GENERATED
 
+    @property
+    def trained(self) -> str:
+        """By which stages, in words."""
+        if self.settings.get("grpo") is None:
+            return "on written answers alone (SFT)"
+        by_sft = "sft" in self.results.rows or self.settings.get("sft")
+        return "on written answers (SFT), then with GRPO" if by_sft else "with GRPO alone"
+
     def differences(self, rows: Rows) -> dict[str, Difference]:
         """Policy minus each other model that answered."""
         recorded = {d.second: d for d in self.results.evaluation.differences if d.first == "policy"}
@@ -172,7 +180,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
 
 def _front_matter(run: Run) -> ModelCardData:
     """The metadata that the Hub reads, with the two headline results as a model index."""
-    policy, tags = run.results.rows["policy"], ["grpo", "trl", "rule-based-reward", "human-resources"]
+    policy, tags = run.results.rows["policy"], ["trl", "rule-based-reward", "human-resources"]
     evaluated: dict[str, Any] = {
         "task_type": "text-generation",
         "dataset_type": "redrob-corpus",
@@ -190,7 +198,7 @@ def _front_matter(run: Run) -> ModelCardData:
         pipeline_tag="text-generation",
         base_model=run.base if "/" in run.base else None,
         base_model_relation="adapter" if run.adapter else "finetune",
-        tags=[*tags, *(["lora"] if run.adapter else [])],
+        tags=[*(["grpo"] if "GRPO" in run.trained else []), *tags, *(["lora"] if run.adapter else [])],
         model_name=run.name,
         eval_results=[
             EvalResult(metric_type=kind, metric_name=name, metric_value=round(value, 4), **evaluated)
@@ -203,11 +211,11 @@ def _check(run: Run, folder: Path) -> None:
     """Refuse numbers that are not of this policy."""
     results, totals = run.results, dict[str, list[float]]()
     for one in filter(None, (results, run.real)):
-        measured = Path(one.models.get("policy", "")).name
-        if measured != run.name:
+        measured = [part for part in Path(one.models.get("policy", "")).parts if part != "out"] or [run.name]
+        if measured[-1] != run.name:
             raise DataError(
-                f"{folder}: the results {one.on} are of the policy '{measured}', its run.json names '{run.name}'. A "
-                "card shows its own policy's results. Put them beside run.json."
+                f"{folder}: the results {one.on} are of the policy '{measured[-1]}', its run.json names '{run.name}'. "
+                "A card shows its own policy's results. Put them beside run.json."
             )
     for record in run.records:
         totals.setdefault(record.row, []).append(record.strict.total)

@@ -56,34 +56,21 @@ def choose_device(config: TrainConfig) -> str:
         raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
+    dtypes = {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
     new_enough = tuple(map(int, torch.__version__.split(".")[:2])) >= MPS_TORCH
-    if device == "mps" and not (new_enough and set(_dtypes(config).values()) == {FLOAT32}):
+    if device == "mps" and not (new_enough and set(dtypes.values()) == {FLOAT32}):
         raise ConfigError(
             f"device: mps needs torch {'.'.join(map(str, MPS_TORCH))} or newer and float32. This is torch "
-            f"{torch.__version__} with {' and '.join(f'{key}={value}' for key, value in _dtypes(config).items())}. "
+            f"{torch.__version__} with {' and '.join(f'{key}={value}' for key, value in dtypes.items())}. "
             "Change that by an upgrade or by --set, or say --set device=cpu."
         )
-    if device == "cpu" and BFLOAT16 in (config.dtype, config.evaluation.dtype):
-        _check_bfloat16(config)
-    return device
-
-
-def _check_bfloat16(config: TrainConfig) -> None:
-    """Refuse a run that would take days: a processor without units for bfloat16 converts every number first.
-
-    Raises:
-        ConfigError: the processor has no such units.
-    """
-    if not has_bfloat16("cpu"):
-        settings = [name for name, value in _dtypes(config).items() if value == BFLOAT16]
+    settings = [name for name, value in dtypes.items() if value == BFLOAT16]
+    if device == "cpu" and settings and not has_bfloat16("cpu"):  # it converts every number first, for days
         raise ConfigError(
             f"{settings[0]}: bfloat16 takes many times as long as float32 on this processor, which has no units for "
             f"it. Say {' '.join(f'--set {name}=float32' for name in settings)} (with make: SET='...')."
         )
-
-
-def _dtypes(config: TrainConfig) -> dict[str, str]:
-    return {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
+    return device
 
 
 def public_name(base_model: str) -> str:

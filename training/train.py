@@ -18,18 +18,23 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 # `python training/train.py` puts `training/` first on the path; the packages are one folder up.
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)
 
-from redrob.errors import ConfigError, RedrobError  # noqa: E402 - after the path is right
+from redrob.cases import DATA  # noqa: E402 - after the path is right
+from redrob.corpus import fingerprint  # noqa: E402
+from redrob.errors import ConfigError, DataError, RedrobError  # noqa: E402
 from redrob.evaluation.baselines import constant_records, reference_records  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
-from redrob.evaluation.results import make_results, write_results  # noqa: E402
+from redrob.evaluation.results import Results, make_results, read_records, read_results, write_results  # noqa: E402
 from redrob.reference.deciding import deciding  # noqa: E402
 from redrob.run_record import STAGES as LEARNING  # noqa: E402
+from training.checkpoint import alone  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import load_run_cases  # noqa: E402
@@ -43,15 +48,15 @@ PACKAGES = ("trl", "datasets", "accelerate", "matplotlib")
 """Needed by a later stage, and asked for before the first."""
 STAGES = (*LEARNING, "evaluation")
 """A stage's folder and the section of its settings have one name; the other settings belong to all."""
+FREE = ("device", "gradient_checkpointing", "torch_empty_cache_steps", "batch_size")
+"""Settings that teach nothing: a run that was stopped may go on with others. `batch_size` is the evaluation's."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
     parser = argparse.ArgumentParser(prog="training/train.py", description="Train and evaluate a policy.")
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of training/configs/")
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="replace a setting, e.g. grpo.max_steps=20"
-    )
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="e.g. grpo.max_steps=20")
     parser.add_argument("--data", help="a folder with data of your own; short for --set data=FOLDER")
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
@@ -98,7 +103,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     before_grpo = folder / "sft" / "policy" if config.sft else start
     if int(os.environ.get("RANK", "0")) > 0:
         if config.grpo:
-            while not is_saved(before_grpo):  # no barrier: those give up long before an evaluation ends
+            while not (folder / "grpo").is_dir():  # no barrier: those give up long before an evaluation ends
                 time.sleep(1)
             run_grpo(before_grpo, cases.rl, config, folder / "grpo", device)
         return out
@@ -112,10 +117,11 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     sft: list[Record] = []
     if config.sft:
         before_sft = folder / "matching" / "policy" if config.matching else None
-        if before_sft and not is_saved(before_sft):
-            save_policy(run_matching(cases.sft, config, folder / "matching", device), before_sft, config)
-        if not is_saved(before_grpo):
-            save_policy(run_sft(cases.sft, config, folder / "sft", device, start=before_sft), before_grpo, config)
+        with alone():
+            if before_sft and not is_saved(before_sft):
+                save_policy(run_matching(cases.sft, config, folder / "matching", device), before_sft, config)
+            if not is_saved(before_grpo):
+                save_policy(run_sft(cases.sft, config, folder / "sft", device, start=before_sft), before_grpo, config)
         if config.grpo:
             sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
 
@@ -140,7 +146,7 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
         trained_on={case.occupation for case in learned},
     )
     _collect(config, folder, tuned, out)
-    write_results(results, records, out)
+    write_results(_as_measured(results, records, out), records, out)
     write_card(out)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
     return out
@@ -154,7 +160,8 @@ def install(out: Path, name: str, assets: Path) -> None:
     results = ("results.json", "records.jsonl")
     (assets / "results" / "real" / "results.json").unlink(missing_ok=True)
     (assets / "opening.json").unlink(missing_ok=True)
-    shutil.copytree(out, assets / "policies" / name, ignore=shutil.ignore_patterns(*results), dirs_exist_ok=True)
+    shutil.rmtree(assets / "policies" / name, ignore_errors=True)  # its logs and plots would pass for the new one's
+    shutil.copytree(out, assets / "policies" / name, ignore=shutil.ignore_patterns(*results, "real"))
     (assets / "results").mkdir(parents=True, exist_ok=True)
     for file in results:
         shutil.copy(out / file, assets / "results" / file)
@@ -163,6 +170,14 @@ def install(out: Path, name: str, assets: Path) -> None:
         "the policy what the page opens with. On texts of your own: `python -m redrob evaluate --data FOLDER`.",
         flush=True,
     )
+
+
+def _as_measured(results: Results, records: Sequence[Record], out: Path) -> Results:
+    """The results on file where answers and grades are these: date, commit and machine are those of the measuring."""
+    with suppress(DataError):  # none on file, or damaged
+        on_file, made = ([r.as_dict() | {"seconds": None} for r in some] for some in (read_records(out), records))
+        return (read_results(out) or results) if on_file == made else results
+    return results
 
 
 def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None:
@@ -176,18 +191,21 @@ def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None
 
 def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
     """Write the resolved configuration beside the run; refuse to mix it with stages of other settings."""
-    path, now = folder / "config.json", dataclasses.asdict(config)
+    held = {"what data holds": fingerprint(Path(config.data) if config.data else DATA)}
+    path, now = folder / "config.json", dataclasses.asdict(config) | held
     if path.is_file():
         if not resume:
             raise ConfigError(
                 f"{folder}: it holds a run already. Go on with it by --resume, give the new one another name "
                 "(--set name=...), or remove the folder."
             )
-        before = json.loads(path.read_text(encoding="utf-8"))
+        before = held | json.loads(path.read_text(encoding="utf-8"))  # an earlier version did not keep that
         free = {stage for stage in STAGES if not (folder / stage).exists()}
+        if (folder / "evaluation" / "policy.jsonl").exists():
+            free -= {"grpo"}  # those answers are of a policy without it
         for stage, after in (("sft", "grpo"), ("matching", "sft")):
             free -= {stage} if after not in free else set()  # a stage began from the one before, or from its absence
-        changed = [key for key in now if before.get(key) != now[key] and key not in free]
+        changed = [key for key in now if _binding(before.get(key)) != _binding(now[key]) and key not in (*free, *FREE)]
         if changed:
             raise ConfigError(
                 f"{folder}: stages of it were run with other settings (changed: {', '.join(changed)}). A stage goes on "
@@ -195,6 +213,10 @@ def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
             )
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
+
+
+def _binding(section: Any) -> Any:
+    return {k: v for k, v in section.items() if k not in FREE} if isinstance(section, dict) else section
 
 
 if __name__ == "__main__":

@@ -138,8 +138,9 @@ def profile_examples(
 ) -> list[ProfileExample]:
     """The windows of a profile with its questions; shuffled, and sometimes not all of them, where `draw` is given."""
     text = tokens(tokenizer, _redacted(candidate.text))
-    asked: list[tuple[str, tuple[int, ...], str]] = []
-    asked += [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
+    asked: list[tuple[str, tuple[int, ...], str]] = [
+        (r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements
+    ]
     if candidate.closeness:
         # The advert's title, as it is found when nobody names the occupation; in training now the one, now the other.
         title = title_of(advert.text)
@@ -360,10 +361,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--size", type=int, default=16)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
-    parser.add_argument(
-        "--adverts-alone", action="store_true", help="learn to read adverts; profiles are read as before"
-    )
-    parser.add_argument("--without-twins", action="store_true", help="leave out profiles that repeat another one")
+    parser.add_argument("--adverts-alone", action="store_true", help="profiles are read as before")
     arguments = parser.parse_args()
     arguments.base = arguments.base or base_of_wheel()
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -371,21 +369,9 @@ def main() -> None:
     random.Random(1).shuffle(training)
     if arguments.adverts:
         training = training[: arguments.adverts]
-    if arguments.without_twins:
-        training = [Screening(s.advert, tuple(c for c in s.candidates if not c.twin_of)) for s in training]
-    model = train(
-        training,
-        arguments.base,
-        epochs=arguments.epochs,
-        rate=arguments.rate,
-        seed=arguments.seed,
-        device=device,
-        size=arguments.size,
-        jobs_per_epoch=arguments.jobs_per_epoch,
-        begin=arguments.begin,
-        keep=arguments.out,
-        adverts_alone=arguments.adverts_alone,
-    )
+    asked = {name: getattr(arguments, name) for name in ("epochs", "rate", "seed", "size", "jobs_per_epoch", "begin")}
+    alone = arguments.adverts_alone
+    model = train(training, arguments.base, device=device, keep=arguments.out, adverts_alone=alone, **asked)
     how = {"adverts_in_train": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     if arguments.out:
         save(model, arguments.out, {"trained": how})

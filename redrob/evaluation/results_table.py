@@ -8,7 +8,7 @@ from redrob.evaluation.intervals import Interval
 from redrob.evaluation.protocols import Protocol
 from redrob.evaluation.records import MEASURES, Difference, Row
 from redrob.evaluation.results import TITLES, Results
-from redrob.evaluation.told import UNKNOWN, markdown_table
+from redrob.evaluation.told import UNKNOWN, markdown_table, told_machine
 
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 FORCED = (
@@ -133,10 +133,8 @@ def _table(columns: list[Row], differences: list[Difference]) -> str:
 def _caption(results: Results) -> str:
     commit = results.commit[:7] if results.commit else "unknown"
     changed = " with uncommitted changes" if results.dirty else ""
-    hardware, dtype = results.hardware, results.models.get("dtype", "a precision not recorded")
-    where = (
-        f"{results.date[:10]}, {hardware['cores']} cores of {hardware['cpu']}, {results.wall_time_s / 60:.0f} minutes"
-    )
+    dtype = results.models.get("dtype", "a precision not recorded")
+    where = f"{results.date[:10]}, {told_machine(results.hardware)}, {results.wall_time_s / 60:.0f} minutes"
     return (
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
         f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "

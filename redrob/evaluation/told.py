@@ -28,5 +28,14 @@ def told_source(measured: Mapping[str, Any]) -> str:
     'Commit `0123456 with changes`, 2031-02-03, 2 cores of Some CPU.'
     """
     commit = (measured["commit"] or "unknown")[:7] + (" with changes" if measured["dirty"] else "")
-    hardware = measured["hardware"]
-    return f"Commit `{commit}`, {measured['date'][:10]}, {hardware['cores']} cores of {hardware['cpu']}."
+    return f"Commit `{commit}`, {measured['date'][:10]}, {told_machine(measured['hardware'])}."
+
+
+def told_machine(hardware: Mapping[str, Any]) -> str:
+    """Processor and card.
+
+    >>> told_machine({"cores": 2, "cpu": "Some CPU", "card": "Some GPU"})
+    '2 cores of Some CPU, Some GPU'
+    """
+    card = f", {hardware['card']}" if hardware.get("card") else ""
+    return f"{hardware.get('cores')} cores of {hardware.get('cpu')}{card}"

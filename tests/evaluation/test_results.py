@@ -1,8 +1,11 @@
 """The results file, what is rendered from it, and that the committed ones agree."""
 
 import json
+import platform
+import subprocess
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +26,7 @@ from redrob.evaluation.results import (
     write_results,
 )
 from redrob.evaluation.results_table import NOTHING_YET, render
-from redrob.provenance import with_block
+from redrob.provenance import provenance, with_block
 from redrob.rewards import COMPONENTS
 from tests.evaluated import all_records
 
@@ -109,6 +112,22 @@ class TestFile:
         )
         assert data["packages"]["scipy"].split(".")[0].isdigit()
         assert data["hardware"]["cores"] >= 1
+
+    def test_a_mac_and_a_card_are_told_by_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Python calls every Mac's processor "arm"; of a card only torch knows."""
+        real = subprocess.run
+
+        def run(asked: list[str], **rest: Any) -> Any:
+            return real(["echo", "Apple M1 Pro"] if "sysctl" in asked[0] else asked, **rest)
+
+        monkeypatch.setattr(Path, "is_file", lambda path: False)
+        monkeypatch.setattr(platform, "system", lambda: "Darwin")
+        monkeypatch.setattr(subprocess, "run", run)
+        assert "card" not in provenance(())["hardware"]
+        monkeypatch.setattr("torch.cuda.is_available", lambda: True)
+        monkeypatch.setattr("torch.cuda.get_device_name", lambda: "Some GPU")
+        hardware = provenance(())["hardware"]
+        assert (hardware["cpu"], hardware["card"]) == ("Apple M1 Pro", "Some GPU")
 
     def test_occupations_without_a_training_case_are_marked(self, results: Results, tmp_path: Path) -> None:
         assert results.unseen_occupations is None  # not told, so not known

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from transformers import TrainingArguments
 
 from redrob.errors import ConfigError
-from training.checkpoint import check_finite, finished, last_checkpoint, undo_log
+from redrob.run_record import undo_log
+from training import checkpoint, checkpoint_eval
+from training.checkpoint import alone, check_finite, finished, last_checkpoint, trained
+from training.config import EvaluationSettings, TrainConfig
 
 
 def write(folder: Path, step: int, state: str | None) -> Path:
@@ -59,3 +65,69 @@ def test_a_log_loses_the_steps_that_a_kill_undid_and_the_line_that_it_cut(tmp_pa
     log.write_text('{"step": 1}\n{"step": 2}\n{"step": 3}\n{"st')
     undo_log(log, 2)
     assert log.read_text() == '{"step": 1}\n{"step": 2}\n'
+
+
+def test_a_trainer_alone_knows_of_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RANK", "LOCAL_RANK", "WORLD_SIZE"):
+        monkeypatch.setenv(name, "1")
+    with alone():
+        assert not os.environ.keys() & {"RANK", "LOCAL_RANK", "WORLD_SIZE"}
+    assert [os.environ[name] for name in ("RANK", "LOCAL_RANK", "WORLD_SIZE")] == ["1"] * 3
+
+
+def test_apples_word_for_too_little_memory_halves_passes_and_other_errors_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MPS raises a plain RuntimeError."""
+    tried: list[int] = []
+
+    def train(halved: int, folder: Path) -> None:
+        tried.append(halved)
+        if halved < 2:
+            raise RuntimeError("MPS backend out of memory (MPS allocated: 9.07 GiB, max allowed: 9.07 GiB).")
+
+    monkeypatch.setattr(checkpoint, "_train", train)
+    assert trained("SFT", tmp_path, "start", lambda start: "model", lambda model, halved: halved, 4) == "model"
+    assert tried == [0, 1, 2]
+
+    def fails(halved: int, folder: Path) -> None:
+        raise RuntimeError("mat1 and mat2 shapes cannot be multiplied")
+
+    monkeypatch.setattr(checkpoint, "_train", fails)
+    with pytest.raises(RuntimeError, match="shapes"):
+        trained("SFT", tmp_path, "start", lambda start: "model", lambda model, halved: halved, 4)
+
+
+def test_one_process_trains_on_one_card(tmp_path: Path) -> None:
+    """With two in the machine transformers would deal each pass out to both, and double it."""
+    arguments = TrainingArguments(output_dir=str(tmp_path), per_device_train_batch_size=4, use_cpu=True)
+    arguments._n_gpu = arguments.n_gpu + 2  # read first: that looks for cards
+    assert arguments.train_batch_size == 8
+
+    class Trainer(SimpleNamespace):
+        def remove_callback(self, callback: object) -> None: ...
+
+        def train(self, resume_from_checkpoint: str | None) -> None:
+            assert (self.args.n_gpu, self._train_batch_size) == (1, 4)
+
+    checkpoint._train(Trainer(args=arguments, model=None), tmp_path)
+
+
+def test_where_memory_ends_half_as_many_answers_are_asked_for_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried: list[int] = []
+
+    def answered(*_: object, batch_size: int, **rest: object) -> list[str]:
+        tried.append(batch_size)
+        if batch_size > 3:
+            raise RuntimeError("CUDA out of memory. Tried to allocate 8.40 GiB.")
+        return ["a record"]
+
+    monkeypatch.setattr(checkpoint_eval, "load_run", lambda *_: "a pair")
+    monkeypatch.setattr(checkpoint_eval, "asking", lambda *_, **rest: None)
+    monkeypatch.setattr(checkpoint_eval, "answered", answered)
+    config = TrainConfig("tiny", evaluation=EvaluationSettings(batch_size=12))
+    assert checkpoint_eval.answer_row("policy", tmp_path, config, [], tmp_path, "cpu") == (["a record"], "a pair")
+    assert tried == [12, 6, 3]
+    assert "policy: out of memory; going on with half as many answers at once, 3" in capsys.readouterr().out

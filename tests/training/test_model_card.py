@@ -110,6 +110,20 @@ class TestNumbers:
         assert "In 50% of its groups" in told
         assert "Trained on: a GPU." in told
 
+    def test_training_without_grpo_is_not_called_grpo(self, cases: list[Case], run: Path) -> None:
+        text = card(cases, run, answers={k: v for k, v in USUAL.items() if k != "sft"}, grpo=None)
+        prose = text.replace(part(text, "## Training"), "")  # the logs of the fixture hold both stages
+        assert "It was trained on written answers alone (SFT), from" in text
+        assert "**What training adds**, against baseline: " in text
+        assert "GRPO" not in prose
+        assert "grpo" not in ModelCard(text).data.tags
+        assert "It was trained on written answers (SFT), then with GRPO, from" in card(cases, run)
+        assert "with GRPO alone" in card(cases, run, answers={k: v for k, v in USUAL.items() if k != "sft"}, sft=None)
+
+    def test_data_of_ones_own_are_not_called_machine_written(self, cases: list[Case], run: Path) -> None:
+        assert "machine-written" in part(card(cases, run, data=""), "## Limits")
+        assert "machine-written" not in part(card(cases, run, data="mine"), "## Limits")
+
     def test_template_holds_no_number_of_its_own(self) -> None:
         prose = re.sub(r"```python.*?```|{{.*?}}|{%.*?%}", "", TEMPLATE.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert re.findall(r"(?<![\w.])\d+", prose.replace("a score from 0 to 1", "")) == []
@@ -279,6 +293,15 @@ class TestWriting:
         write_results(real, records, folder / "real")
         with pytest.raises(DataError, match="results on real texts are of the policy 'another'"):
             read_run(folder)
+
+    @pytest.mark.parametrize("name", ["runs/tiny/out", "out"])
+    def test_real_results_measured_in_the_runs_folder_are_of_its_policy(
+        self, run: Path, cases: list[Case], tmp_path: Path, name: str
+    ) -> None:
+        folder, records = shutil.copytree(run, tmp_path / "out"), answer(cases)
+        real = dataclasses.replace(results_of(records), what="real texts", models={"policy": name})
+        write_results(real, records, folder / "real")
+        assert read_run(folder).real == real
 
     def test_a_folder_without_run_json_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"run\.json: it is missing"):

@@ -17,8 +17,11 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from redrob.corpus import Advert, Candidate, Requirement, Shown, Span, write_rows
 from redrob.errors import ConfigError
+from redrob.evaluation.results import write_results
 from redrob.rewards import COMPONENTS
+from tests.training.small_run import USUAL, answer, eight_cases, results_of, wrong
 from training import policy, train
 from training.checkpoint import machine
 from training.config import TrainConfig, load_config
@@ -121,16 +124,66 @@ class TestAWholeRun:
         with pytest.raises(ConfigError, match="changed: sft"):
             train.run(smoke, tmp_path, resume=True)
 
-    def test_install_puts_results_in_one_place_and_the_policy_in_another(self, finished: Path, tmp_path: Path) -> None:
-        for left in ("results/real/results.json", "opening.json"):  # of the policy before
-            (tmp_path / left).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / left).write_text("{}")
-        train.install(finished / "smoke" / "out", "smoke", tmp_path)
-        files = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.json*") if "policies" not in path.parts}
-        assert files == {"results/results.json", "results/records.jsonl"}
-        kept = {path.name for path in (tmp_path / "policies" / "smoke").iterdir()}
-        assert "adapter_model.safetensors" in kept
-        assert not kept & {"results.json", "records.jsonl"}
+    def test_grpo_after_answers_of_the_policy_without_it_is_refused(self, smoke: TrainConfig, tmp_path: Path) -> None:
+        """They would pass for the answers of the policy that GRPO makes."""
+        folder = tmp_path / "smoke"
+        train._keep_config(dataclasses.replace(smoke, grpo=None), folder, False)
+        train._keep_config(smoke, folder, True)
+        train._keep_config(dataclasses.replace(smoke, grpo=None), folder, True)
+        for answers in ("sft/policy/redrob.json", "evaluation/policy.jsonl"):
+            (folder / answers).parent.mkdir(parents=True, exist_ok=True)
+            (folder / answers).touch()
+        with pytest.raises(ConfigError, match="changed: grpo"):
+            train._keep_config(smoke, folder, True)
+
+    def test_what_a_message_advises_can_be_changed_on_the_way(self, smoke: TrainConfig, tmp_path: Path) -> None:
+        folder = tmp_path / "smoke"
+        train._keep_config(smoke, folder, False)
+        for stage in ("sft", "evaluation"):
+            (folder / stage).mkdir()
+        less = load_config(
+            SMOKE, [f"base_model={smoke.base_model}", "sft.gradient_checkpointing=true", "evaluation.batch_size=1"]
+        )
+        train._keep_config(less, folder, True)
+        assert json.loads((folder / "config.json").read_text())["sft"]["gradient_checkpointing"] is True
+
+    def test_a_run_does_not_go_on_with_other_texts(self, smoke: TrainConfig, tmp_path: Path) -> None:
+        data = tmp_path / "data"
+        data.mkdir()
+        for name in ("jobs.jsonl", "candidates.jsonl"):
+            (data / name).write_text("{}\n")
+        config, folder = dataclasses.replace(smoke, data=str(data)), tmp_path / "smoke"
+        train._keep_config(config, folder, False)
+        train._keep_config(config, folder, True)
+        (data / "candidates.jsonl").write_text("{ }\n")
+        with pytest.raises(ConfigError, match="changed: what data holds"):
+            train._keep_config(config, folder, True)
+        (folder / "config.json").write_text(json.dumps(dataclasses.asdict(config)))  # as an earlier version left it
+        train._keep_config(config, folder, True)
+
+    def test_results_keep_the_day_and_commit_of_their_answers(self, tmp_path: Path) -> None:
+        """A run that is resumed after its end, to be pushed, measures nothing anew."""
+        cases = eight_cases()
+        before = results_of(answer(cases))
+        today = dataclasses.replace(before, date="2027-01-02T03:04:05+00:00", commit="fedcba")
+        assert train._as_measured(today, answer(cases), tmp_path) == today
+        write_results(before, [dataclasses.replace(r, seconds=1.0) for r in answer(cases)], tmp_path)
+        assert train._as_measured(today, answer(cases), tmp_path) == before
+        others = answer(cases, USUAL | {"policy": lambda i, case: wrong(case)})
+        assert train._as_measured(today, others, tmp_path) == today
+
+    def test_install_leaves_nothing_of_the_policy_before(self, tmp_path: Path) -> None:
+        """Its logs, plots and figures would pass for the new one's; answers to real texts stay where they are."""
+        out, assets = tmp_path / "out", tmp_path / "assets"
+        made = ("adapter_model.safetensors", "results.json", "records.jsonl", "sft_log.jsonl", "real/answers/x.jsonl")
+        earlier = ("results/real/results.json", "opening.json", "policies/smoke/grpo_log.jsonl")
+        for file in (*(out / name for name in made), *(assets / name for name in earlier)):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("{}")
+        train.install(out, "smoke", assets)
+        files = {path.relative_to(assets).as_posix() for path in assets.rglob("*") if path.is_file()}
+        policy = {"policies/smoke/adapter_model.safetensors", "policies/smoke/sft_log.jsonl"}
+        assert files == {"results/results.json", "results/records.jsonl"} | policy
 
 
 def adapters(run: Path) -> dict[str, torch.Tensor]:
@@ -185,20 +238,24 @@ def test_killed_and_resumed_a_run_ends_with_the_same_weights(
 
 @pytest.mark.slow
 def test_two_processes_share_a_run(base: Path, tmp_path: Path) -> None:
-    """Each samples its own groups: with the same settings a step sees twice as many completions."""
-    launch = [sys.executable, "-m", "accelerate.commands.launch", "--cpu", "--num_processes", "2", "--num_machines",
-              "1",               "--mixed_precision", "no", "--dynamo_backend", "no"]  # fmt: skip
+    """Each samples its own groups: with the same settings a step sees twice as many tokens. The first does the rest."""
+    launch = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_port", "29577"]
     done = subprocess.run(
         [*launch, *command(tmp_path, base, "--set", "evaluation.cases=2")],
         cwd=ROOT,
         env=os.environ | {"OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
+        timeout=1_200,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("Device: cpu") == 2
     log = [json.loads(line) for line in (tmp_path / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()]
     assert [entry["step"] for entry in log] == [1, 2]
     assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
+    states = {path.name for path in (tmp_path / "smoke" / "grpo" / "checkpoint-2").glob("rng_state*")}
+    assert states == {"rng_state_0.pth", "rng_state_1.pth"}
+    assert [path.name for path in (tmp_path / "smoke" / "sft" / "checkpoint-2").glob("rng_state*")] == ["rng_state.pth"]
     assert (tmp_path / "smoke" / "out" / "README.md").is_file()
 
 
@@ -270,3 +327,37 @@ def test_bfloat16_is_refused_where_the_processor_has_no_units_for_it(
     assert policy.choose_device(dataclasses.replace(smoke, device="cpu")) == "cpu"
     monkeypatch.setattr(policy, "has_bfloat16", lambda device: True)
     assert policy.choose_device(config) == "cpu"
+
+
+class TestDataOfOnesOwn:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        """Two adverts of train with a profile each, one of validation; verdicts alone."""
+        adverts = [Advert(id="a", part="rl", text="Welder"), Advert(id="b", part="rl", text="Baker")]
+        write_rows(tmp_path / "jobs.jsonl", [*adverts, Advert(id="c", split="validation", text="Cook")])
+        profiles = [Candidate(id=f"{job}-1", job=job, text="Ten years of it", verdict="shortlist") for job in "abc"]
+        write_rows(tmp_path / "candidates.jsonl", profiles)
+        return tmp_path
+
+    def test_a_step_of_grpo_that_asks_more_than_there_are_is_refused(self, folder: Path) -> None:
+        """TRL would drop it, train nothing and say that it was done."""
+        asks = [f"data={folder}", "sft=null", "matching=null"]
+        assert len(load_run_cases(load_config(SMOKE, asks)).rl) == 2
+        with pytest.raises(ConfigError, match="GRPO has 2 cases, and a step asks 3"):
+            load_run_cases(load_config(SMOKE, [*asks, "grpo.prompts_per_step=3"]))
+
+    def test_the_processes_of_a_run_ask_different_cases(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("WORLD_SIZE", "2")
+        with pytest.raises(ConfigError, match="GRPO has 2 cases, and a step asks 4"):
+            load_run_cases(load_config(SMOKE, [f"data={folder}", "sft=null", "matching=null"]))
+
+    def test_without_grpo_no_advert_need_be_of_the_part_rl(self, folder: Path) -> None:
+        need = Span(start=0, text="Welder")
+        advert = Advert(id="a", part="sft", text="Welder", requirements=(Requirement(id="m1", kind="must", span=need),))
+        write_rows(folder / "jobs.jsonl", [advert, *(Advert(id=i, split="validation", text="Cook") for i in "bc")])
+        shown = {"m1": Shown(status="missing")}
+        others = [Candidate(id=f"{job}-1", job=job, text="Cook", verdict="reject") for job in "bc"]
+        labelled = Candidate(id="a-1", job="a", text="Cook", verdict="reject", shown=shown)
+        write_rows(folder / "candidates.jsonl", [labelled, *others])
+        sft, rl, measured = load_run_cases(load_config(SMOKE, [f"data={folder}", "grpo=null"]))
+        assert ([case.id for case in sft], rl, len(measured)) == (["a-1"], [], 2)

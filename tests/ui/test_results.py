@@ -139,6 +139,8 @@ class TestAdded:
     def test_without_the_model_before_nothing_is_claimed(self) -> None:
         alone = made([record for record in six_rows() if record.row == "policy"])
         assert "was not measured" in words(view.added(alone))
+        supervised = replace(alone, models={**alone.models, "stages": "matching, SFT"})
+        assert words(view.added(supervised)) == "This model has had supervised training alone, and no RL."
 
 
 class TestGroups:

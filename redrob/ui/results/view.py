@@ -16,7 +16,7 @@ from redrob.evaluation.reference_table import Measured
 from redrob.evaluation.results import Results
 from redrob.evaluation.results_table import published as numbers_beside
 from redrob.evaluation.results_table import signed, title
-from redrob.evaluation.told import UNKNOWN
+from redrob.evaluation.told import UNKNOWN, told_machine
 from redrob.models.bundled import WHEEL
 from redrob.models.registry import BUNDLED
 from redrob.ui.parts import label, model_name, safe
@@ -158,6 +158,8 @@ def told(interval: Interval) -> str:
 def added(results: Results) -> str:
     """What RL changed after supervised training, in two sentences."""
     grpo = next((d for d in results.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
+    if "GRPO" not in results.models.get("stages", "GRPO"):
+        return '<p class="rr-hint">This model has had supervised training alone, and no RL.</p>'
     if grpo is None:
         return '<p class="rr-hint">The model before RL was not measured.</p>'
     rows, total = results.rows, grpo.strict["total"]
@@ -268,7 +270,7 @@ def provenance(results: Results) -> str:
         "Date": results.date[:10],
         "Commit": commit,
         "Time": f"{results.wall_time_s / 60:.0f} minutes",
-        "Hardware": f"{hardware.get('cores')} cores of {hardware.get('cpu')}, {hardware.get('memory_gib')} GiB",
+        "Hardware": f"{told_machine(hardware)}, {hardware.get('memory_gib')} GiB of memory",
         "Device": f"{models.get('device', UNKNOWN)}, {models.get('dtype', UNKNOWN)}",
         "Packages": packages or UNKNOWN,
         "Answers": "assets/results/records.jsonl: every answer with its grades",
