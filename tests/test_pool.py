@@ -587,7 +587,7 @@ class TestFolder:
     def test_what_was_left_out_of_a_document_stands_beside_its_place(self, tmp_path: Path) -> None:
         (tmp_path / "a.txt").write_bytes(b"Nurse Ren\xe9e.")
         (row,) = entries(rank(JOB, tmp_path))
-        assert row["notes"] == ["The file is not in UTF-8; it was read as Windows-1252 (Western European)."]
+        assert row["notes"] == ["What is not UTF-8 in the file was read as Windows-1252 (Western European)."]
 
     def test_a_zip_is_read_as_a_folder_is(self, tmp_path: Path) -> None:
         with zipfile.ZipFile(tmp_path / "pool.zip", "w") as archive:

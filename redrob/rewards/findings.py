@@ -167,7 +167,7 @@ class Checker:
                 more = " ".join(token.norm for token in read_reason(head).tokens if not own.has((token.norm,)))
                 if (before := _said(more, own)) in ("missing", "denied"):  # "No SQL: worked with spreadsheets"
                     finding, said = clause, before
-            if said == "quoted" and not named:
+            if said == "quoted" and not named and not (shown and _stands(clause, shown)):
                 said = "affirmed" if requirement.status == "done" else said  # a sentence says so in words of its own
             applies = requirement.kind != "disqualifier" or requirement.status == "done"
             if said == "hedged" or not (applies or said in ("applies", "done")):

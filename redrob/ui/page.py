@@ -36,7 +36,7 @@ HEADING = """
 <header class="rr-top">
   <h1>Redrob</h1>
   <p>For anyone weighing AI screeners: paste a job and a candidate. An untuned model and one trained with rewards
-  answer; fixed rules grade both against a reference check.</p>
+  answer; fixed rules grade both.</p>
 </header>
 """
 NOTICES = """

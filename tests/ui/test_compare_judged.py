@@ -113,15 +113,6 @@ class TestLetGo:
 
 @pytest.mark.browser
 class TestOnThePage:
-    def test_keys_on_the_slider_grade_as_the_mouse_does(self, page: Page) -> None:
-        compare_on(page)
-        wait_done(page)
-        page.locator("#own").get_by_text("Shortlist").click()
-        page.locator("#gold").get_by_text("my own judgement").click()
-        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.70)")
-        page.locator("#own-score [type=range]").press("ArrowRight")
-        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.75)")
-
     def test_a_judgement_takes_one_click_outlives_the_page_and_can_be_saved(self, page: Page) -> None:
         expect(page.locator("#judging")).not_to_be_visible()
         compare_on(page)
@@ -141,6 +132,15 @@ class TestOnThePage:
         assert len(Path(download.value.path()).read_text(encoding="utf-8").splitlines()) == 2
         page.locator("#forget").click()
         expect(page.locator("#tally")).to_contain_text("stay in this browser")
+
+    def test_keys_on_the_slider_grade_as_the_mouse_does(self, page: Page) -> None:
+        compare_on(page)
+        wait_done(page)
+        page.locator("#own").get_by_text("Shortlist").click()
+        page.locator("#gold").get_by_text("my own judgement").click()
+        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.70)")
+        page.locator("#own-score [type=range]").press("ArrowRight")
+        expect(page.locator("#headline")).to_contain_text("your judgement (shortlist, 0.75)")
 
     def test_names_and_grades_are_hidden_until_one_says_which_is_better(self, page: Page, monkeypatch: Any) -> None:
         monkeypatch.setattr("redrob.ui.compare.judged.random.random", lambda: 0.0)  # they change places
