@@ -26,7 +26,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup app test check train experiment corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening results
+.PHONY: help setup app test check train experiment corpus bench reader reference soak fuzz attacks benchmarks calibrate swaps opening screenshot results
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -110,6 +110,9 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
 	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
+
+screenshot: $(VENV)/dev.stamp ## draw the page as it opens, for the README
+	$(BIN)/python -m tests.benchmarks.screenshot
 
 results: $(VENV)/app.stamp ## render the tables in README.md and docs/ from assets/results/
 	$(BIN)/python -m redrob.evaluation.pages $(ARGS)
