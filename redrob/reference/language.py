@@ -13,7 +13,9 @@ MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are c
 
 _INNER = r"[^\W_]+(?:['’&][^\W_]+|\.[a-z]{2}\b)*[+#]{0,2}"
 WORD = re.compile(rf"{_INNER}|(?<![^\W_])\.{_INNER}")
-_BULLET = re.compile(r"[ \t]*(?:[-*•·▪◦–—>→➢➤✓✔☐■●○»]|\(?\d{1,2}[.)]|\(?[a-zA-H]\))[ \t]+")
+BULLETS = "-*•·∙⋅‣⁃▪▫◦–—>→➔➢➤►▶▸◆◇❖★☆✓✔☐□■●○»"
+"""What begins an item of a list; the first is a hyphen, so that they may stand in a class of a pattern."""
+_BULLET = re.compile(rf"[ \t]*(?:[{BULLETS}]|\(?\d{{1,2}}[.)]|\(?[a-zA-H]\))[ \t]+")
 _WORD_BREAK = re.compile(r"[\s(]")
 _STOP = re.compile(r"(?<![.!?])[.!?]+[\"'”’)]*(?=\s)|;(?=\s)")
 _ABBREVIATIONS = frozenset(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from redrob.corpus import Span
+from redrob.reference.language import BULLETS
 
 MOST_WORDS = 4
 _HEADING = re.compile(
@@ -13,7 +14,7 @@ _HEADING = re.compile(
     r"(?:must[- ]haves?|required|requirements|mandatory|(?:tech(?:nology|nical)?|tool) stack|stack|(?:required|essential|mandatory|must[- ]have) (?:skills|tools|technologies)|skills required|you must (?:have|know))",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"[ \t]*[-*•·▪◦–—✓●○][ \t]+")
+_BULLET = re.compile(rf"[ \t]*[{BULLETS}][ \t]+")
 _AMONG = re.compile(r"[,;|•·]\s*|\s[-–—*]\s")
 _BEGINS = re.compile(r"[A-Z.](?!.*(?:\t|:|\b(?:in|of|with|the|and|or)$))")
 _EDGE = " \t#*_.:;,-–—"

@@ -9,6 +9,7 @@ from redrob.kept import kept
 from redrob.reference.dates import periods
 from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
+from redrob.reference.language import BULLETS
 
 _OF_ADVERTS = re.compile(
     r"\b(?:you|your|you'll|we|our|apply|applicants?|candidates?|applications?|vacancy|salary|benefits|must|required|"
@@ -65,7 +66,7 @@ MOSTLY = 0.67
 """Share of what an advert lists from which too much of it is in another language; an advert that says all twice is read."""
 MOST_RUNS = 8
 """Runs of lines in other languages that are looked for."""
-_LISTED = re.compile(r"[ \t]*(?:[-*•·▪◦–—✓●○]|\d{1,2}[.)])[ \t]+\S")
+_LISTED = re.compile(rf"[ \t]*(?:[{BULLETS}]|\d{{1,2}}[.)])[ \t]+\S")
 FEWEST_WORDS = 15
 """In a shorter text joining words alone do not tell the language."""
 FEWEST_LETTERS = 5

@@ -175,6 +175,11 @@ class TestLists:
     def test_other_lists_are_left_to_the_reader(self, text: str) -> None:
         assert list(listed_items(text)) == []
 
+    @pytest.mark.parametrize("sign", ["►", "➢", "■", "★", "»", "‣", "-"])
+    def test_whatever_sign_items_have(self, sign: str) -> None:
+        text = f"Must have:\n{sign} Apache Kafka\n{sign} Go\nWe are kind."
+        assert [span.text for span in listed_items(text)] == ["Apache Kafka", "Go"]
+
     def test_what_was_found_is_not_listed_again(self) -> None:
         text = "Must have:\n- Apache Kafka\n- Go"
         found = [Asked("nice", Span(start=20, text="Kafka"), 0.0, 0.8)]
