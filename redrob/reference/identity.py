@@ -162,7 +162,8 @@ _INSTITUTIONS = frozenset(
 )
 _LITTLE_WORDS = frozenset("of in and is was are from at for to with list".split())
 _LONG_ADVERB = 9
-_LONGEST_SHORT = 2
+_SHORT_FORMS = frozenset("md mohd st wm".split())
+"""Parts of names that are written with a dot; other short words end a sentence with it, as the surname Li may."""
 _LONGEST_SHOUT = 3
 _OF_THINGS = re.compile(
     r"\b(?:in|into|on|onto|using|via|through) (?P<used>[A-Z]\w*)|[,:] ?(?P<listed>[A-Z][\w+#.]{0,30})(?=,| (?:and|or)\b)"
@@ -349,7 +350,7 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     after, things = 0, _things(text, words)
     for index in [i for i, word in enumerate(words) if not word.text[0].islower()]:  # few words; the rest is no name
         word = words[index].text
-        if index < after or not _is_cased_name_word(word) or _opens_sentences(word):
+        if index < after or not _is_cased_name_word(word) or _opens_sentences(words, index):
             continue
         end = _run_end(text, words, index)
         if end == index:
@@ -367,9 +368,11 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
         after = end
 
 
-def _opens_sentences(word: str) -> bool:
-    """Whether it is a word that opens sentences and is nobody's name, or an adverb too long for a name: "Proactively"."""
-    return word.casefold().replace("’", "'") in _OPENERS or (word.endswith("ly") and len(word) >= _LONG_ADVERB)
+def _opens_sentences(words: list[Token], index: int) -> bool:
+    """Whether it is a word that opens sentences and is nobody's name, or a long adverb before what was done."""
+    word, after = words[index].text, words[index + 1 : index + 2]
+    adverb = word.endswith("ly") and len(word) >= _LONG_ADVERB and any(token.text[0].islower() for token in after)
+    return adverb or word.casefold().replace("’", "'") in _OPENERS
 
 
 def _things(text: str, words: list[Token]) -> frozenset[str]:
@@ -405,7 +408,7 @@ def _run_end(text: str, words: list[Token], index: int) -> int:
     end, last = index, index
     while end < len(words) and end - index < MAX_NAME_WORDS:
         word = words[end]
-        if end > index and not _within_a_name(text, words[end - 1], word):
+        if end > index and not _within_a_name(text, words[end - 1], word, opens=end - 1 == index):
             break
         if _is_cased_name_word(word.text):
             last = end + 1
@@ -415,11 +418,15 @@ def _run_end(text: str, words: list[Token], index: int) -> int:
     return last
 
 
-def _within_a_name(text: str, before: Token, word: Token) -> bool:
+def _within_a_name(text: str, before: Token, word: Token, *, opens: bool) -> bool:
     """Whether nothing but a space, a hyphen or the dot of an initial or short form stands between two words."""
     gap = text[before.end : word.start]
-    short = len(before.text) <= _LONGEST_SHORT or before.text.casefold() in _COURTESY
-    return gap.strip("-'’. ") == "" and (short or not gap.startswith(". "))
+    return gap.strip("-'’. ") == "" and (_has_a_dot(before.text, opens) or not gap.startswith(". "))
+
+
+def _has_a_dot(word: str, opens: bool) -> bool:
+    """Whether a dot behind a part of a name ends no sentence: it is an initial, or opens the name as "St." does."""
+    return len(word) == 1 or (opens and word.casefold() in _SHORT_FORMS | _COURTESY)
 
 
 def _is_cased_name_word(word: str) -> bool:
@@ -487,7 +494,7 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int, thi
     if end >= len(words) or not _opens(text, words, index):
         return False
     gap = text[words[end - 1].end : words[end].start]
-    if gap.strip(" ,'’-.") or (gap.startswith(".") and len(words[end - 1].text) > _LONGEST_SHORT):
+    if gap.strip(" ,'’-.") or (gap.startswith(".") and not _has_a_dot(words[end - 1].text, end == index + 1)):
         return False
     said, single = words[end], end == index + 1
     verb = said.text.casefold()

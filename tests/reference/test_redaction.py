@@ -289,3 +289,16 @@ def test_what_ends_a_list_is_no_signature(end: str) -> None:
 )  # fmt: skip
 def test_of_a_line_about_the_person_only_work_stays(line: str, left: str) -> None:
     assert redacted(f"Ada King\n{WORK}\n{line}\nFitted shop fronts.").split("\n")[3].split() == left.split()
+
+
+@pytest.mark.parametrize("name", ["Wei Li", "Bo Ng", "Beverleyly King", "Ada Ma"])
+def test_a_sentence_after_a_short_name_keeps_its_first_word(name: str) -> None:
+    assert redacted(f"My name is {name}. Staff nurse in Leeds.").split() == [
+        "My",
+        "name",
+        "is",
+        "Staff",
+        "nurse",
+        "in",
+        "Leeds.",
+    ]
