@@ -19,7 +19,7 @@ from redrob.prompts import build_messages, encoded, lines_of, pieces
 from training.answers import few
 from training.config import TrainConfig
 from training.policy import load_tokenizer
-from training.sft import supervised
+from training.sft import row_of, supervised
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -32,7 +32,7 @@ KEPT = (0.5, 0.7)
 MOST = 12
 """Requirements asked of an excerpt."""
 SAYS: dict[Status, str] = {"done": ' \\"', "listed": " only listed", "denied": " says not", "missing": " not shown"}
-"""How an answer goes on after `requirement:`, as written ones do; the loss counts the token that tells them apart."""
+"""How an answer goes on after `requirement:`, as written ones do; the first token tells them apart."""
 SYSTEM = "You screen candidates."
 
 
@@ -104,30 +104,25 @@ def matching_dataset(
     """
     from datasets import Dataset
 
-    def ids(text: str) -> list[int]:
-        return list(tokenizer(text, add_special_tokens=False)["input_ids"])
-
-    says = {status: ids(said) for status, said in SAYS.items()}
-    same = next(n for n, tokens in enumerate(zip(*says.values(), strict=False)) if len(set(tokens)) > 1)
     rows = []
     for number in range(passes):
         for case in cases:
             draw = random.Random(f"{seed}.{number}.{case.id}")
             text, asked = excerpt(case, draw)
-            advert = "\n".join(f"- {one.text}" for one in asked)
-            user = build_messages(advert, text)[1]
-            tokens = [*encoded(tokenizer, ({"role": "system", "content": SYSTEM}, user)), *ids('{"reasons": ["')]
-            mask = [0] * len(tokens)
-            for one in asked:
-                name = few(one.text)
-                named, said = ids(f"{name[:1].upper()}{name[1:]}:"), says[one.status]
-                rest = ids(f'{one.quote}\\"; ' if one.status == "done" else "; ")
-                tokens += [*named, *said, *rest]
-                mask += [int(draw.random() < copied) for _ in (*named, *said, *rest)]
-                mask[len(mask) - len(rest) - len(said) + same] = 1
-            if asked:
-                rows.append({"input_ids": tokens, "completion_mask": mask})
+            if not asked:
+                continue
+            user = build_messages("\n".join(f"- {one.text}" for one in asked), text)[1]
+            prompt = encoded(tokenizer, ({"role": "system", "content": SYSTEM}, user))
+            said = '{"reasons": ["' + "; ".join(map(_told, asked))
+            answer = list(tokenizer(said, add_special_tokens=False)["input_ids"])
+            rows.append(row_of(tokenizer, prompt, answer, copied, draw))
     return Dataset.from_list(rows)
+
+
+def _told(one: Asked) -> str:
+    name = few(one.text)
+    quoted = f'{one.quote}\\"' if one.status == "done" else ""
+    return f"{name[:1].upper()}{name[1:]}:{SAYS[one.status]}{quoted}"
 
 
 def run_matching(cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:

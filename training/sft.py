@@ -63,20 +63,27 @@ def sft_dataset(
             text = answers[case.id] if answers is not None else written_answer(case, shown.context, number)
             answer = [*tokenizer(text, add_special_tokens=False)["input_ids"], tokenizer.eos_token_id]
             draw = random.Random(f"copied.{number}.{case.id}")
-            counts = [int(tells or draw.random() < copied) for tells in telling(tokenizer, answer)]
-            rows.append({"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + counts})
+            rows.append(row_of(tokenizer, prompt, answer, copied, draw))
     return Dataset.from_list(rows)
+
+
+def row_of(
+    tokenizer: PreTrainedTokenizerBase, prompt: Sequence[int], answer: Sequence[int], copied: float, draw: random.Random
+) -> dict[str, list[int]]:
+    """What the trainer takes: the loss counts what tells, and the share `copied` of an answer's other tokens."""
+    counts = [int(tells or draw.random() < copied) for tells in telling(tokenizer, answer)]
+    return {"input_ids": [*prompt, *answer], "completion_mask": [0] * len(prompt) + counts}
 
 
 def telling(tokenizer: PreTrainedTokenizerBase, answer: Sequence[int]) -> list[bool]:
     """Which tokens of an answer tell what was read: the first one after each colon, and from the score on all.
 
-    The others name what the advert asks and quote the profile. They are ten times as many.
+    A space may be a token of its own. The others name what the advert asks and quote the profile, ten times as many.
     """
     pieces = [str(tokenizer.decode([token])) for token in answer]
     before, tells, score = "", list[bool](), "".join(pieces).rfind('"score"')
     for piece in pieces:
-        tells.append(before.endswith(":") or len(before) > score > 0)
+        tells.append(before.rstrip(" ").endswith(":") or len(before) > score > 0)
         before += piece
     return tells
 

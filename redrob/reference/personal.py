@@ -56,10 +56,14 @@ _COUNTRY = re.compile(
 )
 """Which country somebody is a citizen of; that somebody is one may count for a right to work. "Attend national fairs" names none."""
 
-_OTHERS = r"(?:children|pupils|students|patients|residents|clients|people|persons|adults|those|boys|girls|men|women|man|woman|users|kids|infants|toddlers|learners|groups|ward|dementia)"
+_OTHERS = (
+    "children pupils students patients residents clients people persons adults those boys girls men women man "
+    "woman users kids infants toddlers learners groups ward dementia"
+).split()
 """Of whom somebody at work tells an age or a sex."""
+_NOT_OF_OTHERS = "".join(f"(?<!{who} )" for who in _OTHERS)
 _ANYWHERE = re.compile(
-    rf"\b(?:(?<!{_OTHERS[3:-1].replace('|', ' )(?<!')} )(?:I am |I['’]m )?aged? \d{{2}}(?! ?(?:[-–+]|to |and |or )\d?)|(?:I am |I['’]m )?\d{{2}}[- ]years?[- ]old|\d{{2}} years? of age|"
+    rf"\b(?:{_NOT_OF_OTHERS}(?:I am |I['’]m )?aged? \d{{2}}(?! ?(?:[-–+]|to |and |or )\d?)|(?:I am |I['’]m )?\d{{2}}[- ]years?[- ]old|\d{{2}} years? of age|"
     r"turning \d{2} (?:next|this|in)|(?:fe)?male(?! (?:and|or) (?:fe)?male\b| (?:wards?|patients?|clients?|residents?|students?|pupils?|prisoners?|catheter\w*|connectors?|threads?|hygiene|health|fertility|unit)\b)(?<!and female)(?<!or female)|non-binary|(?:un)?married(?! quarters)|"
     r"(?:(?:single|proud|busy|working|loving) )?(?:mother|father|mum|mom|dad|parent) (?:of|to) (?:one|two|three|four|five|six|twins|\d)(?: (?:young |small |grown |grown-up )?(?:children|kids|boys|girls|sons|daughters))?|"
     r"single (?:mother|father|mum|mom|dad|parent)|stay[- ]at[- ]home (?:mother|father|mum|mom|dad|parent|wife|husband)|housewife|house ?husband|homemaker|family man|"
