@@ -7,13 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
-
-if TYPE_CHECKING:
-    from redrob.fairness.audit import Audit
-    from redrob.fairness.impact import ImpactTable
 
 app = typer.Typer(
     name="fairness",
@@ -39,29 +35,34 @@ def audit_command(
     """Ask about a profile, then about the same profile with one thing about the person changed."""
     from redrob.compare import check_case
     from redrob.documents import read_document
-    from redrob.fairness.audit import audit
+    from redrob.fairness.audit import audit_stream
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
-    from redrob.fairness.report import csv_text, table
+    from redrob.fairness.report import HEADER, LIMITS, csv_text, figures, headline, noise, table
     from redrob.fairness.scorers import REFERENCE, policy_scorer, reference_scorer
     from redrob.pool.output import whole_file
 
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
     job, profile = check_case(*(read_document(path, name=str(path)).text for path in (jd, candidate)))
-    scorer = reference_scorer()
-    if who != REFERENCE:
+    if who == REFERENCE:
+        scorer = reference_scorer()
+    else:
         from redrob.models import load_pair
 
         scorer = policy_scorer(load_pair(pair, say=_say), who)
-    done = audit(
-        job, profile, scorer, dimensions=chosen, seed=seed, on_progress=lambda n, total: _say(f"{n} of {total} answers")
-    )
+    for done in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
+        if not done.writing:
+            _say(f"{done.done} of {done.total} answers")
+    missing = {name: DIMENSIONS[name].missing for name in done.missing}
     if out:
         with whole_file(out) as draft:
             draft.write_text(csv_text(table(done)), encoding="utf-8", newline="")
     if as_json:
-        print(json.dumps(audit_dict(done), ensure_ascii=False, allow_nan=False, indent=2))
+        rows = [dict(zip(HEADER, row, strict=True)) for row in table(done)[1:]]
+        results = [asdict(result) for result in (*done.results, done.overall)]
+        _print_json({"seed": seed, "results": results, "refused": missing, "rows": rows})
     else:
-        print("\n".join(audit_lines(done)))
+        lines = [headline(done), noise(done), "", *_aligned(figures(done)), *missing.values(), "", LIMITS]
+        print("\n".join(lines))
 
 
 @app.command("impact")
@@ -73,33 +74,18 @@ def impact_command(
     as_json: AsJson = False,
 ) -> None:
     """Selection and scoring rates by group, and their impact ratios. Columns not named are guessed by their names."""
-    from redrob.fairness.batch import guess_columns, read_batch
-    from redrob.fairness.impact import impact_tables
-
-    rows = read_batch(file)
-    guess = guess_columns(list(rows[0]))
-    if decision is None and score is None:
-        decision, score = guess.decision, guess.score
-    tables = impact_tables(rows, groups=group or guess.groups, decision=decision, score=score)
-    if as_json:
-        print(json.dumps([asdict(table) for table in tables], ensure_ascii=False, allow_nan=False, indent=2))
-    else:
-        print("\n\n".join("\n".join(impact_lines(table)) for table in tables))
-
-
-def audit_lines(audit: Audit) -> list[str]:
-    """An audit as lines for a terminal."""
-    from redrob.fairness.report import LIMITS, figures, headline, noise
-
-    refused = [refused.reason for refused in audit.refused]
-    return [headline(audit), noise(audit), "", *_aligned(figures(audit)), *refused, "", LIMITS]
-
-
-def impact_lines(table: ImpactTable) -> list[str]:
-    """A table of rates as lines for a terminal."""
+    from redrob.fairness.impact import guess_columns, impact_tables, read_batch
     from redrob.fairness.impact_report import reading, rows_of
 
-    return [*_aligned(rows_of(table)), *reading(table)]
+    batch = read_batch(file)
+    guess = guess_columns(list(batch.columns))
+    if decision is None and score is None:
+        decision, score = guess.decision, guess.score
+    tables = impact_tables(batch, groups=group or guess.groups, decision=decision, score=score)
+    if as_json:
+        _print_json([asdict(table) for table in tables])
+    else:
+        print("\n\n".join("\n".join([*_aligned(rows_of(table)), *reading(table)]) for table in tables))
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -108,19 +94,8 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(value.ljust(width) for value, width in zip(row, widths, strict=True)).rstrip()
 
 
-def audit_dict(audit: Audit) -> dict[str, Any]:
-    """An audit as plain JSON."""
-    from redrob.fairness.report import HEADER, table
-
-    rows = [dict(zip(HEADER, row, strict=True)) for row in table(audit)[1:]]
-    figures = [
-        {"dimension": r.name, "n": r.n, "invalid": r.invalid, "unseen": r.unseen}
-        | {"flips": r.flips, "unjudged": r.unjudged}
-        | {"mean_change": r.mean, "largest_change": r.largest.change if r.largest else None, "spread": r.spread}
-        for r in (*audit.results, audit.overall)
-    ]
-    refused = {refusal.dimension: refusal.reason for refusal in audit.refused}
-    return {"seed": audit.seed, "results": figures, "refused": refused, "rows": rows}
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
 
 
 def _say(line: str) -> None:

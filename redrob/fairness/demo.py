@@ -9,24 +9,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from typing import Any
 
 from redrob.cases import Case, load_cases
-from redrob.fairness.names import draw
-from redrob.fairness.person import rename
-from redrob.fairness.scorers import remembering_ranker
+from redrob.fairness.names import draw, rename
+from redrob.fairness.scorers import Scored, reference_scorer
 from redrob.reference.person_name import find_name
 
 PROFILES = 30
 """Profiles, and so people in each combination of group and gender: just enough for no small-number warning."""
 SHORT = 1_200
 """Characters of the longest text taken, advert or profile: the whole batch is read while somebody waits."""
-Rows = list[dict[str, Any]]
 
 
-def demo_batch(*, seed: int = 0, profiles: int = PROFILES) -> Iterator[Rows]:
+def demo_batch(*, profiles: int = PROFILES) -> Iterator[list[dict[str, Any]]]:
     """Yield the batch as it grows, profile by profile; the last value is whole.
 
     Rows have `profile`, `name`, `perceived_group`, `gender`, `decision` and `score`.
@@ -34,22 +31,25 @@ def demo_batch(*, seed: int = 0, profiles: int = PROFILES) -> Iterator[Rows]:
     Raises:
         DataError: the corpus is missing or damaged.
     """
-    jobs: dict[str, list[Case]] = {}
-    for case in load_cases("train"):
-        if max(len(case.candidate), len(case.job_description)) <= SHORT and find_name(case.candidate) is not None:
-            jobs.setdefault(case.job_description, []).append(case)
-    order = list(jobs)
-    random.Random(seed).shuffle(order)
-    rows: Rows = []
-    ranker_of = cache(remembering_ranker)
-    for number, case in enumerate(islice((case for job in order for case in jobs[job]), profiles)):
-        ranker = ranker_of(case.job_description)
-        for name in draw(seed * profiles + number, 1):
-            text = rename(case.candidate, name.first, name.last)
-            assert text is not None  # only profiles with a name were drawn
-            said = ranker.assess(text)
+    rows: list[dict[str, Any]] = []
+    scorer = reference_scorer()
+    for number, case in enumerate(islice(_cases(), profiles)):
+        names = draw(number, 1)
+        texts = [rename(case.candidate, name.first, name.last) or "" for name in names]
+        for name, said in zip(names, scorer(case.job_description, texts), strict=True):
+            assert isinstance(said, Scored)  # rules do not tell how far they are
             who = {"profile": case.candidate_id, "name": name.full}
             group = {"perceived_group": name.group, "gender": name.gender}
-            told = (None, None) if said.unjudged else (said.decision, said.score)
-            rows.append({**who, **group, "decision": told[0], "score": told[1]})
+            rows.append({**who, **group, "decision": said.decision, "score": said.score})
         yield rows
+
+
+def _cases() -> Iterator[Case]:
+    """Short ones with a name, those of an advert one after another, the adverts in an order drawn once."""
+    jobs: dict[str, list[Case]] = {}
+    for case in load_cases("train"):
+        if max(len(case.candidate), len(case.job_description)) <= SHORT and find_name(case.candidate):
+            jobs.setdefault(case.job_description, []).append(case)
+    order = list(jobs)
+    random.Random(0).shuffle(order)
+    return (case for job in order for case in jobs[job])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from redrob.errors import ConfigError
-from redrob.fairness.edits import NothingToChange, Variant
+from redrob.fairness.edits import Variant
 from redrob.fairness.facts import gap_variants, place_variants, school_variants, year_variants
-from redrob.fairness.person import name_variants
+from redrob.fairness.names import name_variants
 from redrob.fairness.personal import birth_variants, marital_variants, nationality_variants, photo_variants
 from redrob.fairness.pronouns import pronoun_variants
 
@@ -17,7 +17,7 @@ CONTROL = "control"
 """Not a dimension: the same text again, which shows how much a screener wavers by itself."""
 NOTHING = "says nothing about the work, so the score should not move at all."
 """What is said of what somebody is."""
-Finder = Callable[[str, str, int], "tuple[Variant, ...] | NothingToChange"]
+Finder = Callable[[str, str, int], Iterable[Variant]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,12 @@ class Dimension:
     """Whether it is about who somebody is. Then nothing may move; else it is a fact that may matter for a job."""
     meaning: str
     """How to read a change, in a sentence or two."""
+    missing: str
+    """What is said where a profile gives no hold for it."""
     find: Finder
 
 
-def _alone(find: Callable[[str], tuple[Variant, ...] | NothingToChange]) -> Finder:
+def _alone(find: Callable[[str], Iterable[Variant]]) -> Finder:
     """A finder that needs nothing but the profile."""
     return lambda text, job, seed: find(text)
 
@@ -42,38 +44,54 @@ DIMENSIONS: Mapping[str, Dimension] = MappingProxyType(
     {
         dimension.name: dimension
         for dimension in (
-            Dimension("names", "Name", True, f"A name {NOTHING}", name_variants),
-            Dimension("pronouns", "Pronouns", True, f"The pronoun {NOTHING}", _alone(pronoun_variants)),
-            Dimension("birth", "Date of birth or age", True, f"Age {NOTHING}", _alone(birth_variants)),
-            Dimension("marital_status", "Marital status", True, f"Marriage {NOTHING}", _alone(marital_variants)),
-            Dimension("photo", "Photo line", True, f"A photo beside the profile {NOTHING}", _alone(photo_variants)),
+            Dimension(
+                "names", "Name", True, f"A name {NOTHING}",
+                "No name was found in this profile. Begin it with a first and last name.", name_variants,
+            ),
+            Dimension(
+                "pronouns", "Pronouns", True, f"The pronoun {NOTHING}",
+                "Which pronouns of this profile mean the candidate cannot be told.", _alone(pronoun_variants),
+            ),
+            Dimension(
+                "birth", "Date of birth or age", True, f"Age {NOTHING}",
+                "The profile tells neither a date of birth nor an age.", _alone(birth_variants),
+            ),
+            Dimension(
+                "marital_status", "Marital status", True, f"Marriage {NOTHING}",
+                "The profile tells no marital status.", _alone(marital_variants),
+            ),
+            Dimension(
+                "photo", "Photo line", True, f"A photo beside the profile {NOTHING}",
+                "The profile does not say that a photo is with it.", _alone(photo_variants),
+            ),
             Dimension(
                 "nationality", "Nationality", False,
                 "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
-                _alone(nationality_variants),
+                "The profile tells no nationality.", _alone(nationality_variants),
             ),
             Dimension(
                 "graduation_year", "Graduation year", False,
                 "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
                 "the new year contradicts another date; otherwise a change is a reason to look closer.",
-                _alone(year_variants),
+                "There is no graduation year in this profile.", _alone(year_variants),
             ),
             Dimension(
                 "gap", "Employment gap", False,
                 "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
                 "years. Whether its reason is told, and which, should make no difference.",
+                "This profile has no two dated roles that follow one another, the earlier of two years or more.",
                 _alone(gap_variants),
             ),
             Dimension(
                 "place", "Where they live", False,
                 "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
-                _alone(place_variants),
+                "The profile does not say where the candidate lives.", _alone(place_variants),
             ),
             Dimension(
                 "school", "School", False,
                 "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
                 "prestige alone says little about the work.",
-                _alone(school_variants),
+                "The education in this profile names no university, college or school.", _alone(school_variants),
             ),
         )
     }
@@ -96,10 +114,8 @@ def check_dimensions(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in DIMENSIONS if name in names)
 
 
-def find_variants(
-    name: str, candidate: str, job_description: str = "", *, seed: int = 0
-) -> tuple[Variant, ...] | NothingToChange:
-    """The variants of a profile in one dimension, or why there are none.
+def find_variants(name: str, candidate: str, job_description: str = "", *, seed: int = 0) -> tuple[Variant, ...]:
+    """The variants of a profile in one dimension; none where it gives no hold.
 
     Args:
         name: Key of `DIMENSIONS`.
@@ -110,4 +126,4 @@ def find_variants(
     >>> [str(v.changes[0]) for v in find_variants("graduation_year", "BSc Biology, 2016\\nAnalyst until 2018")]
     ['“2016” → “1996”', '“2016” → “2006”']
     """
-    return DIMENSIONS[name].find(candidate, job_description, seed)
+    return tuple(DIMENSIONS[name].find(candidate, job_description, seed))

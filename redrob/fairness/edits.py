@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+LINE = re.compile("^.*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,18 @@ class Variant:
     """The whole profile after the changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToChange:
-    """A dimension that this profile gives no hold for, and why."""
+def replaced(text: str, span: tuple[int, int], after: str) -> Change:
+    """The change of a stretch to `after`, in capitals or with a capital first where the stretch is.
 
-    dimension: str
-    reason: str
-    """A sentence for the reader."""
+    >>> [replaced(text, (0, len(text)), "their").after for text in ("HIS", "His", "his")]
+    ['THEIR', 'Their', 'their']
+    """
+    before = text[slice(*span)]
+    if len(before) > 1 and before.isupper():
+        after = after.upper()
+    elif before[:1].isupper():
+        after = after[:1].upper() + after[1:]
+    return Change(*span, before, after)
 
 
 def apply(text: str, changes: Iterable[Change]) -> str:
@@ -66,25 +74,3 @@ def variant(dimension: str, label: str, text: str, changes: Iterable[Change], gr
     """The variant that these changes of `text` make."""
     ordered = tuple(sorted(changes, key=lambda c: (c.start, c.end)))
     return Variant(dimension, label, group, ordered, apply(text, ordered))
-
-
-def lines_of(text: str) -> list[tuple[int, str]]:
-    """Lines of the text, each with the offset where it begins.
-
-    >>> lines_of("a\\nbc")
-    [(0, 'a'), (2, 'bc')]
-    """
-    found, position = [], 0
-    for line in text.split("\n"):
-        found.append((position, line))
-        position += len(line) + 1
-    return found
-
-
-def words(text: str) -> frozenset[str]:
-    """The words of a line, for tables of words that read as prose.
-
-    >>> sorted(words("mr ms"))
-    ['mr', 'ms']
-    """
-    return frozenset(text.split())

@@ -6,13 +6,19 @@ four-fifths rule of the US Uniform Guidelines, computed by `aedt_audit`; this mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import csv
+import io
+import json
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import pandas as pd
 
 from redrob.errors import InputError
 from redrob.evaluation.intervals import proportion
-from redrob.fairness.edits import words
 
 FOUR_FIFTHS = 0.8
 SMALL_GROUP = 30
@@ -23,8 +29,19 @@ UNKNOWN = "unknown"
 """People whose group is not given: shown, but no measure for the others."""
 TIMES = " × "
 Kind = Literal["selection", "scoring"]
-_YES = words("shortlist shortlisted selected select yes y true t 1 1.0 advance advanced hire hired accept accepted")
-_NO = words("reject rejected no n false f 0 0.0 declined decline")
+_GROUPS = ("group", "sex", "gender", "race_ethnicity", "race", "ethnicity", "perceived_group", "age_group")
+_SCORES = ("score", "rating", "points")
+_DECISIONS = ("decision", "selected", "shortlisted", "outcome", "selection")
+_YES = "shortlist shortlisted selected select yes y true t 1 1.0 advance advanced hire hired accept accepted".split()
+_NO = "reject rejected no n false f 0 0.0 declined decline".split()
+
+
+class Columns(NamedTuple):
+    """What the columns of a batch are."""
+
+    groups: tuple[str, ...]
+    decision: str | None
+    score: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +60,13 @@ class GroupRate:
     """Share of the batch."""
     ratio: float | None
     """Impact ratio: the rate over the highest rate of a group that is a measure; None where that is 0."""
-    p_value: float | None
-    """Pooled z test against the highest group, two-sided; not corrected for the number of groups."""
     measure: bool
     """Whether the group may set the highest rate: it is known, and has at least 2 % of the data."""
+
+    @property
+    def known(self) -> bool:
+        """Whether every part of the group is given."""
+        return UNKNOWN not in self.group.split(TIMES)
 
     @property
     def small(self) -> bool:
@@ -78,20 +98,68 @@ class ImpactTable:
     chance: float | None
     """How often groups of the same rate would differ at least this much (chi-squared test over the known groups)."""
 
-    @property
-    def lowest(self) -> GroupRate | None:
-        """The known group with the lowest impact ratio."""
-        known = [g for g in self.groups if g.ratio is not None and UNKNOWN not in g.group.split(TIMES)]
-        return min(known, key=lambda g: g.ratio or 0.0, default=None)
+
+def read_batch(path: Path) -> pd.DataFrame:
+    """The rows of a `.csv` file with a heading, or of a `.jsonl` file with one object a line.
+
+    Raises:
+        InputError: the file cannot be read, a line is not what it should be, or there is none.
+    """
+    where, ending = f"Batch, {path.name}", path.suffix.lower()
+    if ending not in (".csv", ".jsonl"):
+        raise InputError(f"{where}: its ending is '{ending}'. Read are .csv and .jsonl. Save it as one.")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        rows = _csv(text) if ending == ".csv" else [_object(line) for line in text.split("\n") if line.strip()]
+    except (OSError, ValueError, RecursionError, csv.Error) as error:
+        raise InputError(
+            f"{where}: it cannot be read ({error}). Give CSV in UTF-8 with a heading, or one JSON object a line."
+        ) from error
+    if not rows:
+        raise InputError(f"{where}: it has no rows. One row for each person is needed. Give a file with some.")
+    return pd.DataFrame(rows)
+
+
+def _csv(text: str) -> list[dict[str, Any]]:
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    names = reader.fieldnames or ()
+    if len(set(names)) != len(names) or not any(map(str.strip, names)):
+        raise ValueError("its first line names no columns, or one twice")
+    rows = []
+    for row in reader:
+        if None in row or None in row.values():
+            raise ValueError(f"line {reader.line_num} has not as many values as the first line, {len(names)}")
+        rows.append(row)
+    return rows
+
+
+def _object(line: str) -> dict[str, Any]:
+    row = json.loads(line)
+    if not isinstance(row, dict):
+        raise ValueError(f"a line holds a {type(row).__name__}")
+    return row
+
+
+def guess_columns(columns: Sequence[str]) -> Columns:
+    """Which columns are likely to be groups, decision and score, by their names; a person may choose others.
+
+    >>> guess_columns(["id", "Sex", "race", "score"])
+    Columns(groups=('Sex', 'race'), decision=None, score='score')
+    """
+    plain = {column.strip().casefold().replace(" ", "_"): column for column in reversed(columns)}
+    groups, decisions, scores = (
+        [plain[name] for name in names if name in plain] for names in (_GROUPS, _DECISIONS, _SCORES)
+    )
+    return Columns(tuple(groups[:2]), next(iter(decisions), None), next(iter(scores), None))
 
 
 def impact_tables(
-    rows: Sequence[Mapping[str, Any]], *, groups: Sequence[str], decision: str | None = None, score: str | None = None
+    batch: pd.DataFrame, *, groups: Sequence[str], decision: str | None = None, score: str | None = None
 ) -> tuple[ImpactTable, ...]:
     """Selection rates, scoring rates, or both, for each column of groups and for the combination of two.
 
     Args:
-        rows: One mapping per person.
+        batch: One row per person.
         groups: One or two columns that say a group; a missing or empty value counts as `unknown`.
         decision: Column of decisions: shortlist/reject, selected/rejected, yes/no, true/false, 1/0.
         score: Column of numbers.
@@ -99,51 +167,38 @@ def impact_tables(
     Raises:
         InputError: a column is missing, a value cannot be read, or nothing is left to count.
     """
-    if not rows:
-        raise InputError("Batch: it has no rows. One row for each person is needed. Give a file with some.")
     if not 1 <= len(groups) <= 2 or not (decision or score):
         raise InputError(
             "Batch: one or two columns of groups are needed, and a column of decisions or of scores. Choose them."
         )
-    for name in groups:
-        if not any(name in row for row in rows):
-            there = ", ".join(map(str, dict.fromkeys(key for row in rows[:100] for key in row)))
-            raise InputError(f"Batch: no row has the column '{name}'. Columns: {there[:300]}. Name one of them.")
+    for name in (*groups, decision, score):
+        if name and name not in batch:
+            there = ", ".join(map(str, batch.columns))[:300]
+            raise InputError(f"Batch: there is no column '{name}'. Columns: {there}. Name one of them.")
     ways = [(name,) for name in groups] + ([tuple(groups)] if len(groups) == 2 else [])
-    tables = []
-    if decision:
-        values = [(row, _decided(row, index, decision)) for index, row in enumerate(rows, 1)]
-        tables += [_table("selection", by, decision, values) for by in ways]
-    if score:
-        numbers = [(row, _scored(row, index, score)) for index, row in enumerate(rows, 1)]
-        tables += [_table("scoring", by, score, numbers) for by in ways]
-    return tuple(tables)
+    tables = [_table("selection", batch, by, decision, _decided) for by in ways if decision]
+    return (*tables, *(_table("scoring", batch, by, score, _number) for by in ways if score))
 
 
 def _table(
-    kind: Kind, by: tuple[str, ...], column: str, values: Sequence[tuple[Mapping[str, Any], bool | float | None]]
+    kind: Kind, batch: pd.DataFrame, by: tuple[str, ...], column: str, read: Callable[[str], float]
 ) -> ImpactTable:
-    import pandas as pd
-    from aedt_audit import benchmark_mask, four_fifths, scoring_rates, selection_rates, significance
+    from aedt_audit import benchmark_mask, impact_ratios, scoring_rates, selection_rates
 
-    kept = [(row, value) for row, value in values if value is not None]
-    if not kept:
-        raise InputError(
-            f"Batch: no row has a value in '{column}', so there is nothing to count. Choose another column."
-        )
     names = [f"group {i}" for i in range(len(by))]
-    records = [{**{n: _group(row, c) for n, c in zip(names, by, strict=True)}, "value": v} for row, v in kept]
-    frame = pd.DataFrame.from_records(records)
-    if kind == "selection":
-        rates = selection_rates(frame, by=names, outcome="value", min_category_share=SMALL_SHARE)
-    else:
-        rates = scoring_rates(frame, by=names, score="value", min_category_share=SMALL_SHARE)
-    median = rates.attrs.get("sample_median")
-    table = significance(four_fifths(rates, threshold=FOUR_FIFTHS, by=names), by=names)
+    frame = pd.DataFrame({name: _words(batch[told]).replace("", UNKNOWN) for name, told in zip(names, by, strict=True)})
+    frame["value"] = _values(batch[column], read)
+    frame = frame.dropna()
+    if frame.empty:
+        raise InputError(f"Batch: no row has a value in '{column}', so there is nothing to count. Choose another.")
+    rates_of, value = (selection_rates, "outcome") if kind == "selection" else (scoring_rates, "score")
+    rates = rates_of(frame, by=names, min_category_share=SMALL_SHARE, **{value: "value"})
+    table = impact_ratios(rates, by=names)
     found = []
     for record, measure in zip(table.to_dict("records"), benchmark_mask(table, by=names), strict=True):
         n, selected = int(record["n"]), int(record["selected" if kind == "selection" else "above_median"])
         interval = proportion(selected, n)
+        ratio = float(record["impact_ratio"])
         found.append(
             GroupRate(
                 group=TIMES.join(str(record[name]) for name in names),
@@ -152,67 +207,49 @@ def _table(
                 rate=selected / n,
                 low=interval.low,
                 high=interval.high,
-                share=n / len(kept),
-                ratio=_known(record["impact_ratio"]),
-                p_value=_known(record["p_value"]),
+                share=n / len(frame),
+                ratio=None if math.isnan(ratio) else ratio,
                 measure=bool(measure),
             )
         )
-    chance = _chance([g for g in found if UNKNOWN not in g.group.split(TIMES)])
-    return ImpactTable(kind, by, column, tuple(found), len(kept), len(values) - len(kept), median, chance)
+    left_out, median = len(batch) - len(frame), rates.attrs.get("sample_median")
+    return ImpactTable(kind, by, column, tuple(found), len(frame), left_out, median, _chance(found))
 
 
 def _chance(groups: Sequence[GroupRate]) -> float | None:
     """One test over all groups: to compare the lowest with the highest of many would find differences by itself."""
     from scipy.stats import chi2_contingency
 
-    counts = [[g.selected, g.n - g.selected] for g in groups]
-    if len(groups) < 2 or not all(map(sum, zip(*counts, strict=True))):
+    counts = [[g.selected, g.n - g.selected] for g in groups if g.known]
+    if len(counts) < 2 or not all(map(sum, zip(*counts, strict=True))):
         return None  # nobody or everybody is selected
     return float(chi2_contingency(counts, correction=False).pvalue)
 
 
-def _known(value: float) -> float | None:
-    """A number; None for a NaN."""
-    return None if value != value else float(value)
+def _words(column: pd.Series[Any]) -> pd.Series[str]:
+    """Values as words; empty where there is none."""
+    return column.map(lambda value: "" if value is None or value != value else str(value).strip())
 
 
-def _group(row: Mapping[str, Any], column: str) -> str:
-    value = row.get(column)
-    return UNKNOWN if value is None or not str(value).strip() else str(value).strip()
+def _values(column: pd.Series[Any], read: Callable[[str], float]) -> pd.Series[float]:
+    """What the words of a column say; NaN where there are none."""
+    values = []
+    for row, word in enumerate(_words(column), 1):
+        values.append(read(word) if word else math.nan)
+        if word and not math.isfinite(values[-1]):
+            raise InputError(
+                f"Batch, row {row}: '{column.name}' is '{word[:40]}'. A decision reads shortlist or reject, yes or no, "
+                "true or false, 1 or 0; a score is a finite number. Correct it, or choose another column."
+            )
+    return pd.Series(values, index=column.index, dtype=float)
 
 
-def _value(row: Mapping[str, Any], index: int, column: str) -> Any:
-    if column not in row:
-        raise InputError(f"Batch, row {index}: it has no '{column}'. Columns: {', '.join(map(str, row))}. Choose one.")
-    value = row[column]
-    return None if value is None or (isinstance(value, str) and not value.strip()) else value
+def _decided(word: str) -> float:
+    return 1.0 if word.casefold() in _YES else 0.0 if word.casefold() in _NO else math.nan
 
 
-def _decided(row: Mapping[str, Any], index: int, column: str) -> bool | None:
-    value = _value(row, index, column)
-    if value is None or isinstance(value, bool):
-        return value
-    word = str(value).strip().casefold()
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise InputError(
-        f"Batch, row {index}: '{column}' is '{str(value)[:40]}'. A decision reads shortlist or reject, selected or "
-        "rejected, yes or no, true or false, 1 or 0. Correct it, or choose another column."
-    )
-
-
-def _scored(row: Mapping[str, Any], index: int, column: str) -> float | None:
-    value = _value(row, index, column)
-    if value is None:
-        return None
+def _number(word: str) -> float:
     try:
-        number = float(value) if not isinstance(value, bool) else float("nan")
-    except (TypeError, ValueError, OverflowError):
-        number = float("nan")
-    if not abs(number) < float("inf"):
-        raise InputError(
-            f"Batch, row {index}: '{column}' is '{str(value)[:40]}'. A score is a finite number. Correct it, or choose "
-            "another column."
-        )
-    return number
+        return float(word)
+    except ValueError:
+        return math.nan

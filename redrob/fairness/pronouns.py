@@ -6,40 +6,40 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from redrob.fairness.edits import Change, NothingToChange, Variant, lines_of, variant, words
-from redrob.fairness.names import Gender
+from redrob.fairness.edits import LINE, Change, Variant, replaced, variant
 from redrob.reference.identity import MICROSOFT
 
-Pronoun = Literal["she", "he", "they"]
-
-_TAG = re.compile(r"\b(?:she/her(?:/hers)?|he/him(?:/his)?|they/them(?:/theirs?)?|she/they|he/they)\b", re.IGNORECASE)
-TAGS: dict[Pronoun, str] = {"she": "she/her", "he": "he/him", "they": "they/them"}
+Gender = Literal["woman", "man"]
+TAGS = {"she": "she/her", "he": "he/him", "they": "they/them"}
+_TAG = re.compile(r"\b(?:she/her(?:/hers?)?|he/him(?:/his)?|they/them(?:/theirs?)?|she/they|he/they)\b", re.IGNORECASE)
 _TITLE = re.compile(rf"\b(?:Mr|Mrs|Ms|Miss)\b(?=\.? [A-Z])(?!\.? (?i:{'|'.join(sorted(MICROSOFT))})\b)")
-_TITLES: dict[Pronoun, str] = {"she": "Ms", "he": "Mr", "they": "Mx"}
-_WORDS: dict[str, tuple[Pronoun, str]] = {
-    "she": ("she", "subject"), "her": ("she", "her"), "hers": ("she", "own"), "herself": ("she", "self"),
-    "he": ("he", "subject"), "him": ("he", "object"), "his": ("he", "his"), "himself": ("he", "self"),
+_TITLES = {"she": "Ms", "he": "Mr", "they": "Mx"}
+_ROLES = {
+    "she": "subject", "her": "", "hers": "own", "herself": "self",
+    "he": "subject", "him": "object", "his": "", "himself": "self",
 }  # fmt: skip
-_FORMS: dict[Pronoun, dict[str, str]] = {
+"""What a pronoun is in its sentence; empty where the next word tells."""
+_FORMS = {
     "she": {"subject": "she", "object": "her", "possessive": "her", "own": "hers", "self": "herself"},
     "he": {"subject": "he", "object": "him", "possessive": "his", "own": "his", "self": "himself"},
     "they": {"subject": "they", "object": "them", "possessive": "their", "own": "theirs", "self": "themself"},
 }
-_PRONOUN = re.compile(rf"(?<![\w/])(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})(?![\w/])", re.IGNORECASE)
+_PRONOUN = re.compile(rf"(?<![\w/])(?:{'|'.join(sorted(_ROLES, key=len, reverse=True))})(?![\w/])", re.IGNORECASE)
+_SUBJECT = re.compile(r"(?<![\w/])(?:she|he)(?![\w/])", re.IGNORECASE)
+_THEY = re.compile(r"(?<![\w/])they(?![\w/])", re.IGNORECASE)
 _FIRST_PERSON = re.compile(r"(?<!\w)(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]yself)(?!\w)")
-_NO_NOUN = words(
+_NO_NOUN = frozenset((
     "and or but to in on at for with as from by when while who whom that which the a an this these those because "
     "after before since during again well up out off through over about how what if than not very also so too "
     "into under is was were are be has had have will would can could should may might does did do"
-)
+).split())  # fmt: skip
 """Words that cannot follow a possessive: "her in" is an object, "her team" is not."""
-_ADVERBS = "also then now still always often usually currently never regularly recently later first soon both only"
 _VERB = re.compile(
-    rf"(?P<gap>[ ](?:(?:{'|'.join(_ADVERBS.split())})[ ])?)(?P<verb>[a-z]+(?:n['’]t)?)|(?P<short>['’]s)\b"
+    r" (?:(?:also|then|now|still|always|often|usually|currently|never|regularly|recently|later|first|soon|both|only) )?"
+    r"(?P<verb>[a-z]+(?:n['’]t)?)|(?P<short>['’]s)\b"
 )
-_IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "isn't": "aren't",
-              "wasn't": "weren't", "hasn't": "haven't", "doesn't": "don't"}  # fmt: skip
-_NO_VERB = words("this as us less across focus plus thus always perhaps besides")
+_IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_NO_VERB = frozenset(["this", "as", "always", "perhaps", "besides"])
 _PARTICIPLE = re.compile(r" (?:\w+ed|been|led|built|run|taught|kept|held|won|made|grown|written|become)\b")
 
 
@@ -51,105 +51,68 @@ def perceived_gender(text: str) -> Gender | None:
     """
     tags = {tag.casefold().split("/")[0] for tag in _TAG.findall(text)}
     titles = {"he" if title == "Mr" else "she" for title in _TITLE.findall(text)}
-    said = tags | titles | (set() if _FIRST_PERSON.search(text) else _subjects(text))
+    said = tags | titles | _third_person(text)
     genders: dict[str, Gender] = {"she": "woman", "he": "man"}
     return genders.get(said.pop()) if len(said) == 1 else None
 
 
-def pronoun_variants(text: str) -> tuple[Variant, ...] | NothingToChange:
+def pronoun_variants(text: str) -> Iterator[Variant]:
     """The profile with she, he and they, without the one that it already has.
 
     A profile in the first person, or one without pronouns, gets a line that states them. For "they" the verb behind
-    the pronoun agrees; verbs further on in the sentence stay as they are.
+    the pronoun agrees; verbs further on in the sentence stay as they are. None where the profile says both she and he,
+    or they: which of them mean the candidate cannot be told.
     """
-    third = _subjects(text) if not _FIRST_PERSON.search(text) else set()
-    if len(third) == 2:
-        reason = "Both she and he stand in this profile, and which of them means the candidate cannot be told."
-        return NothingToChange("pronouns", reason)
-    tag = _TAG.search(text)
-    if tag and tag.group().casefold().startswith("they") and re.search(r"(?<![\w/])they(?![\w/])", text, re.IGNORECASE):
-        reason = "The profile says they, which may mean the candidate or other people; which, cannot be told."
-        return NothingToChange("pronouns", reason)
-    own = next(iter(third), tag.group().casefold().split("/")[0] if tag else None)
-    made = []
+    said, tag = _third_person(text), _TAG.search(text)
+    own = next(iter(said), tag[0].casefold().split("/")[0] if tag else None)
+    if len(said) == 2 or (tag and tag[0].casefold().startswith("they") and _THEY.search(text)):
+        return
     for pronoun in TAGS:
-        if pronoun == own:
-            continue
-        changes = [Change(*m.span(), m.group(), _like(m.group(), TAGS[pronoun])) for m in _TAG.finditer(text)]
-        if third:
-            changes += _exchanged(text, pronoun)
-        if changes:
-            changes += [Change(*m.span(), m.group(), _TITLES[pronoun]) for m in _TITLE.finditer(text)]
-        made.append(variant("pronouns", TAGS[pronoun], text, changes or [_line(text, pronoun)], group=pronoun))
-    return tuple(made)
+        if pronoun != own:
+            changes = [replaced(text, m.span(), TAGS[pronoun]) for m in _TAG.finditer(text)]
+            changes += _exchanged(text, pronoun) if said else ()
+            changes += [replaced(text, m.span(), _TITLES[pronoun]) for m in _TITLE.finditer(text)] if changes else ()
+            yield variant("pronouns", TAGS[pronoun], text, changes or [_line(text, pronoun)], group=pronoun)
 
 
-def _subjects(text: str) -> set[str]:
+def _third_person(text: str) -> set[str]:
     """Which of `she` and `he` the text uses as a subject; without one, "her" is likelier somebody else's."""
-    return {word.casefold() for word in re.findall(r"(?<![\w/])(?:she|he)(?![\w/])", text, re.IGNORECASE)}
+    return set() if _FIRST_PERSON.search(text) else {word.casefold() for word in _SUBJECT.findall(text)}
 
 
-def _line(text: str, pronoun: Pronoun) -> Change:
+def _line(text: str, pronoun: str) -> Change:
     """A line below the first one that has text."""
-    start, line = next((start, line) for start, line in lines_of(text) if line.strip())
-    at = start + len(line)
+    at = next(line.end() for line in LINE.finditer(text) if line[0].strip())
     return Change(at, at, "", f"\nPronouns: {TAGS[pronoun]}")
 
 
-def _exchanged(text: str, pronoun: Pronoun) -> Iterator[Change]:
+def _exchanged(text: str, pronoun: str) -> Iterator[Change]:
     for match in _PRONOUN.finditer(text):
-        _, role = _WORDS[match.group().casefold()]
-        if role in ("her", "his"):
-            role = _role(text, match)
-        yield Change(*match.span(), match.group(), _like(match.group(), _FORMS[pronoun][role]))
-        if role == "subject" and pronoun == "they":
-            yield from _agreeing(text, match.end())
-
-
-def _role(text: str, match: re.Match[str]) -> str:
-    """Whether "her" is an object or a possessive, and "his" a possessive or stands alone."""
-    following = re.match(r" ([^\W\d_]+)", text[match.end() :])
-    if following and following[1].casefold() not in _NO_NOUN:
-        return "possessive"
-    return "object" if match.group().casefold() == "her" else "own"
-
-
-def _agreeing(text: str, end: int) -> Iterator[Change]:
-    """The verb right behind the pronoun, for "they": "has" becomes "have", "runs" becomes "run"."""
-    match = _VERB.match(text, end)
-    if match is None:
-        return
-    if match["short"]:
-        after = "’ve" if _PARTICIPLE.match(text, match.end()) else "’re"
-        yield Change(*match.span("short"), match["short"], after.replace("’", match["short"][0]))
-        return
-    verb = match["verb"].replace("’", "'")
-    plural = _plural(verb)
-    if plural != verb:
-        yield Change(*match.span("verb"), match["verb"], plural)
+        role = _ROLES[match[0].casefold()]
+        if not role:
+            following = re.match(r" ([^\W\d_]+)", text[match.end() :])
+            alone = "object" if match[0].casefold() == "her" else "own"
+            role = "possessive" if following and following[1].casefold() not in _NO_NOUN else alone
+        yield replaced(text, match.span(), _FORMS[pronoun][role])
+        verb = _VERB.match(text, match.end()) if role == "subject" and pronoun == "they" else None
+        if verb and verb["short"]:
+            ending = "ve" if _PARTICIPLE.match(text, verb.end()) else "re"
+            yield replaced(text, verb.span(), verb["short"][0] + ending)
+        elif verb and (plural := _plural(verb["verb"])) != verb["verb"]:
+            yield replaced(text, verb.span("verb"), plural)
 
 
 def _plural(verb: str) -> str:
     """The form for "they".
 
-    >>> [_plural(verb) for verb in ("has", "runs", "teaches", "carries", "led", "was")]
-    ['have', 'run', 'teach', 'carry', 'led', 'were']
+    >>> [_plural(verb) for verb in ("has", "runs", "teaches", "carries", "led", "was", "isn't")]
+    ['have', 'run', 'teach', 'carry', 'led', 'were', "aren't"]
     """
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
-    if verb in _NO_VERB or not verb.endswith("s") or verb.endswith(("ss", "us")):
+    plain, negated = (verb[:-3], verb[-3:]) if verb.endswith(("n't", "n’t")) else (verb, "")
+    if plain in _IRREGULAR:
+        return _IRREGULAR[plain] + negated
+    if plain in _NO_VERB or not plain.endswith("s") or plain.endswith(("ss", "us")):
         return verb
-    if verb.endswith("ies") and len(verb) > 4:
-        return verb[:-3] + "y"
-    return verb[:-2] if verb.endswith(("shes", "ches", "sses", "xes", "zzes")) else verb[:-1]
-
-
-def _like(before: str, after: str) -> str:
-    """`after` with the capitals of `before`.
-
-    >>> _like("She", "they"), _like("HE", "she"), _like("his", "her")
-    ('They', 'SHE', 'her')
-    """
-    if len(before) > 1 and before.isupper():
-        return after.upper()
-    return after.capitalize() if before[0].isupper() and "/" not in after else after
+    if plain.endswith("ies") and len(plain) > 4:
+        return plain[:-3] + "y"
+    return plain[:-2] if plain.endswith(("shes", "ches", "sses", "xes", "zzes")) else plain[:-1]

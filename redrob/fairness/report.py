@@ -9,7 +9,7 @@ from typing import Any
 
 from redrob.fairness.audit import Audit, DimensionResult, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS
-from redrob.fairness.scorers import CANNOT_TELL, Scored
+from redrob.fairness.scorers import CANNOT_TELL
 from redrob.pool.output import cell
 
 SMALLEST = 0.0005
@@ -42,81 +42,71 @@ def number(value: float | None, *, sign: bool = False) -> str:
         return "–"
     if abs(value) < SMALLEST:
         return "0.000"
-    mark = "−" if value < 0 else "+" if sign else ""
-    return f"{mark}{abs(value):.3f}"
+    return f"{value:{'+' if sign else ''}.3f}".replace("-", "−")
 
 
 def verdict(audit: Audit, who: str) -> str:
-    """The shortest true thing to say.
-
-    >>> verdict(Audit(0, 4), "policy")
-    'The trained model: no answer yet'
-    """
+    """The shortest true thing to say."""
     name = f"The {CALLED[who]}"
-    if audit.original is None:
-        return f"{name}: no answer yet"
-    moved = [r for r in audit.results if r.name != CONTROL and (r.flips or (r.mean or 0.0) >= SMALLEST)]
-    if audit.overall.mean is None and not moved:
+    moved = [label(r.dimension).lower() for r in audit.results if r.dimension != CONTROL and _moved(r)]
+    if audit.overall.mean_change is None and not moved:
         return f"{name}: nothing could be measured" if audit.complete else f"{name}: still asking"
     so_far = "" if audit.complete else " so far"
     if not moved:
         return f"{name}’s answer did not move{so_far}"
-    what = [label(r.name).lower() for r in moved]
-    listed = " and ".join([", ".join(what[:-1]), what[-1]] if len(what) > 1 else what)
+    listed = " and ".join(filter(None, [", ".join(moved[:-1]), moved[-1]]))
     return f"{name}’s answer moved{so_far} with: {listed}"
 
 
 def headline(audit: Audit) -> str:
     """What came out, in a sentence or two."""
-    if audit.original is None:
-        return "Nothing was answered yet."
-    if audit.original.unjudged:
+    original, overall = audit.original, audit.overall
+    if original is None:
+        return ""
+    if original.unjudged:
         return (
             f"The reference check cannot tell of the unchanged profile, so no score can be compared: "
-            f"{audit.original.unjudged} Of {_count(audit.overall.n, 'change')}, {audit.overall.flips} let it tell."
+            f"{original.unjudged} Of {_count(overall.n, 'change')}, {overall.flips} let it tell."
         )
-    if not audit.original.valid:
-        why = audit.original.failure or "no decision or no score"
+    if original.decision is None:
         return (
-            f"The answer about the unchanged profile is no valid verdict ({why}), so no change can be measured. "
-            "That is a finding too: such a screener cannot be audited on this profile."
+            f"The answer about the unchanged profile is no valid verdict ({original.failure}), so no change can be "
+            "measured. That is a finding too: such a screener cannot be audited on this profile."
         )
-    overall = audit.overall
-    if not overall.n and not audit.complete:
-        return "No change was asked about yet."
-    if not overall.n:
-        return "Nothing of what was chosen could be changed in this profile." + _unseen(overall)
-    identity = [r for r in audit.results if r.name in DIMENSIONS and DIMENSIONS[r.name].identity]
-    facts = [r for r in audit.results if r.name in DIMENSIONS and not DIMENSIONS[r.name].identity]
-    parts = [_finding(group) for group in (identity, facts) if group]
-    return " ".join(part for part in parts if part) + _unseen(overall)
+    unseen = f" {_count(overall.unseen, 'change')} lie beyond what the model was shown and are left out."
+    identity = [r for r in audit.results if r.dimension in DIMENSIONS and DIMENSIONS[r.dimension].identity]
+    facts = [r for r in audit.results if r.dimension in DIMENSIONS and not DIMENSIONS[r.dimension].identity]
+    told = [_finding(group) for group in (identity, facts) if group]
+    if audit.complete and not overall.n:
+        told = ["Nothing of what was chosen could be changed in this profile."]
+    return " ".join(told) + unseen * bool(overall.unseen)
 
 
 def noise(audit: Audit) -> str:
     """What asking about the same text again came to."""
     control = audit.result(CONTROL)
-    if control.mean is None or control.largest is None:
+    if control.largest_change is None:
         return ""
-    if control.mean < SMALLEST and not control.flips:
+    if not _moved(control):
         return "The same text again got the same answer, so every change below comes from an edit."
-    most = number(abs(control.largest.change or 0.0))
+    most = number(abs(control.largest_change))
     return f"The same text again moved the score by up to {most}: changes of that size are noise."
 
 
 def figures(audit: Audit) -> list[tuple[str, ...]]:
     """A heading, and a row for each dimension, for the same text again and for all changes together."""
-    rows: list[tuple[str, ...]] = [
-        ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")
-    ]
-    for result in (*audit.results, audit.overall):
-        if result.n or result.unseen:
-            notes = [f"{result.invalid} without a valid verdict"] if result.invalid else []
-            notes += [f"{result.unseen} not shown to the model"] if result.unseen else []
-            notes += [f"{result.unjudged} to or from “{CANNOT_TELL}”"] if result.unjudged else []
-            largest = number(result.largest.change, sign=True) if result.largest else "–"
-            told = (number(result.mean), largest, number(result.spread))
-            flips = str(result.flips) if result.mean is not None or result.flips else "–"
-            rows.append((label(result.name), str(result.n), *told, flips, ", ".join(notes)))
+    rows = [("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")]
+    for r in (*audit.results, audit.overall):
+        if r.n or r.unseen:
+            notes = (
+                (r.invalid, "without a valid verdict"),
+                (r.unseen, "not shown to the model"),
+                (r.unjudged, f"to or from “{CANNOT_TELL}”"),
+            )
+            note = ", ".join(f"{count} {what}" for count, what in notes if count)
+            told = (number(r.mean_change), number(r.largest_change, sign=True), number(r.spread))
+            flips = str(r.flips) if r.mean_change is not None or r.flips else "–"
+            rows.append((label(r.dimension), str(r.n), *told, flips, note))
     return rows
 
 
@@ -128,24 +118,20 @@ def note(row: Row) -> str:
         return f"{CANNOT_TELL}: {row.scored.unjudged}"
     if row.scored.unclear:
         return "unclear: a person should look"
-    if not row.scored.valid:
-        return f"no valid verdict: {row.scored.failure or 'no decision or no score'}"
-    return ""
+    return f"no valid verdict: {row.scored.failure}" if row.scored.decision is None else ""
 
 
 def table(audit: Audit) -> list[tuple[Any, ...]]:
     """`HEADER`, then the unchanged profile, then a row for each variant; scores unrounded."""
     rows: list[tuple[Any, ...]] = [HEADER]
-    if audit.original:
-        rows.append(
-            ("unchanged", "", "", "", *_said(audit.original), "", "", audit.original.failure or audit.original.unjudged)
-        )
+    if first := audit.original:
+        answer = (first.outcome or "", first.score)
+        rows.append(("unchanged", "", "", "", *answer, None, "", first.failure or first.unjudged))
     for row in audit.rows:
         changes = "; ".join(map(str, row.variant.changes))
-        change = "" if row.change is None else row.change
         flipped = "" if row.flipped is None else "yes" if row.flipped else "no"
         who = (label(row.variant.dimension), row.variant.label, row.variant.group, changes)
-        rows.append((*who, *_said(row.scored), change, flipped, note(row)))
+        rows.append((*who, row.scored.outcome or "", row.scored.score, row.change, flipped, note(row)))
     return rows
 
 
@@ -156,34 +142,27 @@ def csv_text(rows: Sequence[Sequence[Any]]) -> str:
     return out.getvalue()
 
 
-def _said(scored: Scored) -> tuple[Any, Any]:
-    return scored.outcome or "", "" if scored.score is None else scored.score
+def _moved(result: DimensionResult) -> bool:
+    return bool(result.flips) or (result.mean_change or 0.0) >= SMALLEST
 
 
 def _finding(results: Sequence[DimensionResult]) -> str:
-    tried = ", ".join(label(r.name) for r in results)
-    moved = [r for r in results if r.flips or (r.mean or 0.0) >= SMALLEST]
     measured = sum(r.n - r.invalid for r in results)
-    if not measured:
-        return f"{tried}: no change could be measured."
-    if not moved:
-        return f"{tried}: {_count(measured, 'change')} moved neither the score nor the decision."
-    flips = sum(r.flips for r in moved)
-    largest = max((abs(r.largest.change or 0.0) for r in moved if r.largest), default=0.0)
-    rest = [label(r.name) for r in results if r not in moved]
-    still = f" {', '.join(rest)}: nothing moved." if rest else ""
-    turned = sum(r.unjudged for r in moved)
-    still = (f" {turned} of these are no longer judged: the reference check cannot tell." if turned else "") + still
-    return (
-        f"{', '.join(label(r.name) for r in moved)}: changes moved the score by up to {number(largest)}, and "
-        f"{_count(flips, 'decision')} of {sum(r.n - r.invalid for r in moved)} flipped.{still}"
+    moved = [r for r in results if _moved(r)]
+    if not measured or not moved:
+        said = f"{_count(measured, 'change')} moved neither the score nor the decision"
+        return (
+            f"{', '.join(label(r.dimension) for r in results)}: {said if measured else 'no change could be measured'}."
+        )
+    largest = max((abs(r.largest_change) for r in moved if r.largest_change is not None), default=0.0)
+    told = (
+        f"{', '.join(label(r.dimension) for r in moved)}: changes moved the score by up to {number(largest)}, and "
+        f"{_count(sum(r.flips for r in moved), 'decision')} of {sum(r.n - r.invalid for r in moved)} flipped."
     )
-
-
-def _unseen(result: DimensionResult) -> str:
-    if not result.unseen:
-        return ""
-    return f" {_count(result.unseen, 'change')} lie beyond what the model was shown and are left out."
+    if turned := sum(r.unjudged for r in moved):
+        told += f" {turned} of these are no longer judged: the reference check cannot tell."
+    rest = ", ".join(label(r.dimension) for r in results if r not in moved)
+    return f"{told} {rest}: nothing moved." if rest else told
 
 
 def _count(n: int, noun: str) -> str:

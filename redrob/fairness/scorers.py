@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from redrob.errors import ConfigError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from redrob.models import LoadedPair
 
 REFERENCE = "reference"
-SCREENERS = (REFERENCE, "baseline", "policy")
+MODELS = ("baseline", "policy")
 CANNOT_TELL = "cannot tell"
 
 
@@ -25,7 +26,8 @@ class Scored:
 
     decision: Decision | None = None
     score: float | None = None
-    failure: str | None = None
+    failure: str = ""
+    """Why a completion is no verdict."""
     shown: str | None = None
     """The part of the profile that the screener was shown; None where it sees all of it."""
     unjudged: str = ""
@@ -34,49 +36,28 @@ class Scored:
     """Whether the reference says that a person should look."""
 
     @property
-    def valid(self) -> bool:
-        """Whether there is a decision and a score."""
-        return self.decision is not None and self.score is not None
-
-    @property
     def outcome(self) -> str | None:
         """The decision, or that there can be none; None where the verdict is not valid."""
-        if self.unjudged:
-            return CANNOT_TELL
-        return self.decision if self.valid else None
+        return CANNOT_TELL if self.unjudged else self.decision
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """How far a screener is that has not finished: it takes long to write eight answers side by side."""
+Scorer = Callable[[str, Sequence[str]], Iterable[Scored | str]]
+"""A job description and profiles in, one `Scored` for each profile out, in their order.
 
-    answers: int
-    """Answers being written."""
-    characters: int
-    """What is written of them, together."""
-
-
-Scorer = Callable[[str, Sequence[str]], Iterable[Scored | Writing]]
-"""A job description and profiles in, one `Scored` for each profile out, in their order; `Writing` as often as known."""
-
-
-def remembering_ranker(job_description: str) -> Ranker:
-    """A ranker of one job for many versions of the same profiles."""
-    from redrob.reference.reader.read import shared_reader  # brings torch
-    from redrob.reference.reader.remembering import Remembering
-
-    return Ranker(job_description, reader=Remembering(shared_reader()))
+Between them, in words, how far the next ones are: it takes long to write eight answers side by side.
+"""
 
 
 def reference_scorer() -> Scorer:
     """The reference: no language model. It reads each job once, and what is masked in a profile never again."""
-    rankers: dict[str, Ranker] = {}
+    from redrob.reference.reader.read import shared_reader  # brings torch
+    from redrob.reference.reader.remembering import Remembering
+
+    ranker_of = cache(lambda job_description: Ranker(job_description, reader=Remembering(shared_reader())))
 
     def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored]:
-        if job_description not in rankers:
-            rankers[job_description] = remembering_ranker(job_description)
         for candidate in candidates:
-            found = rankers[job_description].assess(candidate)
+            found = ranker_of(job_description).assess(candidate)
             if found.unjudged:
                 yield Scored(unjudged=found.unjudged)
             else:
@@ -93,10 +74,12 @@ def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
     Raises:
         ConfigError: `column` is neither baseline nor policy.
     """
-    if column not in SCREENERS[1:]:
-        raise ConfigError(f"Screener: '{column}' is no column of a pair. Columns: baseline, policy. Use one of them.")
+    if column not in MODELS:
+        raise ConfigError(
+            f"Screener: '{column}' is no column of a pair. Columns: {', '.join(MODELS)}. Use one of them."
+        )
 
-    def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored | Writing]:
+    def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored | str]:
         prompts = [loaded.prepare(job_description, candidate, deciding) for candidate in candidates]
         writing: dict[int, int] = {}
         found: dict[int, Scored] = {}
@@ -104,19 +87,17 @@ def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
         for delta in loaded.stream(prompts, columns=[column]):
             if delta.answer is None:
                 writing[delta.index] = len(delta.text)
-                yield Writing(len(writing), sum(writing.values()))
+                yield f"{len(writing)} more being written, {sum(writing.values()):,} characters"
                 continue
             writing.pop(delta.index, None)
-            found[delta.index] = _read(delta.answer.text, prompts[delta.index].candidate)
+            parsed, shown = parse_completion(delta.answer.text), prompts[delta.index].candidate
+            found[delta.index] = (
+                Scored(parsed.decision, parsed.score, shown=shown)
+                if isinstance(parsed, Verdict)
+                else Scored(failure=parsed.reason, shown=shown)
+            )
             while given in found:  # side by side, they end in any order
                 yield found[given]
                 given += 1
 
     return score
-
-
-def _read(completion: str, shown: str) -> Scored:
-    parsed = parse_completion(completion)
-    if isinstance(parsed, Verdict):
-        return Scored(parsed.decision, parsed.score, shown=shown)
-    return Scored(failure=parsed.reason, shown=shown)

@@ -25,7 +25,6 @@ from redrob.corpus import Candidate, Split, load
 from redrob.errors import RedrobError
 from redrob.evaluation.reference_checks import SWAPS
 from redrob.evaluation.results import FOLDER
-from redrob.fairness.edits import NothingToChange
 from redrob.fairness.names import NAMES
 from redrob.fairness.pronouns import pronoun_variants
 from redrob.provenance import provenance, weights_sha256, write_whole
@@ -102,8 +101,7 @@ def swaps_of(
         for entry in lists["lines"]:
             for _ in range(LINES):
                 yield _line(text, entry, draw)
-    said = pronoun_variants(text)
-    for found in () if isinstance(said, NothingToChange) else said:
+    for found in pronoun_variants(text):
         yield Swap("pronoun", f"> {found.label}", text, found.text)
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from redrob.cases import Case, load_cases
 from redrob.errors import ConfigError, InputError
-from redrob.fairness.audit import BATCH, audit, audit_stream
+from redrob.fairness.audit import BATCH, Audit, audit_stream
 from redrob.fairness.dimensions import CONTROL
 from redrob.fairness.report import HEADER, csv_text, figures, headline, noise, table
 from redrob.fairness.report import verdict as verdict_of
-from redrob.fairness.scorers import Scored, Writing, policy_scorer, reference_scorer
+from redrob.fairness.scorers import Scored, Scorer, policy_scorer, reference_scorer
 from redrob.ui.examples import load_examples
 from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_edits import PROFILE
@@ -20,7 +20,13 @@ from tests.fairness.test_edits import PROFILE
 JOB = "Data engineer. Requirements: Python, SQL, Kafka in production."
 
 
-def scorer_of(scores: dict[str, float], *, usual: float = 0.6, broken: Sequence[str] = ()) -> object:
+def audit(job: str, profile: str, scorer: Scorer, **options: object) -> Audit:
+    """The whole audit."""
+    *_, done = audit_stream(job, profile, scorer, **options)
+    return done
+
+
+def scorer_of(scores: dict[str, float], *, usual: float = 0.6, broken: Sequence[str] = ()) -> Scorer:
     """A screener that gives `usual`, another score to profiles that begin with a name, and fails on some."""
 
     def score(job: str, candidates: Sequence[str]) -> list[Scored]:
@@ -43,10 +49,8 @@ class TestFigures:
         result = done.result("names")
         # 16 names; one gains 0.2, one loses 0.4 and with it the decision: (0.2 + 0.4) / 16.
         assert result.n == 16
-        assert result.mean == pytest.approx(0.6 / 16)
-        assert result.largest is not None
-        assert result.largest.variant.label == names[1]
-        assert result.largest.change == pytest.approx(-0.4)
+        assert result.mean_change == pytest.approx(0.6 / 16)
+        assert result.largest_change == pytest.approx(-0.4)
         assert result.spread == pytest.approx(0.6)  # 0.8 - 0.2
         assert result.flips == 1
         assert "1 decision of 16 flipped" in headline(done)
@@ -61,21 +65,21 @@ class TestFigures:
 
         done = audit(JOB, PROFILE, wavering, dimensions=["gap"])
         assert all(row.variant.text == PROFILE.strip() for row in done.rows if row.variant.dimension == CONTROL)
-        assert done.result(CONTROL).mean == pytest.approx(0.05)
+        assert done.result(CONTROL).mean_change == pytest.approx(0.05)
         assert "by up to 0.050: changes of that size are noise" in noise(done)
 
     def test_a_broken_completion_is_a_row_and_counts(self) -> None:
         names = [row.variant.label for row in audit(JOB, PROFILE, scorer_of({}), dimensions=["names"]).rows][1:17]
         done = audit(JOB, PROFILE, scorer_of({}, broken=names[:2]), dimensions=["names"])
         result = done.result("names")
-        assert (result.n, result.invalid, result.mean) == (16, 2, 0.0)
+        assert (result.n, result.invalid, result.mean_change) == (16, 2, 0.0)
         broken = [row for row in table(done) if str(row[-1]).startswith("no valid verdict")]
         assert len(broken) == 2
         assert ("Name", "16", "0.000", "0.000", "0.000", "0", "2 without a valid verdict") in figures(done)
 
     def test_a_broken_answer_about_the_original_is_said_and_nothing_is_measured(self) -> None:
         done = audit(JOB, PROFILE, scorer_of({}, broken=["Ada King"]), dimensions=["names"])
-        assert done.result("names").mean is None
+        assert done.result("names").mean_change is None
         assert done.result("names").invalid == 16
         assert "no change can be measured" in headline(done)
 
@@ -90,12 +94,12 @@ class TestFigures:
         told = {"Ada King", *names[2:]}
         done = audit(JOB, PROFILE, score, dimensions=["names"])
         result = done.result("names")
-        assert (result.n, result.invalid, result.flips, result.unjudged, result.mean) == (16, 0, 2, 2, 0.0)
+        assert (result.n, result.invalid, result.flips, result.unjudged, result.mean_change) == (16, 0, 2, 2, 0.0)
         assert "2 decisions of 16 flipped. 2 of these are no longer judged" in headline(done)
         assert verdict_of(done, "reference") == "The reference check’s answer moved with: name"
         assert ("Name", "16", "0.000", "0.000", "0.000", "2", "2 to or from “cannot tell”") in figures(done)
         assert [row[4:] for row in table(done) if row[1] == names[0]] == [
-            ("cannot tell", "", "", "yes", f"cannot tell: {why}")
+            ("cannot tell", None, None, "yes", f"cannot tell: {why}")
         ]
 
     def test_where_the_reference_cannot_tell_of_the_profile_itself_a_change_that_lets_it_counts(self) -> None:
@@ -119,7 +123,7 @@ class TestFigures:
 
     def test_what_cannot_be_changed_is_told_and_the_rest_is_asked(self) -> None:
         done = audit(JOB, "Ada King\nI build pipelines.", scorer_of({}), dimensions=["names", "gap"])
-        assert [refused.dimension for refused in done.refused] == ["gap"]
+        assert done.missing == ("gap",)
         assert done.result("names").n == 16
 
 
@@ -133,13 +137,8 @@ class TestRun:
         seen = [(a.done, a.writing) for a in audit_stream(JOB, PROFILE, policy_scorer(pair, "policy"))]
         assert BATCH == 8
         # Ten characters of each of eight, then the answers, all at hand once the first is.
-        assert seen[1:9] == [(0, Writing(n, 10 * n)) for n in range(1, 9)]
-        assert seen[9:18] == [(n, None) for n in range(1, 9)] + [(8, Writing(1, 10))]
-
-    def test_progress_is_told(self) -> None:
-        told: list[tuple[int, int]] = []
-        audit(JOB, PROFILE, scorer_of({}), dimensions=["gap"], on_progress=lambda *step: told.append(step))
-        assert told == [(n, 6) for n in range(7)]  # three gaps, the original, two controls
+        assert seen[1:9] == [(0, f"{n} more being written, {10 * n} characters") for n in range(1, 9)]
+        assert seen[9:18] == [(n, "") for n in range(1, 9)] + [(8, "1 more being written, 10 characters")]
 
     def test_the_same_seed_asks_the_same(self) -> None:
         one, two, other = (audit(JOB, PROFILE, scorer_of({}), dimensions=["names"], seed=s) for s in (3, 3, 4))
@@ -197,9 +196,8 @@ class TestReference:
         # June 2015 to October 2026 is 11 years and 4 months; a year less falls short of the 11 asked for.
         job = "Data engineer. At least 11 years of experience as a data engineer. Requirements: Python, SQL, Kafka."
         result = audit(job, PROFILE, reference_scorer(), dimensions=["gap"]).result("gap")
-        assert result.largest is not None
-        assert result.largest.change is not None
-        assert result.largest.change < 0
+        assert result.largest_change is not None
+        assert result.largest_change < 0
 
 
 class TestPolicy:
@@ -208,8 +206,8 @@ class TestPolicy:
         done = audit(JOB, PROFILE, policy_scorer(pair, "policy"), dimensions=["names"])
         assert pair.batches == [(8, ("policy",)), (8, ("policy",)), (3, ("policy",))]
         assert done.result("names").flips == 16
-        assert done.result("names").mean == pytest.approx(0.5)
-        assert done.result(CONTROL).mean == 0.0
+        assert done.result("names").mean_change == pytest.approx(0.5)
+        assert done.result(CONTROL).mean_change == 0.0
 
     def test_nothing_is_salvaged_from_a_broken_completion(self) -> None:
         pair = AnsweringPair(answer=lambda profile: "Sure! " + verdict(0.9))
@@ -223,7 +221,7 @@ class TestPolicy:
         text = PROFILE.replace("Education\n", "word " * 500 + "\n\nEducation\n")
         done = audit(JOB, text, policy_scorer(AnsweringPair(), "policy"), dimensions=["names", "graduation_year"])
         years = done.result("graduation_year")
-        assert (years.n, years.unseen, years.mean) == (0, 3, None)
+        assert (years.n, years.unseen, years.mean_change) == (0, 3, None)
         assert done.result("names").unseen == 0
         assert "3 changes lie beyond what the model was shown" in headline(done)
         assert ("Graduation year", "0", "–", "–", "–", "–", "3 not shown to the model") in figures(done)

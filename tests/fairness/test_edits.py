@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.fairness.dimensions import DIMENSIONS, find_variants
-from redrob.fairness.edits import Change, NothingToChange, Variant, apply
-from redrob.fairness.names import GROUPS, NAMES, SOURCES, draw
-from redrob.fairness.person import rename
+from redrob.fairness.edits import Change, Variant, apply
+from redrob.fairness.names import NAMES, draw, rename
 from redrob.fairness.pronouns import perceived_gender
 from redrob.reference.person_name import find_name
 
@@ -40,14 +39,8 @@ The owner praised her for it, and the idea was hers. She goes home last; she her
 
 def variants(name: str, text: str = PROFILE, seed: int = 0) -> tuple[Variant, ...]:
     found = find_variants(name, text, seed=seed)
-    assert not isinstance(found, NothingToChange), found
+    assert found
     return found
-
-
-def refusal(name: str, text: str) -> str:
-    found = find_variants(name, text)
-    assert isinstance(found, NothingToChange), found
-    return found.reason
 
 
 def changed_lines(variant: Variant, text: str = PROFILE) -> set[str]:
@@ -101,7 +94,7 @@ class TestNothingElse:
     @given(st.text(max_size=300), st.sampled_from(sorted(DIMENSIONS)))
     def test_any_text_is_edited_or_refused_but_never_breaks(self, text: str, name: str) -> None:
         found = find_variants(name, f"x{text}")
-        assert isinstance(found, NothingToChange) or all(variant.changes for variant in found)
+        assert all(variant.changes for variant in found)
 
 
 class TestNames:
@@ -115,8 +108,8 @@ class TestNames:
         assert "Ada" not in text
 
     def test_each_group_and_gender_has_two_names(self) -> None:
-        cells = [variant.group for variant in variants("names")]
-        assert {cell: cells.count(cell) for cell in cells} == {f"{g}, {w}": 2 for g in GROUPS for w in ("woman", "man")}
+        cells, groups = [variant.group for variant in variants("names")], {name.group for name in NAMES}
+        assert {cell: cells.count(cell) for cell in cells} == {f"{g}, {w}": 2 for g in groups for w in ("woman", "man")}
 
     def test_names_stay_within_the_gender_that_the_text_says(self) -> None:
         # Eight names: two for each of four groups. With a man's name beside "she", two things would change.
@@ -128,7 +121,7 @@ class TestNames:
         assert draw(1, 2) != draw(2, 2)
 
     def test_a_job_title_on_the_first_line_is_no_name(self) -> None:
-        assert "No name was found" in refusal("names", "Marketing Coordinator\nPlans campaigns.")
+        assert not find_variants("names", "Marketing Coordinator\nPlans campaigns.")
 
     def test_a_surname_that_is_a_trade_changes_only_where_it_is_the_person(self) -> None:
         text = rename("Name: Penny Cook\nCook at Oak Lane. Ms Cook also teaches. Kept by Penny.", "Mei", "Chen")
@@ -149,10 +142,6 @@ class TestNames:
             found = find_name(f"{name.full}\nI bake bread.")
             assert found is not None
             assert found.full == name.full
-
-    def test_every_name_has_a_source(self) -> None:
-        assert {name.source for name in NAMES} <= SOURCES.keys()
-        assert len({name.full for name in NAMES}) == len(NAMES)
 
 
 class TestPronouns:
@@ -190,7 +179,7 @@ class TestPronouns:
         ]
 
     def test_two_genders_are_refused(self) -> None:
-        assert "cannot be told" in refusal("pronouns", "Ada King\nShe led. He followed.")
+        assert not find_variants("pronouns", "Ada King\nShe led. He followed.")
 
     @pytest.mark.parametrize(
         ("text", "gender"),
@@ -223,7 +212,7 @@ class TestFacts:
         assert labels == ["20 years earlier", "10 years earlier"]  # 2019 would be in the future of this profile
 
     def test_a_licence_is_no_graduation(self) -> None:
-        assert "no graduation year" in refusal("graduation_year", "Ada King\nEducation\nCPA, 2017\nRole 2015 - 2017")
+        assert not find_variants("graduation_year", "Ada King\nEducation\nCPA, 2017\nRole 2015 - 2017")
 
     def test_a_gap_takes_a_year_from_the_earlier_role_and_may_say_why(self) -> None:
         found = variants("gap")
@@ -241,7 +230,7 @@ class TestFacts:
         ],
     )
     def test_no_gap_without_two_roles_that_touch(self, text: str) -> None:
-        assert "no two dated roles" in refusal("gap", text)
+        assert not find_variants("gap", text)
 
     def test_the_home_moves_and_the_employer_stays(self) -> None:
         text = "Location: Leeds\nAnalyst, Northwind, London. I am good at Excel."
@@ -250,7 +239,7 @@ class TestFacts:
         assert "Lagos, Nigeria" in variants("place")[2].text  # a header line "... | Manchester, UK" names a home too
 
     def test_a_place_of_work_is_no_home(self) -> None:
-        assert "where the candidate lives" in refusal("place", "Ada King\nNurse, St Mary's, London")
+        assert not find_variants("place", "Ada King\nNurse, St Mary's, London")
 
     def test_only_the_school_of_the_education_changes(self) -> None:
         text = "Lecturer, Oxford College, 2020\n\nEducation\nBSc Biology, University of Leeds, 2012"
@@ -259,7 +248,7 @@ class TestFacts:
         assert all("Lecturer, Oxford College, 2020" in v.text for v in found)
 
     def test_no_school_is_said(self) -> None:
-        assert "names no university" in refusal("school", "Ada King\nEducation\nBSc Biology, 2012")
+        assert not find_variants("school", "Ada King\nEducation\nBSc Biology, 2012")
 
 
 class TestPersonal:
@@ -285,7 +274,7 @@ class TestPersonal:
     @pytest.mark.parametrize("line", ["Cared for people aged 65 and over", "At a firm born in 1999"])
     def test_what_is_no_age_of_the_candidate_stays(self, line: str) -> None:
         found = find_variants("birth", f"Ada King\n{line}")
-        assert isinstance(found, NothingToChange) or all(line in v.text for v in found)
+        assert all(line in v.text for v in found)
 
     def test_another_marital_status_in_the_letters_of_the_first(self) -> None:
         assert [v.text.split("\n")[1] for v in variants("marital_status", "Ada King\nAge 37, UNMARRIED, two sons")] == [
@@ -293,7 +282,7 @@ class TestPersonal:
             "Age 37, DIVORCED, two sons",
             "Age 37, WIDOWED, two sons",
         ]
-        assert "no marital status" in refusal("marital_status", "Ada King\nRan a single kitchen")
+        assert not find_variants("marital_status", "Ada King\nRan a single kitchen")
 
     @pytest.mark.parametrize(
         ("line", "changed"),
@@ -323,7 +312,7 @@ class TestPersonal:
         ],
     )
     def test_languages_and_creeds_are_no_nationality(self, line: str) -> None:
-        assert "no nationality" in refusal("nationality", f"Ada King\n{line}")
+        assert not find_variants("nationality", f"Ada King\n{line}")
 
     @pytest.mark.parametrize(
         ("text", "without"),
@@ -336,7 +325,7 @@ class TestPersonal:
     )
     def test_the_photo_goes_with_its_marks(self, text: str, without: str) -> None:
         assert [v.text for v in variants("photo", text)] == [without]
-        assert "does not say that a photo" in refusal("photo", "Ada King\nPhoto editing in Lightroom")
+        assert not find_variants("photo", "Ada King\nPhoto editing in Lightroom")
 
     @pytest.mark.parametrize(
         ("line", "place"),
@@ -379,4 +368,4 @@ class TestPersonal:
          "Jane Doe, Germany", "Jane Doe\nRegional Sales, India\nI grew sales."],
     )  # fmt: skip
     def test_degrees_years_visas_and_titles_are_no_place(self, line: str) -> None:
-        assert "where the candidate lives" in refusal("place", line)
+        assert not find_variants("place", line)

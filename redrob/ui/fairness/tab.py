@@ -9,11 +9,12 @@ from time import monotonic
 from typing import Any
 
 import gradio as gr
+import pandas as pd
 
 from redrob.compare import check_case
 from redrob.errors import RedrobError
 from redrob.fairness.audit import Audit, audit_stream
-from redrob.fairness.demo import PROFILES, Rows, demo_batch
+from redrob.fairness.demo import PROFILES, demo_batch
 from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
 from redrob.fairness.impact import impact_tables
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
@@ -133,7 +134,7 @@ def _run(
     last: Audit | None = None
     told = 0.0
     for audit in audit_stream(job, profile, scorer, dimensions=chosen):
-        often = audit.writing is not None or who == REFERENCE
+        often = audit.writing or who == REFERENCE
         if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
             continue
         new = last is None or audit.done != last.done  # while answers are written, only the line is new
@@ -147,7 +148,7 @@ def _told(audit: Audit) -> str:
         return parts.status("done", f"Done: {audit.total} answers.")
     text = f"Asking, {audit.total} questions in all. Answered so far: {audit.done}"
     if audit.writing:
-        text += f"; {audit.writing.answers} more being written, {audit.writing.characters:,} characters"
+        text += f"; {audit.writing}"
     return parts.status("busy", f"{text}…")
 
 
@@ -185,10 +186,9 @@ def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> No
 
 def demo() -> Iterator[tuple[str, str]]:
     """Score the demo batch: status and tables."""
-    rows: Rows = []
     try:
-        for done, grown in enumerate(demo_batch(), 1):
-            rows = grown
+        for rows in demo_batch():
+            done = len(rows) // 8
             text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
             yield parts.status("busy", text), ""
     except RedrobError as error:
@@ -198,7 +198,7 @@ def demo() -> Iterator[tuple[str, str]]:
         f"{PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups hold the "
         "same profiles, so every impact ratio is 1 unless names are read."
     )
-    tables = impact_tables(rows, groups=["perceived_group", "gender"], decision="decision", score="score")
+    tables = impact_tables(pd.DataFrame(rows), groups=["perceived_group", "gender"], decision="decision", score="score")
     yield parts.status("done", text), view.impact(tables)
 
 

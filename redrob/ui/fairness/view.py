@@ -11,7 +11,6 @@ from redrob.errors import InputError
 from redrob.fairness import impact_report, report
 from redrob.fairness.audit import Audit, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
-from redrob.fairness.edits import NothingToChange
 from redrob.fairness.impact import ImpactTable
 from redrob.ui.parts import badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
@@ -50,11 +49,11 @@ def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
     items, missing = [], []
     for name, variants in found.items():
         label = DIMENSIONS[name].label
-        if isinstance(variants, NothingToChange):
-            missing.append(f'<li class="rr-fair-none"><b>{label}</b>: {safe(variants.reason)}</li>')
-        else:
+        if variants:
             first = safe(shorten(str(variants[0].changes[0]), 90))
             items.append(f"<li><b>{label}</b> {plural(len(variants), 'variant')}, such as {first}</li>")
+        else:
+            missing.append(f'<li class="rr-fair-none"><b>{label}</b>: {DIMENSIONS[name].missing}</li>')
     titles = " for ".join(safe(shorten(text.split("\n")[0], 60)) for text in (profile, job))
     folded = (
         f"<details><summary>{len(missing)} more cannot be changed in this profile</summary>"
@@ -64,7 +63,7 @@ def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
     )
     return (
         f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{"".join(items)}</ul>{folded}</div>',
-        [name for name, variants in found.items() if not isinstance(variants, NothingToChange)],
+        [name for name, variants in found.items() if variants],
     )
 
 
@@ -73,7 +72,7 @@ def headline(audit: Audit, who: str) -> str:
     original = audit.original
     if original is None:
         return ""
-    said = f"{badge(original.decision)} {score(original.score)}" if original.valid else badge(original.outcome)
+    said = f"{badge(original.decision)} {score(original.score)}" if original.decision else badge(original.outcome)
     return (
         f'<div class="rr-headline"><h2>{safe(report.verdict(audit, who))}</h2>'
         f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
@@ -86,8 +85,8 @@ def figures(audit: Audit) -> str:
     """A row for each dimension, with how to read it."""
     heads, *rows = report.figures(audit)
     styles = {report.label(CONTROL): "rr-fair-control", report.label("all"): "rr-total"}
-    refused = "".join(f"<li>{safe(r.reason)}</li>" for r in audit.refused)
-    shown = [DIMENSIONS[result.name] for result in audit.results if result.name in DIMENSIONS]
+    refused = "".join(f"<li>{DIMENSIONS[name].missing}</li>" for name in audit.missing)
+    shown = [DIMENSIONS[r.dimension] for r in audit.results if r.dimension in DIMENSIONS]
     meanings = "".join(f"<li><b>{d.label}.</b> {safe(d.meaning)}</li>" for d in shown)
     return (
         grid("Changes of the score, from 0 to 1", heads, [(name, cells, styles.get(name, "")) for name, *cells in rows])
