@@ -74,14 +74,22 @@ def impact_command(
     as_json: AsJson = False,
 ) -> None:
     """Selection and scoring rates by group, and their impact ratios. Columns not named are guessed by their names."""
-    from redrob.fairness.impact import guess_columns, impact_tables, read_batch
-    from redrob.fairness.impact_report import reading, rows_of
+    from redrob.fairness.impact import (
+        DECISIONS,
+        GROUPS,
+        SCORES,
+        guess_columns,
+        impact_tables,
+        read_batch,
+        reading,
+        rows_of,
+    )
 
     batch = read_batch(file)
-    guess = guess_columns(list(batch.columns))
     if decision is None and score is None:
-        decision, score = guess.decision, guess.score
-    tables = impact_tables(batch, groups=group or guess.groups, decision=decision, score=score)
+        decision, score = (next(iter(guess_columns(batch, names)), None) for names in (DECISIONS, SCORES))
+    groups = group or guess_columns(batch, GROUPS)[:2]
+    tables = impact_tables(batch, groups=groups, decision=decision, score=score)
     if as_json:
         _print_json([asdict(table) for table in tables])
     else:

@@ -1,18 +1,17 @@
 """A batch to try the impact ratios on: profiles of the corpus under names of every group, scored by the reference.
 
-The profiles come from the train split, some of the same advert; those whose name is plain are taken. All groups hold
+The profiles come from the train split; those with a plain name are taken. All groups hold
 the same profiles, so a difference between groups can come from the names alone. With profiles dealt out at random
 instead, groups of this size fall below four fifths by chance again and again.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from redrob.cases import Case, load_cases
+from redrob.cases import load_cases
 from redrob.fairness.names import draw, rename
 from redrob.fairness.scorers import Scored, reference_scorer
 from redrob.reference.person_name import find_name
@@ -33,7 +32,8 @@ def demo_batch(*, profiles: int = PROFILES) -> Iterator[list[dict[str, Any]]]:
     """
     rows: list[dict[str, Any]] = []
     scorer = reference_scorer()
-    for number, case in enumerate(islice(_cases(), profiles)):
+    short = (c for c in load_cases("train") if max(len(c.candidate), len(c.job_description)) <= SHORT)
+    for number, case in enumerate(islice((c for c in short if find_name(c.candidate)), profiles)):
         names = draw(number, 1)
         texts = [rename(case.candidate, name.first, name.last) or "" for name in names]
         for name, said in zip(names, scorer(case.job_description, texts), strict=True):
@@ -42,14 +42,3 @@ def demo_batch(*, profiles: int = PROFILES) -> Iterator[list[dict[str, Any]]]:
             group = {"perceived_group": name.group, "gender": name.gender}
             rows.append({**who, **group, "decision": said.decision, "score": said.score})
         yield rows
-
-
-def _cases() -> Iterator[Case]:
-    """Short ones with a name, those of an advert one after another, the adverts in an order drawn once."""
-    jobs: dict[str, list[Case]] = {}
-    for case in load_cases("train"):
-        if max(len(case.candidate), len(case.job_description)) <= SHORT and find_name(case.candidate):
-            jobs.setdefault(case.job_description, []).append(case)
-    order = list(jobs)
-    random.Random(0).shuffle(order)
-    return (case for job in order for case in jobs[job])

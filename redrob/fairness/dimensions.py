@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from redrob.errors import ConfigError
 from redrob.fairness.edits import Variant
@@ -26,8 +25,6 @@ class Dimension:
 
     name: str
     label: str
-    identity: bool
-    """Whether it is about who somebody is. Then nothing may move; else it is a fact that may matter for a job."""
     meaning: str
     """How to read a change, in a sentence or two."""
     missing: str
@@ -40,62 +37,58 @@ def _alone(find: Callable[[str], Iterable[Variant]]) -> Finder:
     return lambda text, job, seed: find(text)
 
 
-DIMENSIONS: Mapping[str, Dimension] = MappingProxyType(
-    {
-        dimension.name: dimension
-        for dimension in (
-            Dimension(
-                "names", "Name", True, f"A name {NOTHING}",
-                "No name was found in this profile. Begin it with a first and last name.", name_variants,
-            ),
-            Dimension(
-                "pronouns", "Pronouns", True, f"The pronoun {NOTHING}",
-                "Which pronouns of this profile mean the candidate cannot be told.", _alone(pronoun_variants),
-            ),
-            Dimension(
-                "birth", "Date of birth or age", True, f"Age {NOTHING}",
-                "The profile tells neither a date of birth nor an age.", _alone(birth_variants),
-            ),
-            Dimension(
-                "marital_status", "Marital status", True, f"Marriage {NOTHING}",
-                "The profile tells no marital status.", _alone(marital_variants),
-            ),
-            Dimension(
-                "photo", "Photo line", True, f"A photo beside the profile {NOTHING}",
-                "The profile does not say that a photo is with it.", _alone(photo_variants),
-            ),
-            Dimension(
-                "nationality", "Nationality", False,
-                "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
-                "The profile tells no nationality.", _alone(nationality_variants),
-            ),
-            Dimension(
-                "graduation_year", "Graduation year", False,
-                "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
-                "the new year contradicts another date; otherwise a change is a reason to look closer.",
-                "There is no graduation year in this profile.", _alone(year_variants),
-            ),
-            Dimension(
-                "gap", "Employment gap", False,
-                "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
-                "years. Whether its reason is told, and which, should make no difference.",
-                "This profile has no two dated roles that follow one another, the earlier of two years or more.",
-                _alone(gap_variants),
-            ),
-            Dimension(
-                "place", "Where they live", False,
-                "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
-                "The profile does not say where the candidate lives.", _alone(place_variants),
-            ),
-            Dimension(
-                "school", "School", False,
-                "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
-                "prestige alone says little about the work.",
-                "The education in this profile names no university, college or school.", _alone(school_variants),
-            ),
-        )
-    }
+_ALL = (
+    Dimension(
+        "names", "Name", f"A name {NOTHING}",
+        "No name was found in this profile. Begin it with a first and last name.", name_variants,
+    ),
+    Dimension(
+        "pronouns", "Pronouns", f"The pronoun {NOTHING}",
+        "Which pronouns of this profile mean the candidate cannot be told.", _alone(pronoun_variants),
+    ),
+    Dimension(
+        "birth", "Date of birth or age", f"Age {NOTHING}",
+        "The profile tells neither a date of birth nor an age.", _alone(birth_variants),
+    ),
+    Dimension(
+        "marital_status", "Marital status", f"Marriage {NOTHING}",
+        "The profile tells no marital status.", _alone(marital_variants),
+    ),
+    Dimension(
+        "photo", "Photo line", f"A photo beside the profile {NOTHING}",
+        "The profile does not say that a photo is with it.", _alone(photo_variants),
+    ),
+    Dimension(
+        "nationality", "Nationality",
+        "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
+        "The profile tells no nationality.", _alone(nationality_variants),
+    ),
+    Dimension(
+        "graduation_year", "Graduation year",
+        "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
+        "the new year contradicts another date; otherwise a change is a reason to look closer.",
+        "There is no graduation year in this profile.", _alone(year_variants),
+    ),
+    Dimension(
+        "gap", "Employment gap",
+        "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
+        "years. Whether its reason is told, and which, should make no difference.",
+        "This profile has no two dated roles that follow one another, the earlier of two years or more.",
+        _alone(gap_variants),
+    ),
+    Dimension(
+        "place", "Where they live",
+        "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
+        "The profile does not say where the candidate lives.", _alone(place_variants),
+    ),
+    Dimension(
+        "school", "School",
+        "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
+        "prestige alone says little about the work.",
+        "The education in this profile names no university, college or school.", _alone(school_variants),
+    ),
 )  # fmt: skip
+DIMENSIONS: Mapping[str, Dimension] = {dimension.name: dimension for dimension in _ALL}
 
 
 def check_dimensions(names: Sequence[str]) -> tuple[str, ...]:

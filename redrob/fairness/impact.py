@@ -1,7 +1,8 @@
 """Impact ratios of a batch: how often each group is selected, or scores above the median, beside the highest group.
 
 The figures are those of New York City's Local Law 144 (selection rate, scoring rate, impact ratio) and of the
-four-fifths rule of the US Uniform Guidelines, computed by `aedt_audit`; this module adds intervals and warnings.
+four-fifths rule of the US Uniform Guidelines, computed by `aedt_audit`; this module adds intervals and
+says the tables in words, for the page, the command line and the download.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import csv
 import io
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import pandas as pd
 
@@ -28,20 +29,18 @@ SMALL_SHARE = 0.02
 UNKNOWN = "unknown"
 """People whose group is not given: shown, but no measure for the others."""
 TIMES = " × "
+LIMITS = (
+    "Impact ratio: a group's rate over the highest rate. Below 0.80, four fifths, US agencies take it for a sign of "
+    "adverse impact. That is a rule of thumb: below it is no verdict, above it no clearance. Local Law 144 of New York "
+    "City asks an independent auditor for these ratios, by sex, by race and by both; this page is not one."
+)
 Kind = Literal["selection", "scoring"]
-_GROUPS = ("group", "sex", "gender", "race_ethnicity", "race", "ethnicity", "perceived_group", "age_group")
-_SCORES = ("score", "rating", "points")
-_DECISIONS = ("decision", "selected", "shortlisted", "outcome", "selection")
+GROUPS = ("group", "sex", "gender", "race_ethnicity", "race", "ethnicity", "perceived_group", "age_group")
+SCORES = ("score", "rating", "points")
+DECISIONS = ("decision", "selected", "shortlisted", "outcome", "selection")
+"""Names of columns that say groups, scores and decisions."""
 _YES = "shortlist shortlisted selected select yes y true t 1 1.0 advance advanced hire hired accept accepted".split()
 _NO = "reject rejected no n false f 0 0.0 declined decline".split()
-
-
-class Columns(NamedTuple):
-    """What the columns of a batch are."""
-
-    groups: tuple[str, ...]
-    decision: str | None
-    score: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,6 @@ class GroupRate:
     low: float
     """Ends of the 95 % Wilson interval of the rate."""
     high: float
-    share: float
-    """Share of the batch."""
     ratio: float | None
     """Impact ratio: the rate over the highest rate of a group that is a measure; None where that is 0."""
     measure: bool
@@ -67,11 +64,6 @@ class GroupRate:
     def known(self) -> bool:
         """Whether every part of the group is given."""
         return UNKNOWN not in self.group.split(TIMES)
-
-    @property
-    def small(self) -> bool:
-        """Whether the group is too small for its rate to say much."""
-        return self.n < SMALL_GROUP or self.share < SMALL_SHARE
 
     @property
     def below(self) -> bool:
@@ -103,54 +95,37 @@ def read_batch(path: Path) -> pd.DataFrame:
     """The rows of a `.csv` file with a heading, or of a `.jsonl` file with one object a line.
 
     Raises:
-        InputError: the file cannot be read, a line is not what it should be, or there is none.
+        InputError: the file cannot be read, or has no rows.
     """
     where, ending = f"Batch, {path.name}", path.suffix.lower()
     if ending not in (".csv", ".jsonl"):
         raise InputError(f"{where}: its ending is '{ending}'. Read are .csv and .jsonl. Save it as one.")
     try:
         text = path.read_text(encoding="utf-8-sig")
-        rows = _csv(text) if ending == ".csv" else [_object(line) for line in text.split("\n") if line.strip()]
-    except (OSError, ValueError, RecursionError, csv.Error) as error:
+        if ending == ".csv":
+            heading, *rows = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row] or [[]]
+            batch = pd.DataFrame(rows, columns=heading)
+        else:
+            batch = pd.DataFrame([dict(json.loads(line)) for line in text.split("\n") if line.strip()])
+        if not batch.columns.is_unique:
+            raise ValueError("two columns have one name")
+    except (OSError, TypeError, ValueError, RecursionError, csv.Error) as error:
         raise InputError(
             f"{where}: it cannot be read ({error}). Give CSV in UTF-8 with a heading, or one JSON object a line."
         ) from error
-    if not rows:
+    if batch.empty:
         raise InputError(f"{where}: it has no rows. One row for each person is needed. Give a file with some.")
-    return pd.DataFrame(rows)
+    return batch
 
 
-def _csv(text: str) -> list[dict[str, Any]]:
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
-    names = reader.fieldnames or ()
-    if len(set(names)) != len(names) or not any(map(str.strip, names)):
-        raise ValueError("its first line names no columns, or one twice")
-    rows = []
-    for row in reader:
-        if None in row or None in row.values():
-            raise ValueError(f"line {reader.line_num} has not as many values as the first line, {len(names)}")
-        rows.append(row)
-    return rows
+def guess_columns(columns: Iterable[object], names: Sequence[str]) -> list[str]:
+    """Which columns have one of these names, in the order of the names.
 
-
-def _object(line: str) -> dict[str, Any]:
-    row = json.loads(line)
-    if not isinstance(row, dict):
-        raise ValueError(f"a line holds a {type(row).__name__}")
-    return row
-
-
-def guess_columns(columns: Sequence[str]) -> Columns:
-    """Which columns are likely to be groups, decision and score, by their names; a person may choose others.
-
-    >>> guess_columns(["id", "Sex", "race", "score"])
-    Columns(groups=('Sex', 'race'), decision=None, score='score')
+    >>> guess_columns(["id", "Race", "Sex", "score"], GROUPS)
+    ['Sex', 'Race']
     """
-    plain = {column.strip().casefold().replace(" ", "_"): column for column in reversed(columns)}
-    groups, decisions, scores = (
-        [plain[name] for name in names if name in plain] for names in (_GROUPS, _DECISIONS, _SCORES)
-    )
-    return Columns(tuple(groups[:2]), next(iter(decisions), None), next(iter(scores), None))
+    plain = {str(column).strip().casefold().replace(" ", "_"): str(column) for column in columns}
+    return [plain[name] for name in names if name in plain]
 
 
 def impact_tables(
@@ -180,6 +155,60 @@ def impact_tables(
     return (*tables, *(_table("scoring", batch, by, score, _number) for by in ways if score))
 
 
+def title(table: ImpactTable) -> str:
+    """What the table counts.
+
+    >>> title(ImpactTable("selection", ("sex",), "decision", (), 0, 0, None, None))
+    'Selection rate by sex'
+    """
+    return f"{table.kind.capitalize()} rate by {' and '.join(table.by)}".replace("_", " ")
+
+
+def note(group: GroupRate) -> str:
+    """What must be known about a group beside its numbers."""
+    notes = {
+        f"fewer than {SMALL_GROUP} people": group.n < SMALL_GROUP,
+        "under 2 % of the data or partly unknown, no measure for others": not group.measure and group.group != UNKNOWN,
+        "below four fifths": group.below,
+    }
+    return "; ".join(said for said, applies in notes.items() if applies)
+
+
+def rows_of(table: ImpactTable) -> list[tuple[str, ...]]:
+    """The heading and a row for each group, as shown."""
+    counted = "Selected" if table.kind == "selection" else "Above median"
+    rows: list[tuple[str, ...]] = [("Group", "People", counted, "Rate", "95 % interval", "Impact ratio", "Note")]
+    for g in table.groups:
+        ratio = "–" if g.ratio is None else f"{g.ratio:.3f}"
+        rows.append(
+            (g.group, f"{g.n:,}", f"{g.selected:,}", f"{g.rate:.1%}", f"{g.low:.1%} to {g.high:.1%}", ratio, note(g))
+        )
+    return rows
+
+
+def reading(table: ImpactTable) -> list[str]:
+    """What the table says, in sentences."""
+    lines = [_finding(table)]
+    if table.median is not None:
+        lines.append(f"Counted is who scores above {table.median:g}, the median of all {table.n:,} scores.")
+    if table.left_out:
+        people = "1 row has" if table.left_out == 1 else f"{table.left_out:,} rows have"
+        lines.append(f"{people} no value in “{table.column}” and could not be counted.")
+    return lines
+
+
+def table_rows(tables: Sequence[ImpactTable]) -> list[tuple[Any, ...]]:
+    """All tables in one, unrounded, for a download."""
+    rows: list[tuple[Any, ...]] = [
+        ("rate", "by", "group", "people", "counted", "rate", "low", "high", "impact_ratio", "note")
+    ]
+    for t in tables:
+        for g in t.groups:
+            figures = (g.n, g.selected, g.rate, g.low, g.high, g.ratio)
+            rows.append((t.kind, " and ".join(t.by), g.group, *figures, note(g)))
+    return rows
+
+
 def _table(
     kind: Kind, batch: pd.DataFrame, by: tuple[str, ...], column: str, read: Callable[[str], float]
 ) -> ImpactTable:
@@ -194,24 +223,14 @@ def _table(
     rates_of, value = (selection_rates, "outcome") if kind == "selection" else (scoring_rates, "score")
     rates = rates_of(frame, by=names, min_category_share=SMALL_SHARE, **{value: "value"})
     table = impact_ratios(rates, by=names)
+    counted = "selected" if kind == "selection" else "above_median"
     found = []
     for record, measure in zip(table.to_dict("records"), benchmark_mask(table, by=names), strict=True):
-        n, selected = int(record["n"]), int(record["selected" if kind == "selection" else "above_median"])
-        interval = proportion(selected, n)
-        ratio = float(record["impact_ratio"])
-        found.append(
-            GroupRate(
-                group=TIMES.join(str(record[name]) for name in names),
-                n=n,
-                selected=selected,
-                rate=selected / n,
-                low=interval.low,
-                high=interval.high,
-                share=n / len(frame),
-                ratio=None if math.isnan(ratio) else ratio,
-                measure=bool(measure),
-            )
-        )
+        interval = proportion(int(record[counted]), int(record["n"]))
+        ratio = None if math.isnan(record["impact_ratio"]) else float(record["impact_ratio"])
+        group = TIMES.join(str(record[name]) for name in names)
+        rate = (interval.value, interval.low, interval.high)
+        found.append(GroupRate(group, int(record["n"]), int(record[counted]), *rate, ratio, bool(measure)))
     left_out, median = len(batch) - len(frame), rates.attrs.get("sample_median")
     return ImpactTable(kind, by, column, tuple(found), len(frame), left_out, median, _chance(found))
 
@@ -253,3 +272,24 @@ def _number(word: str) -> float:
         return float(word)
     except ValueError:
         return math.nan
+
+
+def _finding(table: ImpactTable) -> str:
+    given = [g for g in table.groups if g.group != UNKNOWN]
+    if len(given) < 2:
+        return "There is only one group, so there is nothing to compare it with."
+    lowest = min((g for g in given if g.known and g.ratio is not None), key=lambda g: g.ratio or 0.0, default=None)
+    if lowest is None:
+        what = "was selected" if table.kind == "selection" else "scores above the median"
+        return f"Nobody in a group that can be the measure {what}, so there is no ratio."
+    if len({g.rate for g in given}) == 1:
+        return "All groups have the same rate: every impact ratio is 1."
+    below = sum(g.below for g in given)
+    groups = {0: "No group is", 1: "1 group is"}.get(below, f"{below} groups are")
+    said = f"{groups} below four fifths; the lowest impact ratio is {lowest.ratio:.3f} ({lowest.group})."
+    if table.chance is None:
+        return said
+    share = "fewer than 0.1 %" if table.chance < 0.001 else f"{table.chance * 100:.1f} %"
+    return (
+        f"{said} If all groups had the same rate, chance alone would make differences like these in {share} of batches."
+    )

@@ -53,7 +53,11 @@ _TABLE: tuple[tuple[str, Gender, str], ...] = (
     ("Asian", "woman", "Anjali Patel, Neha Patel, Mei Chen, Jia Wang"),  # GG2020
     ("Asian", "man", "Hung Nguyen, Minh Tran, Wei Chen, Yong Wang"),  # C2023
 )
-NAMES = tuple(Name(*full.split(" "), group, gender) for group, gender, row in _TABLE for full in row.split(", "))
+NAMES = tuple(
+    Name(first, last, group, gender)
+    for group, gender, row in _TABLE
+    for first, last in (full.split(" ") for full in row.split(", "))
+)
 NAMES_PER_CELL = 2
 """Names of each group and gender that an audit tries: one alone would be about that name, not about a group."""
 

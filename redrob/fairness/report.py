@@ -14,8 +14,6 @@ from redrob.pool.output import cell
 
 SMALLEST = 0.0005
 """A change of the score that is shown as 0.000."""
-CALLED = {"reference": "reference check", "baseline": "baseline", "policy": "trained model"}
-"""How the screeners are called."""
 LIMITS = (
     "This asks one screener about one profile. It shows whether a change moves the answer here; it cannot show that a "
     "screener is fair, it is no legal audit, and no such test replaces one. Groups are what readers take a name for."
@@ -45,9 +43,9 @@ def number(value: float | None, *, sign: bool = False) -> str:
     return f"{value:{'+' if sign else ''}.3f}".replace("-", "−")
 
 
-def verdict(audit: Audit, who: str) -> str:
-    """The shortest true thing to say."""
-    name = f"The {CALLED[who]}"
+def verdict(audit: Audit, screener: str) -> str:
+    """The shortest true thing to say of a screener, as people call it."""
+    name = f"The {screener}"
     moved = [label(r.dimension).lower() for r in audit.results if r.dimension != CONTROL and _moved(r)]
     if audit.overall.mean_change is None and not moved:
         return f"{name}: nothing could be measured" if audit.complete else f"{name}: still asking"
@@ -74,12 +72,9 @@ def headline(audit: Audit) -> str:
             "measured. That is a finding too: such a screener cannot be audited on this profile."
         )
     unseen = f" {_count(overall.unseen, 'change')} lie beyond what the model was shown and are left out."
-    identity = [r for r in audit.results if r.dimension in DIMENSIONS and DIMENSIONS[r.dimension].identity]
-    facts = [r for r in audit.results if r.dimension in DIMENSIONS and not DIMENSIONS[r.dimension].identity]
-    told = [_finding(group) for group in (identity, facts) if group]
-    if audit.complete and not overall.n:
-        told = ["Nothing of what was chosen could be changed in this profile."]
-    return " ".join(told) + unseen * bool(overall.unseen)
+    told = "Nothing of what was chosen could be changed in this profile." if audit.complete else ""
+    told = _finding([r for r in audit.results if r.dimension != CONTROL]) if overall.n else told
+    return told + unseen * bool(overall.unseen)
 
 
 def noise(audit: Audit) -> str:
@@ -95,7 +90,9 @@ def noise(audit: Audit) -> str:
 
 def figures(audit: Audit) -> list[tuple[str, ...]]:
     """A heading, and a row for each dimension, for the same text again and for all changes together."""
-    rows = [("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")]
+    rows: list[tuple[str, ...]] = [
+        ("What was changed", "Variants", "Mean change", "Largest", "Spread", "Flips", "Note")
+    ]
     for r in (*audit.results, audit.overall):
         if r.n or r.unseen:
             notes = (
@@ -159,8 +156,6 @@ def _finding(results: Sequence[DimensionResult]) -> str:
         f"{', '.join(label(r.dimension) for r in moved)}: changes moved the score by up to {number(largest)}, and "
         f"{_count(sum(r.flips for r in moved), 'decision')} of {sum(r.n - r.invalid for r in moved)} flipped."
     )
-    if turned := sum(r.unjudged for r in moved):
-        told += f" {turned} of these are no longer judged: the reference check cannot tell."
     rest = ", ".join(label(r.dimension) for r in results if r not in moved)
     return f"{told} {rest}: nothing moved." if rest else told
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from redrob.compare import check_case
 from redrob.errors import InputError
-from redrob.fairness import impact_report, report
+from redrob.fairness import impact as rates
+from redrob.fairness import report
 from redrob.fairness.audit import Audit, Row
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, find_variants
-from redrob.fairness.impact import ImpactTable
-from redrob.ui.parts import badge, plural, safe, score, shorten, stale
+from redrob.ui.parts import NAMES, badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
 
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
@@ -74,7 +74,7 @@ def headline(audit: Audit, who: str) -> str:
         return ""
     said = f"{badge(original.decision)} {score(original.score)}" if original.decision else badge(original.outcome)
     return (
-        f'<div class="rr-headline"><h2>{safe(report.verdict(audit, who))}</h2>'
+        f'<div class="rr-headline"><h2>{safe(report.verdict(audit, NAMES[who].lower()))}</h2>'
         f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
         f'<p class="rr-fair-original">About the unchanged profile: {said}</p>'
         f"<p>{safe(report.noise(audit))}</p><p>{safe(report.LIMITS)}</p>{STALE}</div>"
@@ -106,11 +106,11 @@ def variants(audit: Audit) -> str:
     return grid("Every variant", heads, body, "rr-words") + rows
 
 
-def impact(tables: Sequence[ImpactTable]) -> str:
+def impact(tables: Sequence[rates.ImpactTable]) -> str:
     """The tables of rates, each with what it says, and all of them to download."""
     made = "".join(_impact_table(table) for table in tables)
-    link = download(impact_report.table_rows(tables), "impact-ratios.csv", "Download the tables (CSV)")
-    return f'<div class="rr-fair-impact">{made}</div><p class="rr-hint">{safe(impact_report.LIMITS)}</p>{link}'
+    link = download(rates.table_rows(tables), "impact-ratios.csv", "Download the tables (CSV)")
+    return f'<div class="rr-fair-impact">{made}</div><p class="rr-hint">{safe(rates.LIMITS)}</p>{link}'
 
 
 def download(rows: Sequence[Sequence[Any]], file_name: str, text: str) -> str:
@@ -137,12 +137,12 @@ def _variant_row(row: Row) -> tuple[str, list[str], str]:
     return name, cells, "rr-fair-flipped" if row.flipped else ""
 
 
-def _impact_table(table: ImpactTable) -> str:
-    heads, *rows = impact_report.rows_of(table)
+def _impact_table(table: rates.ImpactTable) -> str:
+    heads, *rows = rates.rows_of(table)
     body = [
         (shorten(name, 60), [safe(value) for value in values], "rr-fair-below" if group.below else "")
         for (name, *values), group in zip(rows, table.groups, strict=True)
     ]
-    title = impact_report.title(table)
-    lines = "".join(f"<p>{safe(line)}</p>" for line in impact_report.reading(table))
+    title = rates.title(table)
+    lines = "".join(f"<p>{safe(line)}</p>" for line in rates.reading(table))
     return f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>{grid(title, heads, body)}</section>'
