@@ -217,7 +217,7 @@ def _table(
     names = [f"group {i}" for i in range(len(by))]
     frame = pd.DataFrame({name: _words(batch[told]).replace("", UNKNOWN) for name, told in zip(names, by, strict=True)})
     frame["value"] = _values(batch[column], read)
-    frame = frame.dropna()
+    frame = frame.dropna(subset=["value"])
     if frame.empty:
         raise InputError(f"Batch: no row has a value in '{column}', so there is nothing to count. Choose another.")
     rates_of, value = (selection_rates, "outcome") if kind == "selection" else (scoring_rates, "score")

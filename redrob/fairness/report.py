@@ -100,10 +100,10 @@ def figures(audit: Audit) -> list[tuple[str, ...]]:
                 (r.unseen, "not shown to the model"),
                 (r.unjudged, f"to or from “{CANNOT_TELL}”"),
             )
-            note = ", ".join(f"{count} {what}" for count, what in notes if count)
+            beside = ", ".join(f"{count} {what}" for count, what in notes if count)
             told = (number(r.mean_change), number(r.largest_change, sign=True), number(r.spread))
             flips = str(r.flips) if r.mean_change is not None or r.flips else "–"
-            rows.append((label(r.dimension), str(r.n), *told, flips, note))
+            rows.append((label(r.dimension), str(r.n), *told, flips, beside))
     return rows
 
 
