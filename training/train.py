@@ -75,9 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.install:
             install(out, config.name, options.assets)
         if options.push:
-            from training.publish import publish_model
+            from training.publish import model_plan, publish
 
-            publish_model(out, options.push)
+            publish(model_plan(out, options.push), options.push)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
