@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -31,18 +32,15 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
 
     It ends the run before a step whose gradients are no numbers.
     """
-    from tqdm import tqdm
-    from transformers import TrainerCallback
+    from transformers import ProgressCallback
 
-    class Progress(TrainerCallback):
-        bar: Any = None
-        runs_on = ""
-
+    class Progress(ProgressCallback):
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            super().on_train_begin(args, state, control, **kwargs)
             if state.is_world_process_zero:
                 undo_log(folder / "log.jsonl", state.global_step)
-                self.runs_on = machine(args.device)
-                self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc=stage)
+                self.training_bar.set_description(stage)
+                self.training_bar.initial = self.training_bar.n = self.current_step = state.global_step
 
         def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
             if not logs or "grad_norm" not in logs:
@@ -50,37 +48,32 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
             check_finite(stage, state.global_step, float(logs["grad_norm"]))
             if state.is_world_process_zero:
                 with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"step": state.global_step, **logs, "machine": self.runs_on}) + "\n")
-                self.bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
-
-        def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            if state.is_world_process_zero:
-                self.bar.update()
-
-        def on_train_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            if self.bar is not None:
-                self.bar.close()
+                    entry = {"step": state.global_step, **logs, "machine": machine(args.device)}
+                    file.write(json.dumps(entry) + "\n")
+                self.training_bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
 
     return Progress()
 
 
+OURS = {
+    *("per_device_train_batch_size", "gradient_accumulation_steps", "num_train_epochs", "gradient_checkpointing"),
+    *("short_prompts", "copied", "excerpts", "prompts_per_step", "prompts_per_pass"),
+}
+"""Settings that TRL does not take as they are."""
+
+
 def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device: str, seed: int) -> dict[str, Any]:
-    """What TRL's trainers are told alike: the optimiser's schedule, memory, precision, logs and checkpoints."""
-    return {
+    """What TRL's trainers are told alike; of the settings those that have TRL's names."""
+    return {name: value for name, value in asdict(settings).items() if name not in OURS} | {
         "output_dir": str(folder),
-        "max_steps": settings.max_steps,
-        "learning_rate": settings.learning_rate,
-        "lr_scheduler_type": settings.lr_scheduler_type,
-        "warmup_steps": settings.warmup_steps,
-        "torch_empty_cache_steps": settings.torch_empty_cache_steps,
         "activation_checkpointing": settings.gradient_checkpointing,
         "activation_checkpointing_kwargs": {"use_reentrant": False} if settings.gradient_checkpointing else None,
         "use_cpu": device == "cpu",
         "bf16": False,  # said outright: some systems report bf16 that they only emulate
         "fp16": False,
         "logging_steps": 1,
-        "save_steps": settings.save_steps,
-        "save_total_limit": settings.save_total_limit,
+        "disable_tqdm": True,  # the bar is `progress`
+        "report_to": "none",
         "seed": seed,
     }
 
@@ -161,10 +154,9 @@ def divisor(whole: int, most: int) -> int:
 
 def _train(trainer: Any, folder: Path) -> None:
     from peft.helpers import disable_input_dtype_casting
-    from transformers.trainer_callback import PrinterCallback, ProgressCallback
+    from transformers import PrinterCallback
 
-    for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
-        trainer.remove_callback(noisy)
+    trainer.remove_callback(PrinterCallback)  # it prints each step's thirty figures, which are in the log
     _score_answers_alone()
     # Else each pass is dealt out to all cards of the machine, and TRL's groups fall apart.
     trainer.args._n_gpu = min(1, trainer.args.n_gpu)
