@@ -8,23 +8,22 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from redrob.errors import ConfigError
 from redrob.provenance import provenance
 from redrob.run_record import undo_log
+from training.policy import new_policy, saved_policy
 
 if TYPE_CHECKING:
     from transformers import TrainerCallback
 
-    from training.config import GrpoSettings, SftSettings
-
-S = TypeVar("S")
+    from training.config import GrpoSettings, SftSettings, TrainConfig
 
 
 def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
@@ -35,6 +34,8 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
     from transformers import ProgressCallback
 
     class Progress(ProgressCallback):
+        training_bar: Any
+
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
             super().on_train_begin(args, state, control, **kwargs)
             if state.is_world_process_zero:
@@ -79,12 +80,7 @@ def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device:
 
 
 def trained(
-    stage: str,
-    folder: Path,
-    start: S,
-    begin: Callable[[S | Path], Any],
-    trainer: Callable[[Any, int], Any],
-    a_pass: int,
+    stage: str, config: TrainConfig, folder: Path, start: Path | None, trainer: Callable[[Any, int], Any], a_pass: int
 ) -> Any:
     """A model after one of TRL's trainers came to its end, from the last checkpoint in `folder` where there is one.
 
@@ -92,15 +88,20 @@ def trained(
     processes share it: the others would wait for the one that stopped.
 
     Args:
-        stage, folder: For messages; of checkpoints.
-        start: What `begin` makes the model from where nothing is trained yet.
-        begin: Makes a model, also from a checkpoint.
+        stage: For messages.
+        config: Of the run.
+        folder: Of checkpoints.
+        start: The saved policy that training begins with; None begins with a new one.
         trainer: Makes the trainer of a model; the number says how often passes are halved.
         a_pass: Texts that go through the model at once, as configured.
 
     Raises:
         ConfigError: a pass of one text is too much.
     """
+
+    def begin(saved: Path | None) -> Any:
+        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
+
     if last := finished(folder):
         return begin(last)
     shared = int(os.environ.get("WORLD_SIZE", "1")) > 1
@@ -179,11 +180,7 @@ def _score_answers_alone() -> None:
 
 
 def machine(device: str | torch.device) -> str:
-    """What a stage runs on, for each line of its log: a run may go on elsewhere.
-
-    >>> machine("cpu").endswith(f", torch {torch.__version__}")
-    True
-    """
+    """What a stage runs on, for each line of its log: a run may go on elsewhere."""
     place = torch.device(device)
     name = torch.cuda.get_device_name(place) if place.type == "cuda" else provenance(())["hardware"]["cpu"]
     return f"{name}{' (MPS)' if place.type == 'mps' else ''}, torch {torch.__version__}"
@@ -205,17 +202,15 @@ def check_finite(stage: str, step: int, norm: float) -> None:
 def last_checkpoint(folder: Path) -> Path | None:
     """The newest checkpoint of TRL's trainer in `folder` that was written to its end; None where there is none.
 
-    The trainer writes a checkpoint's files one after the other, `trainer_state.json` last. One that a kill cut short
-    is named on stderr and passed over; the step it belongs to is run again and writes it anew.
+    The trainer writes `trainer_state.json` last. One that a kill cut short is named on stderr and passed over; the step
+    it belongs to is run again and writes it anew.
     """
     numbered = [path for path in folder.glob("checkpoint-*") if path.name.removeprefix("checkpoint-").isdecimal()]
     for path in sorted(numbered, key=steps_done, reverse=True):
-        try:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
             json.loads((path / "trainer_state.json").read_text(encoding="utf-8"))
-        except (FileNotFoundError, json.JSONDecodeError):
-            print(f"{path}: cut short while it was written; going on from what came before it", file=sys.stderr)
-            continue
-        return path
+            return path
+        print(f"{path}: cut short while it was written; going on from what came before it", file=sys.stderr)
     return None
 
 
@@ -227,9 +222,5 @@ def finished(folder: Path) -> Path | None:
 
 
 def steps_done(checkpoint: Path) -> int:
-    """After how many steps TRL's trainer wrote this checkpoint.
-
-    >>> steps_done(Path("run/checkpoint-12"))
-    12
-    """
+    """After how many steps TRL's trainer wrote this checkpoint, `checkpoint-<steps>`."""
     return int(checkpoint.name.removeprefix("checkpoint-"))

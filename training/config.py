@@ -26,13 +26,12 @@ Schedule = Literal["constant_with_warmup", "linear", "cosine"]
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
 class LoraSettings:
-    """The adapter that all stages train. The base's weights never change."""
+    """The adapter on all linear layers that all stages train. The base's weights never change."""
 
     r: AtLeastOne = 16
     """Rank."""
     alpha: AtLeastOne = 32
     """Scale is alpha / r."""
-    target_modules: Literal["all-linear"] = "all-linear"
 
 
 @dataclass(frozen=True, slots=True, config=CLOSED)

@@ -35,7 +35,7 @@ BINS = 20  # of the histogram: 0.05 wide
 SFT_BAR = "#b3741a"
 COLOURS = dict(zip(MODELS, (BASELINE_BAR, "#3f4450", SFT_BAR, POLICY_BAR), strict=True))
 """Row to colour. They stay apart for every common kind of colour blindness; rows differ in place and marker as well."""
-STYLE: Mapping[str, Any] = {
+STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans",  # comes with matplotlib, so the picture is the same everywhere
     "font.size": 9,
     "text.color": LIGHT["text"],
@@ -122,11 +122,7 @@ def running_mean(values: Sequence[float]) -> list[float]:
 
 
 def window(steps: int) -> int:
-    """Steps in a running mean: a twentieth of the run, 3 at least.
-
-    >>> window(6), window(120)
-    (3, 6)
-    """
+    """Steps in a running mean: a twentieth of the run, 3 at least."""
     return max(3, round(steps / 20))
 
 

@@ -18,7 +18,7 @@ from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric,
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import GrpoSettings, TrainConfig
 from training.data import case_prompt
-from training.policy import load_tokenizer, saved_policy
+from training.policy import load_tokenizer
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -94,10 +94,7 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
             callbacks=[progress("GRPO", folder, "reward")],
         )
 
-    def begin(saved: Path) -> Any:
-        return saved_policy(config, saved, trainable=True)
-
-    return trained("GRPO", folder, start, begin, trainer, settings.num_generations * settings.prompts_per_pass)
+    return trained("GRPO", config, folder, start, trainer, settings.num_generations * settings.prompts_per_pass)
 
 
 def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, halved: int) -> GRPOConfig:

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -129,16 +130,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def check_repo_id(repo: str) -> None:
     """Raise `ConfigError` unless `repo` has the form USER/NAME."""
-    try:
+    with suppress(HFValidationError):
         validate_repo_id(repo)
-        good = "/" in repo
-    except HFValidationError:
-        good = False
-    if not good:
-        raise ConfigError(
-            f"--repo: '{repo}' is no repository id. An id is USER/NAME, both of letters, digits, '-', '_' and '.', 96 "
-            "characters at most. Write for example ada/redrob-policy."
-        )
+        if "/" in repo:
+            return
+    raise ConfigError(
+        f"--repo: '{repo}' is no repository id. An id is USER/NAME, both of letters, digits, '-', '_' and '.', 96 "
+        "characters at most. Write for example ada/redrob-policy."
+    )
 
 
 def model_plan(run: Path, repo: str) -> Plan:

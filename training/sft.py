@@ -17,7 +17,7 @@ from redrob.prompts import Prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig
 from training.data import case_prompt, short_prompt, written_answer
-from training.policy import load_tokenizer, new_policy, saved_policy
+from training.policy import load_tokenizer
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -169,10 +169,7 @@ def supervised(
             callbacks=[progress(stage, folder, "loss")],
         )
 
-    def begin(saved: Path | None) -> Any:
-        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
-
-    return trained(stage, folder, start, begin, trainer, settings.per_device_train_batch_size)
+    return trained(stage, config, folder, start, trainer, settings.per_device_train_batch_size)
 
 
 def _arguments(

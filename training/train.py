@@ -62,7 +62,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
-    parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where --install copies them")
     parser.add_argument("--push", metavar="USER/NAME", help="publish the policy on the Hub at the end, private")
     options = parser.parse_args(arguments)
     overrides = [*options.set, *([f"data={json.dumps(options.data)}"] if options.data else [])]
@@ -74,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             check_repo_id(options.push)  # before hours of training
         out = run(config, options.runs, resume=options.resume)
         if options.install:
-            install(out, config.name, options.assets)
+            install(out, config.name, ROOT / "assets")
         if options.push:
             from training.publish import model_plan, publish
 

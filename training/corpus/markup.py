@@ -209,7 +209,7 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
         form=head.get("form", ""),
         kind=head.get("kind", ""),
         text=text,
-        shown={label: Shown(status=statuses[label], evidence=tuple(by_label[label])) for label in statuses},  # type: ignore[arg-type]
+        shown={label: Shown(status=statuses[label], evidence=tuple(by_label[label])) for label in statuses},
         years_shown=None if years in ("unknown", "") else float(years),
         years_evidence=tuple(by_label["y"]),
         closeness=head.get("closeness") or None,  # type: ignore[arg-type]
