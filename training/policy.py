@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from pathlib import Path
@@ -155,11 +156,9 @@ def _save_adapter(model: Any, folder: Path, config: TrainConfig) -> None:
     state = get_peft_model_state_dict(model, save_embedding_layers=False)  # they are the base's
     tensors = {name: tensor.detach().cpu().to(torch.bfloat16).contiguous() for name, tensor in state.items()}
     save_file(tensors, folder / "adapter_model.safetensors", metadata={"format": "pt"})
-    lora = model.peft_config["default"]
-    before = lora.inference_mode, lora.base_model_name_or_path
+    lora = copy.copy(model.peft_config["default"])
     lora.inference_mode, lora.base_model_name_or_path = True, public_name(config.base_model)
     lora.save_pretrained(str(folder))
-    lora.inference_mode, lora.base_model_name_or_path = before
 
 
 def _read(config: TrainConfig, source: str) -> Any:
