@@ -15,13 +15,11 @@ import argparse
 import json
 from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
-from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import Screening, Split, load
 from redrob.errors import RedrobError
 from redrob.evaluation.reference_checks import CALIBRATION
@@ -31,13 +29,12 @@ from redrob.provenance import provenance, weights_sha256, write_whole
 from redrob.reference import Ranker
 from redrob.reference.assess import UNCLEAR
 from redrob.reference.reader.network import STATUSES
-from redrob.reference.reader.read import TextReader, temperature_of, tokenizer_of
+from redrob.reference.reader.read import TextReader, tokenizer_of
 from redrob.reference.reader.weights import FOLDER as READER
 from redrob.reference.reader.weights import MANIFEST
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.redaction import redacted
 
-PACKAGES = ("torch", "transformers", "tokenizers")
 SPLIT: Split = "validation"
 BINS = 10
 STEP = 0.05
@@ -99,8 +96,7 @@ def reliability(logits: Tensor, true: Tensor, temperature: float) -> dict[str, A
     bins, error = [], 0.0
     for number in range(BINS):
         inside = (said * BINS).long().clamp_max(BINS - 1) == number
-        count = int(inside.sum())
-        if count:
+        if count := int(inside.sum()):
             mean, share = float(said[inside].mean()), float(right[inside].mean())
             error += abs(mean - share) * count / len(true)
             bins.append({"from": number / BINS, "n": count, "said": round(mean, 3), "right": round(share, 3)})
@@ -113,10 +109,8 @@ def pairs_of(reader: TextReader, screenings: Sequence[Screening]) -> list[Pair]:
     found = []
     for advert, candidates in screenings:
         ranker = Ranker(advert.text, reader=reader)
-        for candidate in candidates:
-            assessed = ranker.assess(candidate.text)
-            if not assessed.unjudged:
-                found.append(Pair(advert.id, assessed.score, candidate.verdict == "shortlist"))
+        assessed = [(ranker.assess(c.text), c.verdict == "shortlist") for c in candidates]
+        found += [Pair(advert.id, a.score, fits) for a, fits in assessed if not a.unjudged]
     return found
 
 
@@ -150,9 +144,9 @@ def crossed(pairs: Sequence[Pair]) -> float:
     return right / max(1.0, decided)
 
 
-def measure(screenings: Sequence[Screening], folder: Path) -> dict[str, Any]:
+def measure(screenings: Sequence[Screening]) -> dict[str, Any]:
     """The temperature, the band, and what they are worth."""
-    plain = TextReader(load_weights(folder), tokenizer_of(folder))
+    plain = TextReader(load_weights(READER), tokenizer_of(READER))
     logits, true = statuses(plain, screenings)
     temperature = fit(logits, true)
     pairs = pairs_of(plain, screenings)
@@ -175,24 +169,19 @@ def measure(screenings: Sequence[Screening], folder: Path) -> dict[str, Any]:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=CORPUS)
-    parser.add_argument("--reader", type=Path, default=READER)
-    parser.add_argument("--most", type=int, default=0, help="so many adverts, and nothing is written; 0 for all")
-    parser.add_argument("--out", type=Path, default=FOLDER)
-    options = parser.parse_args()
-    screenings = load(options.data, split=SPLIT)
-    measured = measure(screenings[: options.most] if options.most else screenings, options.reader)
+    parser.add_argument("--most", type=int, help="so many adverts, and nothing is written")
+    most = parser.parse_args().most
+    measured = measure(load(split=SPLIT)[:most])
     print(json.dumps(measured, indent=1))
-    if options.most:
+    if most:
         return
-    manifest = json.loads((options.reader / MANIFEST).read_text(encoding="utf-8"))
+    manifest = json.loads((READER / MANIFEST).read_text(encoding="utf-8"))
     manifest = {"sha256": manifest.pop("sha256"), **manifest, "temperature": measured["temperature"]}
-    write_whole(options.reader / MANIFEST, json.dumps(manifest, indent=1) + "\n")
-    assert temperature_of(options.reader) == measured["temperature"]
-    head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(options.reader)}
-    figures = {**head, **measured, **provenance(PACKAGES)}
-    write_whole(options.out / CALIBRATION.file, json.dumps(figures, indent=1) + "\n")
-    print(f"{options.reader / MANIFEST} and {options.out / CALIBRATION.file} are written. `make results` renders them.")
+    write_whole(READER / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(READER)}
+    figures = {**head, **measured, **provenance(("torch", "transformers", "tokenizers"))}
+    write_whole(FOLDER / CALIBRATION.file, json.dumps(figures, indent=1) + "\n")
+    print(f"{READER / MANIFEST} and {FOLDER / CALIBRATION.file} are written. `make results` renders them.")
     if tuple(measured["unclear"]) != UNCLEAR:
         print(f"Now write UNCLEAR = {tuple(measured['unclear'])} into redrob/reference/assess.py.")
 

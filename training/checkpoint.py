@@ -8,22 +8,22 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from redrob.errors import ConfigError
 from redrob.provenance import provenance
 from redrob.run_record import undo_log
+from training.policy import new_policy, saved_policy
 
 if TYPE_CHECKING:
     from transformers import TrainerCallback
 
-    from training.config import GrpoSettings, SftSettings
-
-S = TypeVar("S")
+    from training.config import GrpoSettings, SftSettings, TrainConfig
 
 
 def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
@@ -31,18 +31,17 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
 
     It ends the run before a step whose gradients are no numbers.
     """
-    from tqdm import tqdm
-    from transformers import TrainerCallback
+    from transformers import ProgressCallback
 
-    class Progress(TrainerCallback):
-        bar: Any = None
-        runs_on = ""
+    class Progress(ProgressCallback):
+        training_bar: Any
 
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+            super().on_train_begin(args, state, control, **kwargs)
             if state.is_world_process_zero:
                 undo_log(folder / "log.jsonl", state.global_step)
-                self.runs_on = machine(args.device)
-                self.bar = tqdm(total=state.max_steps, initial=state.global_step, desc=stage)
+                self.training_bar.set_description(stage)
+                self.training_bar.initial = self.training_bar.n = self.current_step = state.global_step
 
         def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
             if not logs or "grad_norm" not in logs:
@@ -50,48 +49,38 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
             check_finite(stage, state.global_step, float(logs["grad_norm"]))
             if state.is_world_process_zero:
                 with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"step": state.global_step, **logs, "machine": self.runs_on}) + "\n")
-                self.bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
-
-        def on_step_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            if state.is_world_process_zero:
-                self.bar.update()
-
-        def on_train_end(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-            if self.bar is not None:
-                self.bar.close()
+                    entry = {"step": state.global_step, **logs, "machine": machine(args.device)}
+                    file.write(json.dumps(entry) + "\n")
+                self.training_bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
 
     return Progress()
 
 
+OURS = {
+    *("per_device_train_batch_size", "gradient_accumulation_steps", "num_train_epochs", "gradient_checkpointing"),
+    *("short_prompts", "copied", "excerpts", "prompts_per_step", "prompts_per_pass"),
+}
+"""Settings that TRL does not take as they are."""
+
+
 def common_arguments(settings: SftSettings | GrpoSettings, folder: Path, device: str, seed: int) -> dict[str, Any]:
-    """What TRL's trainers are told alike: the optimiser's schedule, memory, precision, logs and checkpoints."""
-    return {
+    """What TRL's trainers are told alike; of the settings those that have TRL's names."""
+    return {name: value for name, value in asdict(settings).items() if name not in OURS} | {
         "output_dir": str(folder),
-        "max_steps": settings.max_steps,
-        "learning_rate": settings.learning_rate,
-        "lr_scheduler_type": settings.lr_scheduler_type,
-        "warmup_steps": settings.warmup_steps,
-        "torch_empty_cache_steps": settings.torch_empty_cache_steps,
         "activation_checkpointing": settings.gradient_checkpointing,
         "activation_checkpointing_kwargs": {"use_reentrant": False} if settings.gradient_checkpointing else None,
         "use_cpu": device == "cpu",
         "bf16": False,  # said outright: some systems report bf16 that they only emulate
         "fp16": False,
         "logging_steps": 1,
-        "save_steps": settings.save_steps,
-        "save_total_limit": settings.save_total_limit,
+        "disable_tqdm": True,  # the bar is `progress`
+        "report_to": "none",
         "seed": seed,
     }
 
 
 def trained(
-    stage: str,
-    folder: Path,
-    start: S,
-    begin: Callable[[S | Path], Any],
-    trainer: Callable[[Any, int], Any],
-    a_pass: int,
+    stage: str, config: TrainConfig, folder: Path, start: Path | None, trainer: Callable[[Any, int], Any], a_pass: int
 ) -> Any:
     """A model after one of TRL's trainers came to its end, from the last checkpoint in `folder` where there is one.
 
@@ -99,15 +88,20 @@ def trained(
     processes share it: the others would wait for the one that stopped.
 
     Args:
-        stage, folder: For messages; of checkpoints.
-        start: What `begin` makes the model from where nothing is trained yet.
-        begin: Makes a model, also from a checkpoint.
+        stage: For messages.
+        config: Of the run.
+        folder: Of checkpoints.
+        start: The saved policy that training begins with; None begins with a new one.
         trainer: Makes the trainer of a model; the number says how often passes are halved.
         a_pass: Texts that go through the model at once, as configured.
 
     Raises:
         ConfigError: a pass of one text is too much.
     """
+
+    def begin(saved: Path | None) -> Any:
+        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
+
     if last := finished(folder):
         return begin(last)
     shared = int(os.environ.get("WORLD_SIZE", "1")) > 1
@@ -161,10 +155,9 @@ def divisor(whole: int, most: int) -> int:
 
 def _train(trainer: Any, folder: Path) -> None:
     from peft.helpers import disable_input_dtype_casting
-    from transformers.trainer_callback import PrinterCallback, ProgressCallback
+    from transformers import PrinterCallback
 
-    for noisy in (PrinterCallback, ProgressCallback):  # they print each step's thirty figures, which are in the log
-        trainer.remove_callback(noisy)
+    trainer.remove_callback(PrinterCallback)  # it prints each step's thirty figures, which are in the log
     _score_answers_alone()
     # Else each pass is dealt out to all cards of the machine, and TRL's groups fall apart.
     trainer.args._n_gpu = min(1, trainer.args.n_gpu)
@@ -187,11 +180,7 @@ def _score_answers_alone() -> None:
 
 
 def machine(device: str | torch.device) -> str:
-    """What a stage runs on, for each line of its log: a run may go on elsewhere.
-
-    >>> machine("cpu").endswith(f", torch {torch.__version__}")
-    True
-    """
+    """What a stage runs on, for each line of its log: a run may go on elsewhere."""
     place = torch.device(device)
     name = torch.cuda.get_device_name(place) if place.type == "cuda" else provenance(())["hardware"]["cpu"]
     return f"{name}{' (MPS)' if place.type == 'mps' else ''}, torch {torch.__version__}"
@@ -213,17 +202,15 @@ def check_finite(stage: str, step: int, norm: float) -> None:
 def last_checkpoint(folder: Path) -> Path | None:
     """The newest checkpoint of TRL's trainer in `folder` that was written to its end; None where there is none.
 
-    The trainer writes a checkpoint's files one after the other, `trainer_state.json` last. One that a kill cut short
-    is named on stderr and passed over; the step it belongs to is run again and writes it anew.
+    The trainer writes `trainer_state.json` last. One that a kill cut short is named on stderr and passed over; the step
+    it belongs to is run again and writes it anew.
     """
     numbered = [path for path in folder.glob("checkpoint-*") if path.name.removeprefix("checkpoint-").isdecimal()]
     for path in sorted(numbered, key=steps_done, reverse=True):
-        try:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
             json.loads((path / "trainer_state.json").read_text(encoding="utf-8"))
-        except (FileNotFoundError, json.JSONDecodeError):
-            print(f"{path}: cut short while it was written; going on from what came before it", file=sys.stderr)
-            continue
-        return path
+            return path
+        print(f"{path}: cut short while it was written; going on from what came before it", file=sys.stderr)
     return None
 
 
@@ -235,9 +222,5 @@ def finished(folder: Path) -> Path | None:
 
 
 def steps_done(checkpoint: Path) -> int:
-    """After how many steps TRL's trainer wrote this checkpoint.
-
-    >>> steps_done(Path("run/checkpoint-12"))
-    12
-    """
+    """After how many steps TRL's trainer wrote this checkpoint, `checkpoint-<steps>`."""
     return int(checkpoint.name.removeprefix("checkpoint-"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from redrob.cases import Case
 from redrob.evaluation.records import Record
@@ -15,7 +14,6 @@ from redrob.models.registry import BUNDLED, PAIRS
 from redrob.reference.deciding import deciding
 from training.checkpoint import ends_memory, free_memory
 from training.config import TrainConfig
-from training.data import load_run_cases
 from training.policy import base_source
 
 
@@ -40,15 +38,6 @@ def answer_row(
         free_memory()
         print(f"{row}: out of memory; going on with half as many answers at once, {size // 2}", flush=True)
     raise AssertionError("a batch of one ends in answers or in its error")
-
-
-def answers_of(
-    split: Literal["test", "validation"], n: int, policy: Path, config: TrainConfig, device: str
-) -> tuple[list[Record], list[Case]]:
-    """Answers of a saved policy to n cases of a split, kept beside its weights; and the cases."""
-    config = dataclasses.replace(config, evaluation=dataclasses.replace(config.evaluation, split=split, cases=n))
-    cases = load_run_cases(config).measured
-    return answer_row("policy", policy, config, cases, policy / split, device)[0], cases
 
 
 def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:

@@ -5,7 +5,6 @@ Values that no run can use are refused by pydantic, with the name of the setting
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Sequence
 from dataclasses import field
@@ -27,13 +26,12 @@ Schedule = Literal["constant_with_warmup", "linear", "cosine"]
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
 class LoraSettings:
-    """The adapter that all stages train. The base's weights never change."""
+    """The adapter on all linear layers that all stages train. The base's weights never change."""
 
     r: AtLeastOne = 16
     """Rank."""
     alpha: AtLeastOne = 32
     """Scale is alpha / r."""
-    target_modules: Literal["all-linear"] = "all-linear"
 
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
@@ -80,7 +78,7 @@ class RewardSettings:
 
 @dataclass(frozen=True, slots=True, config=CLOSED)
 class GrpoSettings:
-    """TRL's `GRPOConfig` in the part that we set."""
+    """TRL's `GRPOConfig` in the part that we set. What is not explained here is as in `SftSettings`."""
 
     max_steps: AtLeastOne = 30
     num_generations: Annotated[int, Field(ge=2)] = 8
@@ -106,9 +104,7 @@ class GrpoSettings:
     gradient_checkpointing: bool = False
     torch_empty_cache_steps: AtLeastOne | None = None
     save_steps: AtLeastOne = 1
-    """Steps between checkpoints: what a kill can lose at most."""
     save_total_limit: AtLeastOne = 2
-    """Checkpoints kept, the last ones."""
 
     def __post_init__(self) -> None:
         if self.prompts_per_step % self.prompts_per_pass:
@@ -190,14 +186,13 @@ def load_config(path: Path, overrides: Sequence[str] = ()) -> TrainConfig:
         raise ConfigError(f"{path}: it is not YAML ({error}). Mend the line named.") from error
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: it holds {type(data).__name__}, not keys and values. Write `key: value` lines.")
-    where = str(path) if not overrides else f"{path} with --set {' '.join(overrides)}"
-    data = copy.deepcopy(data)
     for override in overrides:
         _override(data, override)
     try:
         # From JSON, where strict means: no number from a string, but sections from mappings and 1.0 from 1.
         return TypeAdapter(TrainConfig).validate_json(json.dumps(data, default=str), strict=True)
     except ValidationError as error:
+        where = f"{path} with --set {' '.join(overrides)}" if overrides else path
         raise ConfigError(f"{where}: {_first_fault(error)}") from error
 
 
@@ -220,18 +215,13 @@ def _override(data: dict[str, Any], override: str) -> None:
 def _first_fault(error: ValidationError) -> str:
     """The first thing that pydantic found, in our words where it has none for a person who wrote YAML."""
     fault = error.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in fault["loc"] if part in _KEYS)
+    named = [str(part) for part in fault["loc"]]
     if fault["type"] == "unexpected_keyword_argument":
-        key = ".".join(map(str, fault["loc"]))
-        return f"{key} is not a setting. The settings are in training/config.py. Correct or remove it."
+        return f"{'.'.join(named)} is not a setting. The settings are in training/config.py. Correct or remove it."
+    key = ".".join(part for part in named if part.isidentifier() and part.islower())  # no branches of a union
     if fault["type"] == "missing":
         return f"{key} is missing. It has no default. Add it."
     if fault["type"] == "value_error":
         return f"{key}{'.' if key else ''}{fault['msg'].removeprefix('Value error, ')}. Change it."
     mend = "Write 1.0e-5: YAML reads an exponent only after a dot." if fault["type"] == "float_type" else "Change it."
     return f"{key} is {fault['input']!r}. {fault['msg']}. {mend}"
-
-
-_SECTIONS = (LoraSettings, SftSettings, MatchingSettings, RewardSettings, GrpoSettings, EvaluationSettings, TrainConfig)
-_KEYS = {name for section in _SECTIONS for name in section.__dataclass_fields__}
-"""pydantic's places also name the branches of a union."""

@@ -13,30 +13,36 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+import torch
 import yaml
 
+from redrob.cases import Case
 from redrob.errors import ConfigError, RedrobError
 from redrob.evaluation.experiment_table import numbers, render_experiment
+from redrob.evaluation.records import Record
+from redrob.prompts import Prompt
 from redrob.provenance import provenance, write_whole
-from training.best_of_n import best_answers, sampler
+from redrob.rewards import RuleBasedRewardModel
 from training.checkpoint import steps_done
-from training.checkpoint_eval import answers_of
+from training.checkpoint_eval import answer_row
 from training.config import TrainConfig, load_config
-from training.data import load_run_cases
+from training.data import case_prompt, load_run_cases
 from training.figures import draw_experiment
 from training.grpo import run_grpo
-from training.policy import choose_device, is_saved, new_policy, save_policy, saved_policy
+from training.policy import choose_device, is_saved, load_tokenizer, new_policy, save_policy, saved_policy
 from training.sft import run_sft
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLED, SCORED, LEARNED = 1, 1, 3
 """What it costs, in passes, to sample a text, to score it by the reference model, and to learn from it."""
 Plan = Mapping[str, Any]
+Sample = Callable[[Sequence[Prompt], int], Sequence[str]]
+"""Prompts and a seed to n answers for each prompt, in order."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -113,6 +119,52 @@ def train_arm(arm: str, early: Path, config: TrainConfig, plan: Plan, work: Path
         whole = replace(config, sft=replace(sft, short_prompts=0.0, **every))  # texts as long as GRPO's
         run_sft(cases, whole, work, device, start=early, answers=answers)
     return spent, a_step
+
+
+def best_answers(cases: Sequence[Case], sample: Sample, config: TrainConfig, folder: Path) -> dict[str, str]:
+    """By case id the best of the sampled answers by the reward, where its decision is right; on file as they come."""
+    tokenizer, grader, best = load_tokenizer(config), RuleBasedRewardModel(config.reward.rubric), dict[str, str]()
+    folder.mkdir(parents=True, exist_ok=True)
+    for start in range(0, len(cases), config.evaluation.batch_size):
+        some, file = cases[start : start + config.evaluation.batch_size], folder / f"{start:06}.json"
+        if not file.is_file():
+            prompts = [case_prompt(tokenizer, case, config.preset) for case in some]
+            texts, kept = sample(prompts, config.seed * 1_000_000 + start), dict[str, str]()
+            n = len(texts) // len(some)
+            for i, (case, prompt) in enumerate(zip(some, prompts, strict=True)):
+                gold: Any = {"gold_decision": case.gold_decision, "gold_score": case.gold_score, "facts": case.facts}
+                graded = [(grader.grade(t, context=prompt.context, **gold), t) for t in texts[i * n : (i + 1) * n]]
+                first = max(graded, key=lambda pair: pair[0].total)
+                kept |= {case.id: first[1]} if first[0].decision_match else {}
+            write_whole(file, json.dumps(kept))
+        best |= json.loads(file.read_text(encoding="utf-8"))
+    return best
+
+
+def sampler(policy: Path, config: TrainConfig, n: int, device: str) -> Sample:
+    """Draws from a saved policy as GRPO does."""
+    model, tokenizer = saved_policy(config, policy, trainable=False).to(device).eval(), load_tokenizer(config)
+
+    @torch.inference_mode()
+    def sample(prompts: Sequence[Prompt], seed: int) -> Sequence[str]:
+        torch.manual_seed(seed)
+        batch = tokenizer.pad({"input_ids": [list(p.input_ids) for p in prompts]}, return_tensors="pt").to(device)
+        assert config.grpo  # answers are sampled as GRPO samples them
+        drawn = {"do_sample": True, "temperature": config.grpo.temperature, "top_p": config.grpo.top_p, "top_k": 0}
+        most = config.grpo.max_completion_length
+        out = model.generate(**batch, **drawn, num_return_sequences=n, max_new_tokens=most)
+        return tokenizer.batch_decode(out[:, batch["input_ids"].shape[1] :], skip_special_tokens=True)
+
+    return sample
+
+
+def answers_of(
+    split: Literal["test", "validation"], n: int, policy: Path, config: TrainConfig, device: str
+) -> tuple[list[Record], list[Case]]:
+    """Answers of a saved policy to n cases of a split, kept beside its weights; and the cases."""
+    config = replace(config, evaluation=replace(config.evaluation, split=split, cases=n))
+    cases = load_run_cases(config).measured
+    return answer_row("policy", policy, config, cases, policy / split, device)[0], cases
 
 
 def report(plan: Plan, runs: Path, out: Path) -> None:

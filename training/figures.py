@@ -7,8 +7,7 @@ Axes are fitted to what is drawn, so that differences show; bars begin at 0.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -34,14 +33,9 @@ Rows = Mapping[str, Mapping[str, Record]]
 DPI, WIDTH = 200, 9.0  # inches
 BINS = 20  # of the histogram: 0.05 wide
 SFT_BAR = "#b3741a"
-COLOURS: Mapping[str, str] = {
-    "baseline": BASELINE_BAR,
-    "baseline_json": "#3f4450",
-    "sft": SFT_BAR,
-    "policy": POLICY_BAR,
-}
+COLOURS = dict(zip(MODELS, (BASELINE_BAR, "#3f4450", SFT_BAR, POLICY_BAR), strict=True))
 """Row to colour. They stay apart for every common kind of colour blindness; rows differ in place and marker as well."""
-STYLE: Mapping[str, Any] = {
+STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans",  # comes with matplotlib, so the picture is the same everywhere
     "font.size": 9,
     "text.color": LIGHT["text"],
@@ -75,35 +69,21 @@ class Drawing:
 
 
 def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> dict[str, str]:
-    """Draw into the folder `out` what can be drawn, and remove plots of an earlier run; file name to alt text.
+    """Draw into the folder `out` what there are logs and rows for; file name to alt text.
 
-    `reasons_not_drawn` says why a plot is missing.
+    Plots of an earlier run are removed.
     """
-    missing, alt_texts = reasons_not_drawn(records, logs), {}
+    from matplotlib import style
+
+    rows, alt_texts = rows_of(records), {}
     out.mkdir(parents=True, exist_ok=True)
-    with _styled():
+    with style.context(["default", STYLE]):  # whatever the person's own settings say
         for name in PLOTS:
             (out / name).unlink(missing_ok=True)
-            if name not in missing:
-                drawing = DRAWINGS[name](results, rows_of(records), logs)
+            if drawing := DRAWINGS[name](results, rows, logs):
                 save(drawing, out / name)
                 alt_texts[name] = drawing.alt_text
     return alt_texts
-
-
-def reasons_not_drawn(records: Sequence[Record], logs: Logs) -> dict[str, str]:
-    """Why a plot cannot be drawn, as a sentence, by its file name."""
-    rows, reasons = rows_of(records), {}
-    if not _logged(logs.grpo, "reward")[1]:
-        reasons["training_curves.png"] = "The run has no log of GRPO with its reward (grpo_log.jsonl)."
-    if not logs.grpo and not logs.sft:
-        reasons["training_details.png"] = "The run has no log of either stage (sft_log.jsonl, grpo_log.jsonl)."
-    if not {"baseline", "policy"} <= rows.keys():
-        why = "The records lack the row baseline or the row policy."
-        reasons |= {"baseline_vs_trained.png": why, "reward_components.png": why}
-    if not rows:
-        reasons["reward_distribution.png"] = "The records hold no answer of a model."
-    return reasons
 
 
 def rows_of(records: Sequence[Record]) -> Rows:
@@ -117,11 +97,8 @@ def rows_of(records: Sequence[Record]) -> Rows:
 
 def gaps(first: Mapping[str, Record], second: Mapping[str, Record], measure: str = "total") -> list[float]:
     """First minus second in a strict measure, by case; rounded so that equal grades summed differently are equal."""
-    return [
-        round(getattr(first[case].strict, measure) - getattr(second[case].strict, measure), 9)
-        for case in first
-        if case in second
-    ]
+    pairs = [(first[case].strict, second[case].strict) for case in first if case in second]
+    return [round(getattr(a, measure) - getattr(b, measure), 9) for a, b in pairs]
 
 
 def in_words(gap: Sequence[float]) -> str:
@@ -130,11 +107,8 @@ def in_words(gap: Sequence[float]) -> str:
     >>> in_words([0.5, 0.0, -0.25, 0.25])
     'better in 2 of 4 cases (50%), equal in 1, worse in 1'
     """
-    better, worse = sum(one > 0 for one in gap), sum(one < 0 for one in gap)
-    return (
-        f"better in {better} of {len(gap)} cases ({better / len(gap):.0%}), equal in {len(gap) - better - worse}, "
-        f"worse in {worse}"
-    )
+    better, worse, n = sum(one > 0 for one in gap), sum(one < 0 for one in gap), len(gap)
+    return f"better in {better} of {n} cases ({better / n:.0%}), equal in {n - better - worse}, worse in {worse}"
 
 
 def running_mean(values: Sequence[float]) -> list[float]:
@@ -148,11 +122,7 @@ def running_mean(values: Sequence[float]) -> list[float]:
 
 
 def window(steps: int) -> int:
-    """Steps in a running mean: a twentieth of the run, 3 at least.
-
-    >>> window(6), window(120)
-    (3, 6)
-    """
+    """Steps in a running mean: a twentieth of the run, 3 at least."""
     return max(3, round(steps / 20))
 
 
@@ -165,17 +135,6 @@ def save(drawing: Drawing, path: Path) -> None:
     engine.set(rect=(0.005, room, 0.985, 1 - room - 0.01))
     figure.text(0.012, 0.1 / height, "\n".join(lines), fontsize=8.2, color=LIGHT["muted"], linespacing=1.4, va="bottom")
     figure.savefig(path, dpi=DPI, metadata={"Software": None})  # the same bytes whatever the version is called
-
-
-@contextmanager
-def _styled() -> Iterator[None]:
-    import matplotlib
-
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()  # whatever the person's own settings say
-        for key, value in STYLE.items():
-            matplotlib.rcParams[key] = value  # type: ignore[index]  # typed key by key
-        yield
 
 
 def _figure(height: float) -> Figure:
@@ -209,8 +168,11 @@ def _over_steps(axes: Axes, log: Log, key: str, colour: str) -> None:
         axes.text(0.5, 0.5, "not logged", transform=axes.transAxes, ha="center", color=LIGHT["muted"])
 
 
-def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
+def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Mean reward of GRPO on the left axis, its loss on the right one."""
+    rewards = _logged(logs.grpo, "reward")[1]
+    if not rewards:
+        return None
     figure = _figure(4.0)
     axes = figure.add_subplot()
     right = axes.twinx()
@@ -220,8 +182,7 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
     right.grid(visible=False)
     right.spines["right"].set_visible(True)
     axes.set_title("GRPO: mean reward (left), loss (right)")
-    steps, rewards = len(logs.grpo), _logged(logs.grpo, "reward")[1]
-    means = running_mean(rewards)
+    steps, means = len(logs.grpo), running_mean(rewards)
     alt_text = (
         f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
         f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
@@ -234,7 +195,7 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing:
     return Drawing(figure, caption, alt_text)
 
 
-def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
+def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Loss of SFT, and components and KL of GRPO, over the steps."""
     supervised = ((logs.matching, "matching: loss"), (logs.sft, "SFT: loss"))
     panels = [(log, "loss", name, SFT_BAR) for log, name in supervised if log]
@@ -243,11 +204,14 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
             (logs.grpo, f"rewards/{name}/mean", name.replace("_", " "), COLOURS["policy"]) for name in COMPONENTS
         ]
         panels.append((logs.grpo, "kl", "KL divergence", BASELINE_BAR))
+    if not panels:
+        return None
     columns = min(4, len(panels))
-    figure = _figure(2.4 * -(-len(panels) // columns) + 0.6)
+    lines = -(-len(panels) // columns)
+    figure = _figure(2.4 * lines + 0.6)
     parts = []
     for number, (log, key, name, colour) in enumerate(panels, 1):
-        axes = figure.add_subplot(-(-len(panels) // columns), columns, number)
+        axes = figure.add_subplot(lines, columns, number)
         _over_steps(axes, log, key, colour)
         axes.set_title(name, fontsize=8.5, fontweight="normal")
         axes.tick_params(labelsize=7.5)
@@ -261,8 +225,10 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing:
     return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")
 
 
-def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
+def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Every case: the totals of baseline and policy joined by a line; below, the cases that GRPO changed after SFT."""
+    if not {"baseline", "policy"} <= rows.keys():
+        return None
     policy, baseline, sft = rows["policy"], rows["baseline"], rows.get("sft")
     figure = _figure(6.8 if sft else 4.6)
     panels: Any = figure.subplots(2 if sft else 1, 1, squeeze=False, height_ratios=(1.7, 1) if sft else None)[:, 0]
@@ -293,75 +259,71 @@ def _baseline_vs_trained(results: Results, rows: Rows, logs: Logs) -> Drawing:
     return Drawing(figure, f"{caption} No whiskers: nothing is averaged.", alt_text)
 
 
-def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing:
+def _reward_components(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Left the mean of each component and of the total, a bar a row; right what the policy gained on the row before."""
+    if not {"baseline", "policy"} <= rows.keys():
+        return None
     figure = _figure(6.4)
     left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.6, 1))
-    thick = 0.82 / len(rows)
-    parts = []
-    for place, (name, row) in enumerate(rows.items()):
-        adverts = [record.job_id for record in row.values()]
-        means = [
-            mean_interval([getattr(r.strict, key) for r in row.values()], seed=results.seed, groups=adverts)
-            for key in MEASURES
-        ]
-        at = [i + (place - (len(rows) - 1) / 2) * thick for i in range(len(means))]
-        left.barh(
-            at,
-            [mean.value for mean in means],
-            height=thick * 0.86,
-            xerr=_whiskers(means),
-            color=COLOURS[name],
-            error_kw={"elinewidth": 1.1, "capsize": 2.5, "ecolor": LIGHT["text"]},
-            label=title(name),
-        )
-        for y, mean in zip(at, means, strict=True):
-            left.text(1.17, y, f"{mean.value:.3f}", ha="right", va="center", fontsize=7.5, color=LIGHT["text"])
-        values = ", ".join(f"{key} {mean.value:.3f}" for key, mean in zip(MEASURES, means, strict=True))
-        parts.append(f"{title(name)}: {values}.")
+    parts = [_bars(left, name, place, rows, results.seed) for place, name in enumerate(rows)]
     other = "sft" if "sft" in rows else "baseline"
     adverts = [record.job_id for case, record in rows["policy"].items() if case in rows[other]]
     gained = [
         mean_interval(gaps(rows["policy"], rows[other], measure), seed=results.seed, groups=adverts)
         for measure in MEASURES
     ]
-    right.errorbar(
-        [gain.value for gain in gained],
-        range(len(gained)),
-        xerr=_whiskers(gained),
-        fmt="o",
-        color=POLICY_BAR,
-        capsize=2.5,
-    )
+    values, places = [gain.value for gain in gained], range(len(gained))
+    right.errorbar(values, places, xerr=_whiskers(gained), fmt="o", color=POLICY_BAR, capsize=2.5)
     right.axvline(0, color=LIGHT["control-line"], linewidth=0.8)
     right.set(title=f"Policy − {title(other)}", xlabel="mean difference, case by case")
-    left.set_yticks(range(len(MEASURES)), [name.replace("_", " ") for name in MEASURES])
+    left.set_yticks(places, [name.replace("_", " ") for name in MEASURES])
     left.get_yticklabels()[-1].set_fontweight("bold")
     left.tick_params(axis="y", length=0, labelcolor=LIGHT["text"])
     left.grid(visible=False, axis="y")
     left.set(xlim=(0, 1.18), ylim=(len(MEASURES) - 0.5, -0.5), xlabel="mean reward", title="Means")
     left.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
     figure.legend(*left.get_legend_handles_labels(), loc="outside upper left", ncols=len(rows))
-    parts.append(f"Policy minus {title(other)}: total {gained[-1].value:+.3f}.")
     caption = (
         f"{_basis(results)} Strict rubric. Left: means; right: paired differences on an axis of their own. Whiskers: "
         "95 % bootstrap intervals. Rows answer the same cases, so overlapping whiskers on the left do not show that "
         "rows are alike."
     )
-    return Drawing(figure, caption, f"Mean of each reward. {' '.join(parts)}")
+    alt_text = f"{' '.join(parts)} Policy minus {title(other)}: total {gained[-1].value:+.3f}."
+    return Drawing(figure, caption, f"Mean of each reward. {alt_text}")
 
 
-def _reward_distribution(results: Results, rows: Rows, logs: Logs) -> Drawing:
+def _bars(axes: Axes, name: str, place: int, rows: Rows, seed: int) -> str:
+    """One row's means as bars with their whiskers and numbers, at its place among the rows; the means in words."""
+    records, thick = rows[name].values(), 0.82 / len(rows)
+    groups = [record.job_id for record in records]
+    means = [mean_interval([getattr(r.strict, key) for r in records], seed=seed, groups=groups) for key in MEASURES]
+    at = [i + (place - (len(rows) - 1) / 2) * thick for i in range(len(means))]
+    axes.barh(
+        at,
+        [mean.value for mean in means],
+        height=thick * 0.86,
+        xerr=_whiskers(means),
+        color=COLOURS[name],
+        error_kw={"elinewidth": 1.1, "capsize": 2.5, "ecolor": LIGHT["text"]},
+        label=title(name),
+    )
+    for y, mean in zip(at, means, strict=True):
+        axes.text(1.17, y, f"{mean.value:.3f}", ha="right", va="center", fontsize=7.5, color=LIGHT["text"])
+    return f"{title(name)}: {', '.join(f'{k} {m.value:.3f}' for k, m in zip(MEASURES, means, strict=True))}."
+
+
+def _reward_distribution(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Histograms of the strict total, one above the other on the same totals."""
+    if not rows:
+        return None
     figure = _figure(1.2 + 1.5 * len(rows))
     panels: Any = figure.subplots(len(rows), 1, sharex=True, squeeze=False)[:, 0]
     parts = []
     for axes, (name, row) in zip(panels, rows.items(), strict=True):
         # Rounded, so that a total of 0.7 that was summed to 0.6999... falls into the bin of 0.7.
         totals = [round(record.strict.total, 9) for record in row.values()]
-        axes.hist(
-            totals, bins=[i / BINS for i in range(BINS + 1)], color=COLOURS[name], edgecolor="#ffffff", linewidth=0.8
-        )
+        bins = [i / BINS for i in range(BINS + 1)]
+        axes.hist(totals, bins=bins, color=COLOURS[name], edgecolor="#ffffff", linewidth=0.8)
         axes.axvline(fmean(totals), color=LIGHT["text"], linewidth=1.3, linestyle=(0, (4, 2)))
         axes.set_title(f"{title(name)}: mean {fmean(totals):.3f}", fontsize=9)
         axes.set_ylabel("cases")
@@ -379,38 +341,39 @@ def _whiskers(means: Sequence[Interval]) -> list[list[float]]:
     return [[max(0.0, m.value - m.low) for m in means], [max(0.0, m.high - m.value) for m in means]]
 
 
-DRAWINGS: Mapping[str, Callable[[Results, Rows, Logs], Drawing]] = {
+DRAWINGS: Mapping[str, Callable[[Results, Rows, Logs], Drawing | None]] = {
     "training_curves.png": _training_curves,
     "baseline_vs_trained.png": _baseline_vs_trained,
     "reward_components.png": _reward_components,
     "reward_distribution.png": _reward_distribution,
     "training_details.png": _training_details,
 }
+"""Each draws a plot, or says by None that its rows or log are missing."""
 
 
 def draw_experiment(measured: Mapping[str, Any], path: Path) -> None:
     """Decision accuracy on validation against compute: a line an arm, the mean of its seeds, and a band."""
-    colours = dict(zip(TITLES, (BASELINE_BAR, POLICY_BAR, SFT_BAR, "#3f4450", "#7a4fa3"), strict=True))
-    with _styled():
+    from matplotlib import style
+
+    colours = (BASELINE_BAR, POLICY_BAR, SFT_BAR, "#3f4450", "#7a4fa3")
+    with style.context(["default", STYLE]):
         figure = _figure(4.6)
         axes = figure.add_subplot()
-        for (arm, colour), marker in zip(colours.items(), "sovD^", strict=True):
+        for arm, colour, marker in zip(TITLES, colours, "sovD^", strict=True):
             points: dict[int, list[float]] = {}
             for run in runs_of(measured, arm).values():
                 for point in run["curve"]:
                     points.setdefault(point["compute"], []).append(point["accuracy"])
             if points:
                 at = sorted(points)
-                means = [fmean(points[x]) for x in at]
-                axes.plot(at, means, marker=marker, color=colour, markersize=4, label=TITLES[arm])
-                axes.fill_between(
-                    at, [min(points[x]) for x in at], [max(points[x]) for x in at], color=colour, alpha=0.15
-                )
+                axes.plot(at, [fmean(points[x]) for x in at], marker=marker, color=colour, ms=4, label=TITLES[arm])
+                low, high = ([end(points[x]) for x in at] for end in (min, max))
+                axes.fill_between(at, low, high, color=colour, alpha=0.15)
         axes.set(xlabel="passes of a text after the early checkpoint", ylabel="decision accuracy, validation")
         axes.set_title("What each arm makes of the same compute")
         axes.legend()
-        cases, runs = measured["plan"]["validation_cases"], len(measured["runs"])
+        plan, day, n = measured["plan"], measured["date"][:10], len(measured["runs"])
         caption = (
-            f"{runs} runs, {cases} cases each, greedy, {measured['date'][:10]}. Bands: lowest to highest of the seeds."
+            f"{n} runs, {plan['validation_cases']} cases each, greedy, {day}. Bands: lowest to highest of the seeds."
         )
         save(Drawing(figure, caption, ""), path)

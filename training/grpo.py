@@ -18,7 +18,7 @@ from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, RewardBreakdown, Rubric,
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import GrpoSettings, TrainConfig
 from training.data import case_prompt
-from training.policy import load_tokenizer, saved_policy
+from training.policy import load_tokenizer
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -40,24 +40,14 @@ def reward_functions(rubric: Rubric, cases: Iterable[Case]) -> tuple[RewardFunct
     def grade(completion: str, case_id: str, context: str) -> RewardBreakdown:
         """Grade each completion once, although six functions ask for it."""
         case = asked[case_id]
-        return grader.grade(
-            completion,
-            gold_decision=case.gold_decision,
-            gold_score=case.gold_score,
-            context=context,
-            facts=case.facts,
-        )
+        gold: Any = {"gold_decision": case.gold_decision, "gold_score": case.gold_score, "facts": case.facts}
+        return grader.grade(completion, context=context, **gold)
 
     def function(name: str) -> RewardFunction:
         def component(
-            completions: Sequence[str],
-            *,
-            case_id: Sequence[str],
-            context: Sequence[str],
-            **_: Any,  # TRL passes what else it has
-        ) -> list[float | None]:
-            rows = zip(completions, case_id, context, strict=True)
-            return [getattr(grade(*row), name) for row in rows]
+            completions: Sequence[str], *, case_id: Sequence[str], context: Sequence[str], **_: Any
+        ) -> list[float | None]:  # TRL passes what else it has
+            return [getattr(grade(*row), name) for row in zip(completions, case_id, context, strict=True)]
 
         component.__name__ = name  # TRL names its metrics after it
         return component
@@ -86,10 +76,7 @@ def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], pres
 
 
 def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Path, device: str) -> Any:
-    """The policy saved in `start` after GRPO on `cases`; resumes from the last checkpoint in `folder`.
-
-    The log goes to `folder/log.jsonl` under TRL's metric names, a line a step as it comes.
-    """
+    """The policy saved in `start` after GRPO on `cases`; resumes from the last checkpoint in `folder`."""
     from trl import GRPOTrainer
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -107,10 +94,7 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
             callbacks=[progress("GRPO", folder, "reward")],
         )
 
-    def begin(saved: Path) -> Any:
-        return saved_policy(config, saved, trainable=True)
-
-    return trained("GRPO", folder, start, begin, trainer, settings.num_generations * settings.prompts_per_pass)
+    return trained("GRPO", config, folder, start, trainer, settings.num_generations * settings.prompts_per_pass)
 
 
 def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, halved: int) -> GRPOConfig:
@@ -125,15 +109,6 @@ def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, hal
         per_device_train_batch_size=a_pass,
         gradient_accumulation_steps=settings.num_generations * settings.prompts_per_step // a_pass,
         steps_per_generation=sampled // a_pass,
-        num_generations=settings.num_generations,
-        max_completion_length=settings.max_completion_length,
-        beta=settings.beta,
-        loss_type=settings.loss_type,
-        scale_rewards=settings.scale_rewards,
-        multi_objective_aggregation=settings.multi_objective_aggregation,
-        temperature=settings.temperature,
-        top_p=settings.top_p,
         reward_weights=list(REWARD_WEIGHTS),
-        report_to="none",
         log_completions=False,  # completions quote the profiles
     )

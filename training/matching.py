@@ -129,6 +129,5 @@ def run_matching(cases: Sequence[Case], config: TrainConfig, folder: Path, devic
     """The untuned base after this stage on `cases`, which have facts; resumes from the last checkpoint in `folder`."""
     settings = config.matching
     assert settings is not None  # a run without this stage does not come here
-    tokenizer = load_tokenizer(config)
-    rows = matching_dataset(tokenizer, cases, settings.excerpts, settings.copied, config.seed)
-    return supervised("Matching", rows, settings, config, folder, device, tokenizer)
+    rows = matching_dataset(load_tokenizer(config), cases, settings.excerpts, settings.copied, config.seed)
+    return supervised("Matching", rows, settings, config, folder, device)

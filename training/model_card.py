@@ -13,8 +13,8 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean, median_low
 from typing import Any
@@ -22,17 +22,15 @@ from typing import Any
 from huggingface_hub import EvalResult, ModelCard, ModelCardData
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.intervals import McNemar
-from redrob.evaluation.records import MEASURES, Difference, Group, Record, Row, difference
+from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
-from redrob.evaluation.results_table import signed, title
+from redrob.evaluation.results_table import render, signed, title
 from redrob.evaluation.told import UNKNOWN, markdown_table
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole
-from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
 from redrob.run_record import PLOTS, Logs, read_logs, read_settings
-from training.figures import MODELS, Rows, draw, reasons_not_drawn, rows_of
+from training.figures import draw
 from training.policy import public_name
 
 TEMPLATE = Path(__file__).with_name("model_card_template.md")
@@ -90,14 +88,10 @@ class Run:
         by_sft = "sft" in self.results.rows or self.settings.get("sft")
         return "on written answers (SFT), then with GRPO" if by_sft else "with GRPO alone"
 
-    def differences(self, rows: Rows) -> dict[str, Difference]:
-        """Policy minus each other model that answered."""
-        recorded = {d.second: d for d in self.results.evaluation.differences if d.first == "policy"}
-        return {
-            name: recorded.get(name) or difference(rows["policy"], rows[name], seed=self.results.seed)
-            for name in MODELS[:-1]
-            if name in rows
-        }
+    @property
+    def before(self) -> str:
+        """The row that the last stage began from."""
+        return "sft" if "sft" in self.results.rows else "baseline"
 
 
 def read_run(folder: Path) -> Run:
@@ -116,12 +110,12 @@ def read_run(folder: Path) -> Run:
     return run
 
 
-def write_card(folder: Path) -> dict[str, str]:
-    """Draw the plots of the run in `folder` and write its card; why plots are missing, by file name."""
+def write_card(folder: Path) -> list[str]:
+    """Draw the plots of the run in `folder` and write its card; names of plots whose rows or log are missing."""
     run = read_run(folder)
     alt_texts = draw(run.results, run.records, run.logs, folder / "plots")
     write_whole(folder / CARD, render_card(run, alt_texts))
-    return reasons_not_drawn(run.records, run.logs)
+    return [name for name in PLOTS if name not in alt_texts]
 
 
 def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: str | None = None) -> str:
@@ -132,12 +126,11 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         alt_texts: File name of a plot to its text; None leaves the plots out.
         repo: Hub id that the card names; None names a placeholder.
     """
-    results, rows = run.results, rows_of(run.records)
-    policy, differences = list(rows["policy"].values()), run.differences(rows)
+    results, policy = run.results, [record for record in run.records if record.row == "policy"]
     max_tokens, system, user = run.settings["evaluation"]["max_new_tokens"], *_prompt(run)
-    commit = (results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else "")
-    before = "sft" if "sft" in differences else "baseline"
+    ours = tuple(d for d in results.evaluation.differences if d.first == "policy")
     middle = median_low([record.strict.total for record in policy])  # neither best nor worst
+    tables = render(replace(results, evaluation=replace(results.evaluation, differences=ours)))
     licence, maker = KNOWN.get(run.base, ("", ""))
     card = ModelCard.from_template(
         _front_matter(run),
@@ -145,25 +138,18 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         run=run,
         results=results,
         repo=repo or f"{PLACEHOLDER}/{run.name}",
-        commit=commit,
+        commit=(results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else ""),
         title=title,
         signed=signed,
         headline=_headline(run),
-        before=before,
-        added=differences[before].strict["total"],
+        added=next(d.strict["total"] for d in ours if d.second == run.before),
         system=system,
         user=user,
         max_tokens=max_tokens,
         example=next(record for record in policy if record.strict.total == middle),
         budgets=Budgets(),
         wheel=WHEEL,
-        caption=f"{results.n} cases of the {results.split} split, {results.on}, measured {results.date[:10]} at "
-        f"commit `{commit}` with seed {results.seed}. Every row got the same prompts. Answers are greedy, of at most "
-        f"{max_tokens} tokens, on {results.models.get('device', 'a device not recorded')} in "
-        f"{results.models.get('dtype', 'a precision not recorded')}. Brackets are 95 % intervals.",
-        components=_components(run, differences),
-        losses=_losses(differences),
-        groups=_groups(run),
+        tables=tables[tables.index("| mean over") :],  # the question is answered above it
         plots=alt_texts or {},
         grpo=_grpo(run),
         machines=sorted(
@@ -181,16 +167,8 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
 def _front_matter(run: Run) -> ModelCardData:
     """The metadata that the Hub reads, with the two headline results as a model index."""
     policy, tags = run.results.rows["policy"], ["trl", "rule-based-reward", "human-resources"]
-    evaluated: dict[str, Any] = {
-        "task_type": "text-generation",
-        "dataset_type": "redrob-corpus",
-        "dataset_name": f"Redrob adverts and profiles, {run.results.on}",
-        "dataset_split": run.results.split,
-    }
-    metrics = [
-        ("accuracy", "Decision accuracy", policy.decision_accuracy.value),
-        ("mean_reward", "Mean strict total", policy.total.value),
-    ]
+    accuracy = ("accuracy", "Decision accuracy", policy.decision_accuracy.value)
+    metrics = (accuracy, ("mean_reward", "Mean strict total", policy.total.value))
     return ModelCardData(
         language="en",
         license="mit" if run.adapter else KNOWN.get(run.base, ("other",))[0],
@@ -201,7 +179,15 @@ def _front_matter(run: Run) -> ModelCardData:
         tags=[*(["grpo"] if "GRPO" in run.trained else []), *tags, *(["lora"] if run.adapter else [])],
         model_name=run.name,
         eval_results=[
-            EvalResult(metric_type=kind, metric_name=name, metric_value=round(value, 4), **evaluated)
+            EvalResult(
+                task_type="text-generation",
+                dataset_type="redrob-corpus",
+                dataset_name=f"Redrob adverts and profiles, {run.results.on}",
+                dataset_split=run.results.split,
+                metric_type=kind,
+                metric_name=name,
+                metric_value=round(value, 4),
+            )
             for kind, name, value in metrics
         ],
     )
@@ -209,26 +195,25 @@ def _front_matter(run: Run) -> ModelCardData:
 
 def _check(run: Run, folder: Path) -> None:
     """Refuse numbers that are not of this policy."""
-    results, totals = run.results, dict[str, list[float]]()
-    for one in filter(None, (results, run.real)):
+    for one in filter(None, (run.results, run.real)):
         measured = [part for part in Path(one.models.get("policy", "")).parts if part != "out"] or [run.name]
         if measured[-1] != run.name:
             raise DataError(
                 f"{folder}: the results {one.on} are of the policy '{measured[-1]}', its run.json names '{run.name}'. "
                 "A card shows its own policy's results. Put them beside run.json."
             )
+    totals = dict[str, list[float]]()
     for record in run.records:
         totals.setdefault(record.row, []).append(record.strict.total)
-    for row in results.evaluation.rows:
-        found = totals.get(row.name, [])
+    for name, row in run.results.rows.items():
+        found = totals.get(name, [])
         if len(found) != row.n or abs(fmean(found) - row.total.value) > 1e-6:
             raise DataError(
-                f"{folder}: the records of the row '{row.name}' ({len(found)}) are not those of the results ({row.n}). "
+                f"{folder}: the records of the row '{name}' ({len(found)}) are not those of the results ({row.n}). "
                 "A card needs both from one evaluation. Put records.jsonl and results.json of one run side by side."
             )
-    for needed in ("baseline", "policy"):
-        if needed not in totals:
-            raise DataError(f"{folder}: the results have no row '{needed}'. A card compares both. Evaluate it first.")
+    if missing := {"baseline", "policy"} - totals.keys():
+        raise DataError(f"{folder}: the results have no row '{min(missing)}'. A card compares both. Evaluate it first.")
 
 
 def _headline(run: Run) -> str:
@@ -258,58 +243,8 @@ def _prompt(run: Run) -> tuple[str, str]:
 
 
 def _literal(text: str) -> str:
-    """A Python literal with the quotes that formatters give it, so that a card passes the check of the project.
-
-    >>> print(_literal("a\\nb"), _literal('say "a"'))
-    "a\\nb" 'say "a"'
-    """
+    """A Python literal with the quotes that formatters give it, so that a card passes the check of the project."""
     return repr(text) if '"' in text else json.dumps(text, ensure_ascii=False)
-
-
-def _components(run: Run, differences: Mapping[str, Difference]) -> str:
-    """Quantities down; what earns them, the models, and the differences with their intervals across."""
-    rows = {name: row for name, row in run.results.rows.items() if name in MODELS}
-    shown = {name: change for name, change in differences.items() if name != "baseline_json"}
-    lines = []
-    for name in MEASURES:
-        head = (
-            [f"`{name}`", f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]] if name in COMPONENTS else ["**total**", "", ""]
-        )
-        means = [f"{row.strict[name]:.3f}" for row in rows.values()]
-        lines.append([*head, *means, *(signed(change.strict[name]) for change in shown.values())])
-    heads = ["", "weight", "what earns it", *map(title, rows), *(f"policy − {title(name)}" for name in shown)]
-    return markdown_table(heads, lines)
-
-
-def _losses(differences: Mapping[str, Difference]) -> Iterator[tuple[str, str, str, McNemar]]:
-    """Where the policy is no better than another model: all of it, in words."""
-    for name, change in differences.items():
-        worse = [f"`{m}` ({signed(change.strict[m])})" for m in MEASURES if round(change.strict[m].value, 3) < 0]
-        same = [f"`{m}`" for m in MEASURES if round(change.strict[m].value, 3) == 0]
-        yield name, ", ".join(worse), ", ".join(same), change.decisions
-
-
-def _groups(run: Run) -> str:
-    """Right decisions in occupations that training saw and did not, and for each kind of candidate, across."""
-    rows = {name: row for name, row in run.results.rows.items() if name in ("constant", "baseline", "sft", "policy")}
-    policy, unseen = rows["policy"], run.results.unseen_occupations
-    columns = {kind.replace("_", " "): ("by_kind", [kind]) for kind in policy.by_kind}
-    if unseen is not None:
-        for head, new in (("**occupations seen**", False), ("**occupations not seen**", True)):
-            if names := [name for name in policy.by_occupation if (name in unseen) == new]:
-                columns[head] = ("by_occupation", names)
-
-    def parts(row: Row, column: tuple[str, list[str]]) -> list[Group]:
-        return [getattr(row, column[0])[name] for name in column[1]]
-
-    def share(row: Row, column: tuple[str, list[str]]) -> str:
-        groups = parts(row, column)
-        right = sum(group.decision_accuracy * group.n for group in groups)
-        return f"{right / sum(group.n for group in groups):.3f}"
-
-    cases = ["n", *(str(sum(group.n for group in parts(policy, column))) for column in columns.values())]
-    shares = [[title(name), *(share(row, column) for column in columns.values())] for name, row in rows.items()]
-    return markdown_table(["right decisions", *columns], [cases, *shares])
 
 
 def _grpo(run: Run) -> str:
@@ -343,8 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     print(f"{options.run / CARD} is written, with {len(PLOTS) - len(missing)} plots beside it in plots/.")
-    for name, why in missing.items():
-        print(f"Not drawn: {name}. {why}")
+    if missing:
+        print(f"Not drawn, since the log or the rows that they show are missing: {', '.join(missing)}.")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from pathlib import Path
@@ -49,11 +50,13 @@ def base_folder(config: TrainConfig) -> str:
 
 def choose_device(config: TrainConfig) -> str:
     """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
-    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
-    device = config.device if config.device != "auto" else next(name for name in there if there[name])
-    if not there[device]:
-        found = ", ".join(name for name in there if there[name])
-        raise ConfigError(f"device: {device} is not there. This machine has {found}. Name one of them, or `auto`.")
+    known = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    there = [name for name, available in known.items() if available]
+    device = config.device if config.device != "auto" else there[0]
+    if device not in there:
+        raise ConfigError(
+            f"device: {device} is not there. This machine has {', '.join(there)}. Name one of them, or `auto`."
+        )
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
     dtypes = {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
@@ -103,14 +106,13 @@ def load_tokenizer(config: TrainConfig) -> PreTrainedTokenizerBase:
 
 def new_policy(config: TrainConfig) -> Any:
     """What a run begins with: the base, with an adapter drawn from the run's seed, which changes no answer yet."""
-    base = _read(config, base_folder(config))
-    lora = config.lora
+    base, lora = _read(config, base_folder(config)), config.lora
     if lora is None:
         return base
     from peft import LoraConfig, get_peft_model
 
     torch.manual_seed(config.seed)
-    shape = LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules=lora.target_modules, task_type="CAUSAL_LM")
+    shape = LoraConfig(r=lora.r, lora_alpha=lora.alpha, target_modules="all-linear", task_type="CAUSAL_LM")
     return get_peft_model(base, shape)
 
 
@@ -134,8 +136,8 @@ def save_policy(model: Any, folder: Path, config: TrainConfig) -> None:
     """Write the adapter in bfloat16, or all weights, as safetensors; beside them the preset that they know."""
     folder.mkdir(parents=True, exist_ok=True)
     if config.lora is None:
-        model.save_pretrained(str(folder))
-        load_tokenizer(config).save_pretrained(str(folder))
+        model.save_pretrained(folder)
+        load_tokenizer(config).save_pretrained(folder)
     else:
         _save_adapter(model, folder, config)
     # last, because it marks the folder as whole: `is_saved`
@@ -154,11 +156,9 @@ def _save_adapter(model: Any, folder: Path, config: TrainConfig) -> None:
     state = get_peft_model_state_dict(model, save_embedding_layers=False)  # they are the base's
     tensors = {name: tensor.detach().cpu().to(torch.bfloat16).contiguous() for name, tensor in state.items()}
     save_file(tensors, folder / "adapter_model.safetensors", metadata={"format": "pt"})
-    lora = model.peft_config["default"]
-    before = lora.inference_mode, lora.base_model_name_or_path
+    lora = copy.copy(model.peft_config["default"])
     lora.inference_mode, lora.base_model_name_or_path = True, public_name(config.base_model)
     lora.save_pretrained(str(folder))
-    lora.inference_mode, lora.base_model_name_or_path = before
 
 
 def _read(config: TrainConfig, source: str) -> Any:

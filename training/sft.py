@@ -17,7 +17,7 @@ from redrob.prompts import Prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig
 from training.data import case_prompt, short_prompt, written_answer
-from training.policy import load_tokenizer, new_policy, saved_policy
+from training.policy import load_tokenizer
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -115,26 +115,29 @@ def run_sft(
     start: Path | None = None,
     answers: Mapping[str, str] | None = None,
 ) -> Any:
-    """The untuned base after supervised training on `cases`; resumes from the last checkpoint in `folder`.
-
-    The log goes to `folder/log.jsonl` under TRL's metric names, a line a step as it comes.
+    """The untuned base, or the policy in `start`, after supervised training on `cases`.
 
     Args:
         cases: With facts where `answers` are not given.
         config: Its section `sft` is set.
-        folder: Of checkpoints and log.
+        folder: Of checkpoints, of which the last is gone on from, and log (`training.checkpoint.progress`).
         device: `cuda`, `mps` or `cpu`.
         start: A saved policy to begin with instead of the base.
         answers: What to learn instead of the written answers, by case id.
     """
     settings = config.sft
     assert settings is not None  # a run without this stage does not come here
-    tokenizer = load_tokenizer(config)
     passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
     rows = sft_dataset(
-        tokenizer, cases, config.preset, answers, passes=passes, short=settings.short_prompts, copied=settings.copied
+        load_tokenizer(config),
+        cases,
+        config.preset,
+        answers,
+        passes=passes,
+        short=settings.short_prompts,
+        copied=settings.copied,
     )
-    return supervised("SFT", rows, settings, config, folder, device, tokenizer, start=start, passes=passes)
+    return supervised("SFT", rows, settings, config, folder, device, start=start, passes=passes)
 
 
 def supervised(
@@ -144,25 +147,17 @@ def supervised(
     config: TrainConfig,
     folder: Path,
     device: str,
-    tokenizer: PreTrainedTokenizerBase,
     *,
     start: Path | None = None,
     passes: int = 1,
 ) -> Any:
     """The base, or the policy saved in `start`, after TRL's trainer on `rows`; resumes from the last checkpoint.
 
-    Args:
-        stage: For messages.
-        rows: `input_ids` and `completion_mask`, the tokens that the loss counts.
-        settings: Of the stage.
-        config: Of the run.
-        folder: Of checkpoints and log.
-        device: `cuda`, `mps` or `cpu`.
-        tokenizer: The base's.
-        start: A saved policy to begin with instead of the base.
-        passes: How often `rows` hold each example.
+    `rows` have `input_ids` and `completion_mask`, which tokens the loss counts; they hold each example `passes` times.
     """
     from trl import SFTTrainer
+
+    tokenizer = load_tokenizer(config)
 
     def trainer(model: Any, halved: int) -> Any:
         return SFTTrainer(
@@ -174,10 +169,7 @@ def supervised(
             callbacks=[progress(stage, folder, "loss")],
         )
 
-    def begin(saved: Path | None) -> Any:
-        return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
-
-    return trained(stage, folder, start, begin, trainer, settings.per_device_train_batch_size)
+    return trained(stage, config, folder, start, trainer, settings.per_device_train_batch_size)
 
 
 def _arguments(
@@ -198,5 +190,4 @@ def _arguments(
         gradient_accumulation_steps=a_step // a_pass,
         completion_only_loss=True,
         max_length=None,  # an example is never cut
-        report_to="none",
     )

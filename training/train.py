@@ -17,7 +17,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,13 @@ from redrob.errors import ConfigError, DataError, RedrobError  # noqa: E402
 from redrob.evaluation.baselines import constant_records, reference_records  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import Results, make_results, read_records, read_results, write_results  # noqa: E402
+from redrob.models import LoadedPair  # noqa: E402
 from redrob.reference.deciding import deciding  # noqa: E402
 from redrob.run_record import STAGES as LEARNING  # noqa: E402
 from training.checkpoint import alone  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
-from training.data import load_run_cases  # noqa: E402
+from training.data import RunCases, load_run_cases  # noqa: E402
 from training.grpo import run_grpo  # noqa: E402
 from training.matching import run_matching  # noqa: E402
 from training.model_card import write_card  # noqa: E402
@@ -61,7 +62,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
-    parser.add_argument("--assets", type=Path, default=ROOT / "assets", help="where --install copies them")
     parser.add_argument("--push", metavar="USER/NAME", help="publish the policy on the Hub at the end, private")
     options = parser.parse_args(arguments)
     overrides = [*options.set, *([f"data={json.dumps(options.data)}"] if options.data else [])]
@@ -73,11 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             check_repo_id(options.push)  # before hours of training
         out = run(config, options.runs, resume=options.resume)
         if options.install:
-            install(out, config.name, options.assets)
+            install(out, config.name, ROOT / "assets")
         if options.push:
-            from training.publish import publish_model
+            from training.publish import model_plan, publish
 
-            publish_model(out, options.push)
+            publish(model_plan(out, options.push), options.push)
     except RedrobError as error:
         print(error, file=sys.stderr)
         return 2
@@ -97,43 +97,50 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
             f"Training: {', '.join(missing)} is not installed. A run needs {', '.join(PACKAGES)}. "
             "Run `pip install -e '.[train]'`."
         )
-    folder, device = runs / config.name, choose_device(config)
-    cases = load_run_cases(config)
-    out, start = folder / "out", folder / "start" / "policy"
-    before_grpo = folder / "sft" / "policy" if config.sft else start
+    folder, device, cases = runs / config.name, choose_device(config), load_run_cases(config)
     if int(os.environ.get("RANK", "0")) > 0:
         if config.grpo:
             while not (folder / "grpo").is_dir():  # no barrier: those give up long before an evaluation ends
                 time.sleep(1)
-            run_grpo(before_grpo, cases.rl, config, folder / "grpo", device)
-        return out
+            before = folder / ("sft" if config.sft else "start") / "policy"
+            run_grpo(before, cases.rl, config, folder / "grpo", device)
+        return folder / "out"
     _keep_config(config, folder, resume)
 
-    if not is_saved(start):
-        save_policy(new_policy(config), start, config)
-    baseline = answer_row("baseline", start, config, cases.measured, folder, device)[0]
-    forced = answer_row("baseline_json", start, config, cases.measured, folder, device)[0]
+    def policy_of(stage: str, train: Callable[[], Any]) -> Path:
+        """Where a stage's policy is saved; it is trained unless it is there."""
+        if not is_saved(saved := folder / stage / "policy"):
+            save_policy(train(), saved, config)
+        return saved
 
-    sft: list[Record] = []
+    def answers(row: str, policy: Path) -> tuple[list[Record], LoadedPair]:
+        return answer_row(row, policy, config, cases.measured, folder, device)
+
+    policy = start = policy_of("start", lambda: new_policy(config))
+    records = [*answers("baseline", start)[0], *answers("baseline_json", start)[0]]
     if config.sft:
-        before_sft = folder / "matching" / "policy" if config.matching else None
         with alone():
-            if before_sft and not is_saved(before_sft):
-                save_policy(run_matching(cases.sft, config, folder / "matching", device), before_sft, config)
-            if not is_saved(before_grpo):
-                save_policy(run_sft(cases.sft, config, folder / "sft", device, start=before_sft), before_grpo, config)
+            matched = None
+            if config.matching:
+                matched = policy_of("matching", lambda: run_matching(cases.sft, config, folder / "matching", device))
+            policy = policy_of("sft", lambda: run_sft(cases.sft, config, folder / "sft", device, start=matched))
         if config.grpo:
-            sft = answer_row("sft", before_grpo, config, cases.measured, folder, device)[0]
+            records += answers("sft", policy)[0]
+    if config.grpo:
+        before = policy
+        policy = policy_of("grpo", lambda: run_grpo(before, cases.rl, config, folder / "grpo", device))
+    of_policy, loaded = answers("policy", policy)
+    return _finish(config, folder, policy, cases, [*records, *of_policy], loaded)
 
-    tuned = folder / "grpo" / "policy" if config.grpo else before_grpo
-    if not is_saved(tuned):
-        save_policy(run_grpo(before_grpo, cases.rl, config, folder / "grpo", device), tuned, config)
-    policy, loaded = answer_row("policy", tuned, config, cases.measured, folder, device)
 
+def _finish(
+    config: TrainConfig, folder: Path, policy: Path, cases: RunCases, answered: list[Record], loaded: LoadedPair
+) -> Path:
+    """Put what is worth keeping together: policy, configuration, logs, results, plots and card; the folder."""
     prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases.measured]
-    learned = [*cases.sft, *(cases.rl if config.grpo else [])]
+    learned = [*cases.sft, *cases.rl]
     baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
-    records = [*baselines, *baseline, *forced, *sft, *policy]
+    records = [*baselines, *answered]
     stages = ", ".join(called for name, called in LEARNING.items() if (folder / name).is_dir())
     results = make_results(
         records,
@@ -145,7 +152,12 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
         protocol=config.reward.rubric,
         trained_on={case.occupation for case in learned},
     )
-    _collect(config, folder, tuned, out)
+    out = folder / "out"
+    shutil.copytree(policy, out, dirs_exist_ok=True)
+    for stage in LEARNING:
+        if (log := folder / stage / "log.jsonl").is_file():
+            shutil.copy(log, out / f"{stage}_log.jsonl")
+    (out / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
     write_results(_as_measured(results, records, out), records, out)
     write_card(out)
     print(f"{out} holds the policy, its results, plots and model card.", flush=True)
@@ -180,26 +192,17 @@ def _as_measured(results: Results, records: Sequence[Record], out: Path) -> Resu
     return results
 
 
-def _collect(config: TrainConfig, folder: Path, policy: Path, out: Path) -> None:
-    """The policy, its configuration and the logs of its stages."""
-    shutil.copytree(policy, out, dirs_exist_ok=True)
-    for stage in LEARNING:
-        if (log := folder / stage / "log.jsonl").is_file():
-            shutil.copy(log, out / f"{stage}_log.jsonl")
-    (out / "run.json").write_text(json.dumps(dataclasses.asdict(config), indent=2) + "\n", encoding="utf-8")
-
-
 def _keep_config(config: TrainConfig, folder: Path, resume: bool) -> None:
     """Write the resolved configuration beside the run; refuse to mix it with stages of other settings."""
-    held = {"what data holds": fingerprint(Path(config.data) if config.data else DATA)}
-    path, now = folder / "config.json", dataclasses.asdict(config) | held
+    held = fingerprint(Path(config.data) if config.data else DATA)
+    path, now = folder / "config.json", dataclasses.asdict(config) | {"what data holds": held}
     if path.is_file():
         if not resume:
             raise ConfigError(
                 f"{folder}: it holds a run already. Go on with it by --resume, give the new one another name "
                 "(--set name=...), or remove the folder."
             )
-        before = held | json.loads(path.read_text(encoding="utf-8"))  # an earlier version did not keep that
+        before = json.loads(path.read_text(encoding="utf-8"))
         free = {stage for stage in STAGES if not (folder / stage).exists()}
         if (folder / "evaluation" / "policy.jsonl").exists():
             free -= {"grpo"}  # those answers are of a policy without it

@@ -12,7 +12,7 @@ from redrob.evaluation.told import UNKNOWN, markdown_table, told_machine
 
 NOTHING_YET = "No results have been recorded yet. `make train` records them."
 FORCED = (
-    "\nForced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
+    "Forced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
     "So `format_valid` says nothing there but that the token limit cut no answer."
 )
 
@@ -45,15 +45,16 @@ def render(results: Results | None) -> str:
     columns = list(rows.values())
     differences = list(results.evaluation.differences)
     answers = _answers(results)
-    lines = [f"Measured {results.on}.\n", *answers, _table(columns, differences), "", _caption(results)]
-    lines += [_losses(difference) for difference in differences]
+    notes = [_losses(difference) for difference in differences]
     if "baseline_json" in rows:
-        lines.append(FORCED)
+        notes.append(FORCED)
     if results.unseen_occupations:
-        lines.append(_unseen(results.unseen_occupations, columns))
-    lines += [
+        notes.append(_unseen(results.unseen_occupations, columns))
+    notes += [
         f"The constant answer is always `{row.always}`." for row in columns if row.name == "constant" and row.always
     ]
+    lines = [f"Measured {results.on}.\n", *answers, _table(columns, differences), "", _caption(results), ""]
+    lines += [f"- {note}" for note in notes]
     return "\n".join(lines)
 
 
@@ -139,8 +140,7 @@ def _caption(results: Results) -> str:
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
         f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "
         f"`{commit}`{changed}, {where}. Brackets are "
-        "95 % bootstrap intervals, of differences paired by case. Every answer with its grades is in "
-        "`assets/results/records.jsonl`."
+        "95 % bootstrap intervals, of differences paired by case."
     )
 
 
@@ -157,7 +157,7 @@ def _losses(difference: Difference) -> str:
     chance = f" Lower within chance: {rest}." if rest else ""
     decisions = difference.decisions
     return (
-        f"\nWorse in {first} than in {second}: {told(worse) or 'nothing'}.{chance} "
+        f"Worse in {first} than in {second}: {told(worse) or 'nothing'}.{chance} "
         f"Only {first} decided rightly in {decisions.only_first} cases, only {second} in {decisions.only_second}. "
         f"Were both alike, chance would split them so unevenly with probability {decisions.p_value:.2g}."
     )
@@ -172,4 +172,4 @@ def _unseen(occupations: tuple[str, ...], columns: list[Row]) -> str:
         if n:
             share = sum(group.n * group.decision_accuracy for group in groups) / n
             told.append(f"{title(row.name)} {share:.3f} (n = {n})")
-    return f"\nDecided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."
+    return f"Decided rightly in occupations without a training case ({', '.join(occupations)}): {', '.join(told)}."

@@ -233,7 +233,7 @@ class TestTable:
         text = render(replace(results, unseen_occupations=("nurse",)))
         # Four of the eight cases are a nurse's, two of them rejects, which SFT always answers.
         told = "baseline 0.000 (n = 4), SFT only 0.500 (n = 4), trained model 1.000 (n = 4)."
-        assert text.splitlines()[-1] == f"Decided rightly in occupations without a training case (nurse): {told}"
+        assert text.splitlines()[-1] == f"- Decided rightly in occupations without a training case (nurse): {told}"
 
     def test_forced_json_is_a_column_and_a_difference_of_its_own(self, results: Results) -> None:
         forced = [replace(r, row="baseline_json") for r in all_records() if r.row == "sft"]

@@ -87,7 +87,9 @@ def test_apples_word_for_too_little_memory_halves_passes_and_other_errors_do_not
             raise RuntimeError("MPS backend out of memory (MPS allocated: 9.07 GiB, max allowed: 9.07 GiB).")
 
     monkeypatch.setattr(checkpoint, "_train", train)
-    assert trained("SFT", tmp_path, "start", lambda start: "model", lambda model, halved: halved, 4) == "model"
+    monkeypatch.setattr(checkpoint, "saved_policy", lambda *_, **rest: "model")
+    stage = ("SFT", TrainConfig("tiny"), tmp_path, tmp_path / "start", lambda model, halved: halved, 4)
+    assert trained(*stage) == "model"
     assert tried == [0, 1, 2]
 
     def fails(halved: int, folder: Path) -> None:
@@ -95,7 +97,7 @@ def test_apples_word_for_too_little_memory_halves_passes_and_other_errors_do_not
 
     monkeypatch.setattr(checkpoint, "_train", fails)
     with pytest.raises(RuntimeError, match="shapes"):
-        trained("SFT", tmp_path, "start", lambda start: "model", lambda model, halved: halved, 4)
+        trained(*stage)
 
 
 def test_one_process_trains_on_one_card(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from redrob.cases import Case, load_cases
 from redrob.evaluation.experiment_table import answer, difference, render_experiment
 from redrob.prompts import Prompt
 from training import experiment
-from training.best_of_n import best_answers
 from training.config import load_config
 from training.data import load_run_cases, written_answer
+from training.experiment import best_answers
 from training.tiny_qwen3 import tiny_qwen3
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,7 @@ from redrob.evaluation.results import Results
 from redrob.run_record import PLOTS, Logs, read_logs
 from tests.training.small_run import answer, eight_cases, results_of, write_logs
 from training import figures
-from training.figures import COLOURS, Drawing, draw, gaps, in_words, reasons_not_drawn, rows_of
+from training.figures import COLOURS, Drawing, draw, gaps, in_words, rows_of
 
 
 @dataclass(frozen=True)
@@ -148,18 +148,11 @@ class TestNumbers:
 
 
 class TestMissing:
-    def test_missing_logs_are_told_and_old_plots_go(self, drawn: Drawn, tmp_path: Path) -> None:
+    def test_without_records_or_logs_nothing_is_drawn_and_old_plots_go(self, drawn: Drawn, tmp_path: Path) -> None:
         old = tmp_path / "training_curves.png"
         old.write_bytes(b"of an earlier run")
-        reasons = reasons_not_drawn(drawn.records, Logs([], [], []))
-        assert list(reasons) == ["training_curves.png", "training_details.png"]
-        assert "no log of GRPO" in reasons["training_curves.png"]
-        draw(drawn.results, [], Logs([], [], []), tmp_path)
-        assert not old.exists()
-
-    def test_without_records_or_logs_nothing_is_drawn(self, drawn: Drawn, tmp_path: Path) -> None:
         assert draw(drawn.results, [], Logs([], [], []), tmp_path) == {}
-        assert set(reasons_not_drawn([], Logs([], [], []))) == set(PLOTS)
+        assert not old.exists()
 
     def test_sft_alone_is_drawn_alone(self, drawn: Drawn, tmp_path: Path) -> None:
         assert list(draw(drawn.results, [], Logs([], drawn.logs.sft, []), tmp_path)) == ["training_details.png"]

@@ -158,8 +158,6 @@ class TestAWholeRun:
         (data / "candidates.jsonl").write_text("{ }\n")
         with pytest.raises(ConfigError, match="changed: what data holds"):
             train._keep_config(config, folder, True)
-        (folder / "config.json").write_text(json.dumps(dataclasses.asdict(config)))  # as an earlier version left it
-        train._keep_config(config, folder, True)
 
     def test_results_keep_the_day_and_commit_of_their_answers(self, tmp_path: Path) -> None:
         """A run that is resumed after its end, to be pushed, measures nothing anew."""

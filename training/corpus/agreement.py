@@ -43,13 +43,9 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
     """
     if not pairs:
         raise ValueError("no advert was annotated a second time.")
-    statuses: list[tuple[str, str]] = []
-    verdicts: list[tuple[str, str]] = []
-    closeness: list[tuple[str, str]] = []
-    touching: list[bool] = []
-    years: list[bool] = []
+    statuses, verdicts, closeness = (list[tuple[str, str]]() for _ in range(3))
+    touching, years, kinds = (list[bool]() for _ in range(3))
     spans: list[tuple[int, int, int]] = []
-    kinds: list[bool] = []
     for (advert, candidates), annotation in pairs:
         matched = match_spans(advert, annotation)
         spans.append((len(matched), len(advert.requirements), len(annotation.requirements)))
@@ -63,10 +59,11 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
             years.append(_same_years(candidate.years_shown, other.years_shown))
             for name, now in candidate.shown.items():
                 shown = annotation.settled.get(candidate.id, {}).get(name, now)
-                statuses.append((shown.status, other.shown[name].status))
-                if shown.evidence and other.shown[name].evidence:
-                    touching.append(_touch(shown.evidence, other.shown[name].evidence))
-    both, ours, theirs = (sum(column) for column in zip(*spans, strict=True))
+                theirs = other.shown[name]
+                statuses.append((shown.status, theirs.status))
+                if shown.evidence and theirs.evidence:
+                    touching.append(any(_shared(a, b) > 0 for a in shown.evidence for b in theirs.evidence))
+    both, writers, readers = (sum(column) for column in zip(*spans, strict=True))
     return Agreement(
         adverts=len(pairs),
         statuses=len(statuses),
@@ -75,7 +72,7 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
         decisions=len(verdicts),
         decision_kappa=_kappa(verdicts),
         decision_equal=_share(a == b for a, b in verdicts),
-        span_f1=2 * both / (ours + theirs) if ours + theirs else 0.0,
+        span_f1=2 * both / (writers + readers) if writers + readers else 0.0,
         kind_equal=_share(kinds),
         evidence_overlap=_share(touching),
         closeness_kappa=_kappa(closeness),
@@ -97,10 +94,6 @@ def match_spans(advert: Advert, annotation: Annotation) -> list[tuple[Requiremen
 
 def _shared(a: Span, b: Span) -> int:
     return max(0, min(a.end, b.end) - max(a.start, b.start))
-
-
-def _touch(ours: Iterable[Span], theirs: Sequence[Span]) -> bool:
-    return any(_shared(a, b) > 0 for a in ours for b in theirs)
 
 
 def _same_years(a: float | None, b: float | None) -> bool:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median_high
 
 from redrob import corpus
-from redrob.corpus import SPLITS, Annotation, Candidate, Screening, facts_of, load, read_rows
+from redrob.corpus import SPLITS, Annotation, Screening, facts_of, load, read_rows
 from redrob.evaluation.told import markdown_table
 from redrob.judge import judge
-from training.corpus.agreement import Agreement, agreement
+from training.corpus.agreement import agreement
 from training.corpus.shortcuts import BOUNDS, shortcuts
 
 TEMPLATE = Path(__file__).with_name("card.md")
@@ -44,45 +44,36 @@ def _files(kind: str, splits: Sequence[str]) -> str:
     return "\n".join(f"      - split: {split}\n        path: {kind}/{split}.parquet" for split in splits)
 
 
+def _table(rows: Sequence[Mapping[str, object]]) -> str:
+    return markdown_table(list(rows[0]), [list(row.values()) for row in rows])
+
+
 def _sizes(screenings: Sequence[Screening]) -> str:
     rows = []
-    for split in SPLITS:
-        part = [s for s in screenings if s.advert.split == split]
+    for split, part in _by_split(screenings).items():
         candidates = [c for s in part for c in s.candidates]
+        agreed = [judge(facts_of(s.advert, c)).decision == c.verdict for s in part for c in s.candidates]
         rows.append(
-            (
-                split,
-                len(part),
-                sum(not s.candidates for s in part),
-                len({s.advert.occupation for s in part}),
-                len(candidates),
-                sum(len(s.advert.requirements) for s in part),
-                sum(len(c.shown) for c in candidates),
-                _median(s.advert.text for s in part),
-                _median(c.text for c in candidates),
-                _percent(c.verdict == "shortlist" for c in candidates),
-                _percent(judge(facts_of(s.advert, c)).decision == c.verdict for s in part for c in s.candidates),
-            )
+            {
+                "split": split,
+                "adverts": len(part),
+                "without profiles": sum(not s.candidates for s in part),
+                "occupations": len({s.advert.occupation for s in part}),
+                "profiles": len(candidates),
+                "requirements": sum(len(s.advert.requirements) for s in part),
+                "status labels": sum(len(c.shown) for c in candidates),
+                "words of an advert, median": _median([s.advert.text for s in part]),
+                "of a profile": _median([c.text for c in candidates]),
+                "shortlisted by the writer": _percent([c.verdict == "shortlist" for c in candidates]),
+                "judge agrees with the writer": _percent(agreed),
+            }
         )
-    head = (
-        "split",
-        "adverts",
-        "without profiles",
-        "occupations",
-        "profiles",
-        "requirements",
-        "status labels",
-        "words of an advert, median",
-    )
-    return markdown_table((*head, "of a profile", "shortlisted by the writer", "judge agrees with the writer"), rows)
+    return _table(rows)
 
 
 def _shortcuts(screenings: Sequence[Screening]) -> str:
-    rows = []
-    for split in SPLITS:
-        part = [s for s in screenings if s.advert.split == split]
-        if part:
-            rows.append((split, *(f"{auc:.2f}" for auc in shortcuts(part).values())))
+    parts = {split: part for split, part in _by_split(screenings).items() if part}
+    rows = [(split, *(f"{auc:.2f}" for auc in shortcuts(part).values())) for split, part in parts.items()]
     return markdown_table(("split", "length", "TF-IDF with the advert", "profile alone", "advert alone"), rows) + (
         f"\n\nAUC of the writers' verdict; {BOUNDS[0]} to {BOUNDS[1]} is allowed. Each is a small model fitted on other"
         "\nadverts of the split, but TF-IDF, which is a cosine."
@@ -90,24 +81,30 @@ def _shortcuts(screenings: Sequence[Screening]) -> str:
 
 
 def _agreements(screenings: Sequence[Screening], second: Sequence[Annotation]) -> str:
-    by_id = {s.advert.id: s for s in screenings}
-    rows = []
-    for split in SPLITS:
-        pairs = [(by_id[a.job], a) for a in second if a.job in by_id and by_id[a.job].advert.split == split]
-        if pairs:
-            rows.append(_agreement_row(split, agreement(pairs)))
-    if not rows:
-        return "No advert has been read a second time yet."
-    head = ("split", "adverts read twice", "status labels", "kappa of status", "profiles", "kappa of decision")
-    return markdown_table(
-        (*head, "F1 of requirement spans", "evidence overlaps", "kappa of closeness", "years within one"), rows
-    )
+    rows: list[dict[str, object]] = []
+    for split, part in _by_split(screenings).items():
+        by_id = {s.advert.id: s for s in part}
+        if pairs := [(by_id[a.job], a) for a in second if a.job in by_id]:
+            a = agreement(pairs)
+            rows.append(
+                {
+                    "split": split,
+                    "adverts read twice": a.adverts,
+                    "status labels": a.statuses,
+                    "kappa of status": f"{a.status_kappa:.2f}",
+                    "profiles": a.decisions,
+                    "kappa of decision": f"{a.decision_kappa:.2f}",
+                    "F1 of requirement spans": f"{a.span_f1:.2f}",
+                    "evidence overlaps": f"{a.evidence_overlap:.2f}",
+                    "kappa of closeness": f"{a.closeness_kappa:.2f}",
+                    "years within one": f"{a.years_equal:.2f}",
+                }
+            )
+    return _table(rows) if rows else "No advert has been read a second time yet."
 
 
-def _agreement_row(split: str, a: Agreement) -> tuple[object, ...]:
-    figures = (a.span_f1, a.evidence_overlap, a.closeness_kappa, a.years_equal)
-    told = [f"{figure:.2f}" for figure in figures]
-    return (split, a.adverts, a.statuses, f"{a.status_kappa:.2f}", a.decisions, f"{a.decision_kappa:.2f}", *told)
+def _by_split(screenings: Sequence[Screening]) -> dict[str, list[Screening]]:
+    return {split: [s for s in screenings if s.advert.split == split] for split in SPLITS}
 
 
 def _counts(screenings: Sequence[Screening], values: Callable[[Screening], list[str]], name: str) -> str:
@@ -123,22 +120,21 @@ def _counts(screenings: Sequence[Screening], values: Callable[[Screening], list[
 
 
 def _kinds(screenings: Sequence[Screening]) -> str:
-    by_kind: dict[str, list[Candidate]] = {}
+    verdicts: dict[str, list[bool]] = {}
     for screening in screenings:
         for candidate in screening.candidates:
-            by_kind.setdefault(candidate.kind, []).append(candidate)
-    total = sum(map(len, by_kind.values()))
+            verdicts.setdefault(candidate.kind, []).append(candidate.verdict == "shortlist")
+    total = sum(map(len, verdicts.values()))
     rows = [
-        (kind, len(found), f"{len(found) / total:.1%}", _percent(c.verdict == "shortlist" for c in found))
-        for kind, found in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
+        (kind, len(found), f"{len(found) / total:.1%}", _percent(found))
+        for kind, found in sorted(verdicts.items(), key=lambda item: (-len(item[1]), item[0]))
     ]
     return markdown_table(("kind of candidate", "profiles", "share", "shortlisted by the writer"), rows)
 
 
-def _median(texts: Iterable[str]) -> int:
+def _median(texts: Sequence[str]) -> int:
     return median_high([len(text.split()) for text in texts] or [0])
 
 
-def _percent(values: object) -> str:
-    listed = list(values)  # type: ignore[call-overload]
-    return f"{sum(listed) / len(listed):.0%}" if listed else "-"
+def _percent(values: Sequence[bool]) -> str:
+    return f"{sum(values) / len(values):.0%}" if values else "-"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
-from redrob.corpus import SPLITS, Screening
-from training.corpus.duplicates import near_duplicates
+from redrob.corpus import SPLITS, Candidate, Screening
 from training.corpus.shortcuts import BOUNDS, FOLDS, shortcuts
 
 OCCUPATIONS = Path(__file__).with_name("occupations.toml")
@@ -21,6 +23,10 @@ WORDS = (15, 1050)
 """Fewest and most words of a text."""
 LONGEST_REQUIREMENT = 30
 LONGEST_EVIDENCE = 40
+SHINGLE = 6
+"""Words in a row."""
+TOO_MUCH = 0.2
+"""Share of the shorter text's shingles that may stand in another text."""
 DECOYS = 5
 """At least so many in an advert of `DECOYS_FROM` words or more."""
 DECOYS_FROM = 90
@@ -29,59 +35,51 @@ DECOYS_FROM = 90
 def in_itself(screening: Screening) -> list[str]:
     """What is wrong with one advert and its candidates, seen alone; spans are known to be verbatim."""
     advert, candidates = screening
-    faults = []
-    words = len(advert.text.split())
-    if not WORDS[0] <= words <= WORDS[1]:
-        faults.append(f"{advert.id}: the advert has {words} words; {WORDS[0]} to {WORDS[1]} are allowed.")
-    if not any(r.kind == "must" for r in advert.requirements) and not advert.years:
-        faults.append(f"{advert.id}: the advert asks for nothing; mark at least one must.")
-    if words >= DECOYS_FROM and len(advert.decoys) < DECOYS:
-        faults.append(f"{advert.id}: {len(advert.decoys)} decoys are marked; {DECOYS} or more are wanted.")
-    for r in advert.requirements:
-        if len(r.span.text.split()) > LONGEST_REQUIREMENT:
-            faults.append(f"{advert.id}, {r.id}: its span has more than {LONGEST_REQUIREMENT} words; mark fewer.")
-        if len(r.alternatives) == 1:
-            faults.append(f"{advert.id}, {r.id}: one alternative is none; name all of them, or none.")
-        if r.gate and r.kind != "must":
-            faults.append(f"{advert.id}, {r.id}: only a must is a gate.")
-    if not candidates and advert.split != "train":
-        faults.append(f"{advert.id}: an advert without profiles may stand in train alone.")
     marked = [r.span for r in advert.requirements] + ([advert.years.span] if advert.years and advert.years.span else [])
+    count, decoys = _words(advert.text), len(advert.decoys)
+    nothing = not any(r.kind == "must" for r in advert.requirements) and not advert.years
+    checks = [
+        (not WORDS[0] <= count <= WORDS[1], f": the advert has {count} words; {WORDS[0]} to {WORDS[1]} are allowed."),
+        (nothing, ": the advert asks for nothing; mark at least one must."),
+        (count >= DECOYS_FROM and decoys < DECOYS, f": {decoys} decoys are marked; {DECOYS} or more are wanted."),
+        (not candidates and advert.split != "train", ": an advert without profiles may stand in train alone."),
+        (len({c.text for c in candidates}) < len(candidates), ": two candidates have the same text."),
+    ]
+    for r in advert.requirements:
+        long = _words(r.span.text) > LONGEST_REQUIREMENT
+        checks += [
+            (long, f", {r.id}: its span has more than {LONGEST_REQUIREMENT} words; mark fewer."),
+            (len(r.alternatives) == 1, f", {r.id}: one alternative is none; name all of them, or none."),
+            (r.gate and r.kind != "must", f", {r.id}: only a must is a gate."),
+        ]
     for decoy in advert.decoys:
-        if any(decoy.start < span.end and span.start < decoy.end for span in marked):
-            faults.append(f"{advert.id}: the decoy '{decoy.text[:50]}' overlaps a requirement.")
-    if len({c.text for c in candidates}) < len(candidates):
-        faults.append(f"{advert.id}: two candidates have the same text.")
-    for c in candidates:
-        words = len(c.text.split())
-        if not WORDS[0] <= words <= WORDS[1]:
-            faults.append(f"{c.id}: the profile has {words} words; {WORDS[0]} to {WORDS[1]} are allowed.")
-        for requirement, shown in c.shown.items():
-            faults += [
-                f"{c.id}, {requirement}: '{span.text[:30]}' has more than {LONGEST_EVIDENCE} words; mark fewer."
-                for span in shown.evidence
-                if len(span.text.split()) > LONGEST_EVIDENCE
-            ]
-        if len(c.impossible) == 1:
-            faults.append(f"{c.id}: one place cannot contradict itself; mark both with '!'.")
-        if c.shown and c.closeness is None:
-            faults.append(f"{c.id}: 'closeness' is missing from the head.")
-    return faults + _twins(screening)
+        overlaps = any(decoy.start < span.end and span.start < decoy.end for span in marked)
+        checks.append((overlaps, f": the decoy '{decoy.text[:50]}' overlaps a requirement."))
+    faults = [f"{advert.id}{told}" for wrong, told in checks if wrong]
+    return faults + [fault for c in candidates for fault in _of_profile(c, screening)]
 
 
-def _twins(screening: Screening) -> list[str]:
+def _of_profile(c: Candidate, screening: Screening) -> list[str]:
     """Twins serve to learn from: they stand in `train` alone, and each turns the verdict of the one that it repeats."""
-    verdicts = {c.id: c.verdict for c in screening.candidates}
-    faults = []
-    for c in screening.candidates:
-        if c.twin_of and screening.advert.split != "train":
-            faults.append(f"{c.id}: a twin may stand in train alone.")
-        if c.twin_of and verdicts.get(c.twin_of, c.verdict) == c.verdict:
-            faults.append(f"{c.id}: it is no twin of {c.twin_of}, which is missing or has the same verdict.")
-    return faults
+    count, verdicts = _words(c.text), {other.id: other.verdict for other in screening.candidates}
+    not_turned = bool(c.twin_of) and verdicts.get(c.twin_of, c.verdict) == c.verdict
+    checks = [
+        (not WORDS[0] <= count <= WORDS[1], f": the profile has {count} words; {WORDS[0]} to {WORDS[1]} are allowed."),
+        (len(c.impossible) == 1, ": one place cannot contradict itself; mark both with '!'."),
+        (bool(c.shown) and c.closeness is None, ": 'closeness' is missing from the head."),
+        (bool(c.twin_of) and screening.advert.split != "train", ": a twin may stand in train alone."),
+        (not_turned, f": it is no twin of {c.twin_of}, which is missing or has the same verdict."),
+    ]
+    for name, shown in c.shown.items():
+        told = f"has more than {LONGEST_EVIDENCE} words; mark fewer."
+        checks += [
+            (_words(span.text) > LONGEST_EVIDENCE, f", {name}: '{span.text[:30]}' {told}") for span in shown.evidence
+        ]
+    return [f"{c.id}{told}" for wrong, told in checks if wrong]
 
 
-LEAST_SHARE_OF_A_GROUP = 0.04
+def _words(text: str) -> int:
+    return len(text.split())
 
 
 def as_a_whole(screenings: Sequence[Screening]) -> list[str]:
@@ -89,8 +87,13 @@ def as_a_whole(screenings: Sequence[Screening]) -> list[str]:
     faults = [fault for screening in screenings for fault in in_itself(screening)]
     ids = Counter([s.advert.id for s in screenings] + [c.id for s in screenings for c in s.candidates])
     faults += [f"{name}: {count} rows have this id." for name, count in ids.items() if count > 1]
-    faults += _kinds(screenings) + _occupations(screenings) + _copies(screenings)
-    faults += _borrowed(screenings)
+    faults += [
+        f"{c.id}: '{c.kind}' is no kind. Kinds: {', '.join(KINDS)}."
+        for s in screenings
+        for c in s.candidates
+        if c.kind not in KINDS
+    ]
+    faults += _occupations(screenings) + _copies(screenings) + _borrowed(screenings)
     for split in SPLITS:
         part = [s for s in screenings if s.advert.split == split]
         both = {c.verdict for s in part for c in s.candidates}
@@ -107,11 +110,6 @@ def as_a_whole(screenings: Sequence[Screening]) -> list[str]:
     return faults
 
 
-def _kinds(screenings: Sequence[Screening]) -> list[str]:
-    candidates = [c for s in screenings for c in s.candidates]
-    return [f"{c.id}: '{c.kind}' is no kind. Kinds: {', '.join(KINDS)}." for c in candidates if c.kind not in KINDS]
-
-
 def _occupations(screenings: Sequence[Screening]) -> list[str]:
     """Occupations kept for the test split that stand elsewhere, and fields of work that are too rare."""
     unseen = tomllib.loads(OCCUPATIONS.read_text(encoding="utf-8"))["unseen"]
@@ -123,7 +121,7 @@ def _occupations(screenings: Sequence[Screening]) -> list[str]:
         if a.split != "test" and a.occupation in kept
     ]
     groups = Counter(a.group for a in adverts)
-    least = LEAST_SHARE_OF_A_GROUP * len(adverts)
+    least = 0.04 * len(adverts)
     return faults + [f"{g}: {n} of {len(adverts)} adverts; 4 % are wanted." for g, n in groups.items() if n < least]
 
 
@@ -151,3 +149,29 @@ def _copies(screenings: Sequence[Screening]) -> list[str]:
         for a, b, share in near_duplicates(texts)
         if born.get(a, a) != born.get(b, b)
     ]
+
+
+class Overlap(NamedTuple):
+    """Two texts, and the share in [0, 1] of the shorter one's shingles that the other has too."""
+
+    first: str
+    second: str
+    share: float
+
+
+def near_duplicates(texts: Mapping[str, str]) -> list[Overlap]:
+    """Pairs of texts, by id, that share more than `TOO_MUCH`; most first. At some thousands exact counting will do.
+
+    >>> near_duplicates({"a": "one two three four five six seven", "b": "One, two, three: four five six seven."})
+    [Overlap(first='a', second='b', share=1.0)]
+    """
+    shingles: dict[str, set[tuple[str, ...]]] = {}
+    holders: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, text in texts.items():
+        words = re.findall(r"[^\W_]+", text.lower())
+        shingles[name] = {tuple(words[at : at + SHINGLE]) for at in range(len(words) - SHINGLE + 1)}
+        for shingle in shingles[name]:
+            holders[shingle].append(name)
+    shared = Counter(pair for names in holders.values() for pair in combinations(names, 2))
+    overlaps = [Overlap(a, b, count / min(len(shingles[a]), len(shingles[b]))) for (a, b), count in shared.items()]
+    return sorted((o for o in overlaps if o.share > TOO_MUCH), key=lambda o: (-o.share, o.first, o.second))

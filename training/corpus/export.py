@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
 
-from redrob.corpus import SPLITS, Advert, Candidate, Requirement, Screening, Span, facts_of, load
+from redrob.corpus import SPLITS, Advert, Candidate, Requirement, facts_of, load
 from redrob.errors import DataError
 from redrob.judge import judge
 
@@ -30,17 +29,15 @@ def export(folder: Path, out: Path) -> list[str]:
     shutil.copyfile(folder / CARD, out / CARD)
     for split in SPLITS:
         part = [s for s in screenings if s.advert.split == split]
-        for kind, rows in (("data", pairs(part)), ("adverts", [_advert(s.advert) for s in part])):
+        for kind, rows in (
+            ("data", [_row(s.advert, candidate) for s in part for candidate in s.candidates]),
+            ("adverts", [_advert(s.advert) for s in part]),
+        ):
             if rows:
                 (out / kind).mkdir(exist_ok=True)
                 Dataset.from_list(rows).to_parquet(out / kind / f"{split}.parquet")
                 written.append(f"{kind}/{split}.parquet")
     return written
-
-
-def pairs(screenings: Sequence[Screening]) -> list[dict[str, Any]]:
-    """Rows of plain values: texts, labels with their places, and the decision and score that the judge computes."""
-    return [_row(s.advert, candidate) for s in screenings for candidate in s.candidates]
 
 
 def _advert(advert: Advert) -> dict[str, Any]:
@@ -53,23 +50,19 @@ def _advert(advert: Advert) -> dict[str, Any]:
         "job_description": advert.text,
         "requirements": [_requirement(r) for r in advert.requirements],
         "years_asked": years.number if years else None,
-        "years_asked_at": _place(years.span) if years and years.span else None,
-        "decoys": [_place(span) for span in advert.decoys],
-        "soft": [_place(span) for span in advert.soft],
+        "years_asked_at": years.span.model_dump() if years and years.span else None,
+        "decoys": [span.model_dump() for span in advert.decoys],
+        "soft": [span.model_dump() for span in advert.soft],
     }
 
 
 def _requirement(r: Requirement) -> dict[str, Any]:
-    return {
-        "id": r.id,
-        "kind": r.kind,
-        "gate": r.gate,
-        **_place(r.span),
-        "alternatives": [a.text for a in r.alternatives],
-    }
+    alternatives = [a.text for a in r.alternatives]
+    return {"id": r.id, "kind": r.kind, "gate": r.gate, **r.span.model_dump(), "alternatives": alternatives}
 
 
 def _row(advert: Advert, candidate: Candidate) -> dict[str, Any]:
+    """Plain values: texts, labels with their places, and the decision and score that the judge computes."""
     judged = judge(facts_of(advert, candidate))
     return {
         **_advert(advert),
@@ -81,21 +74,10 @@ def _row(advert: Advert, candidate: Candidate) -> dict[str, Any]:
         "decision": judged.decision,
         "score": judged.score,
         "verdict": candidate.verdict,
-        "requirements": [
-            {
-                **_requirement(r),
-                "status": candidate.shown[r.id].status,
-                "evidence": [_place(span) for span in candidate.shown[r.id].evidence],
-            }
-            for r in advert.requirements
-        ],
+        "requirements": [_requirement(r) | candidate.shown[r.id].model_dump() for r in advert.requirements],
         "years_shown": candidate.years_shown,
-        "years_shown_at": [_place(span) for span in candidate.years_evidence],
+        "years_shown_at": [span.model_dump() for span in candidate.years_evidence],
         "occupation_closeness": candidate.closeness,
-        "impossible": [_place(span) for span in candidate.impossible],
+        "impossible": [span.model_dump() for span in candidate.impossible],
         "availability": candidate.availability,
     }
-
-
-def _place(span: Span) -> dict[str, Any]:
-    return {"text": span.text, "start": span.start}

@@ -25,20 +25,12 @@ _OPEN = re.compile(r"\[\[([a-z!0-9,\s]*?)\|")
 _HEADING = re.compile(r"^#### (ADVERT|CANDIDATE) (\S+)\s*$", re.MULTILINE)
 _KINDS = {"m": "must", "n": "nice", "x": "excludes"}
 _MINIMUM = re.compile(r"^\s*([0-9]+(?:\.[0-9]+)?)\s*(?:years?)?\s*(?:of\s+)?(.*)$")
-_ADVERT_FIELDS = (
-    "split",
-    "part",
-    "occupation",
-    "group",
-    "code",
-    "country",
-    "style",
-    "seniority",
-    "years",
-    "gates",
-    "any",
-)
-_CANDIDATE_FIELDS = ("twin", "borrowed", "form", "kind", "status", "years", "closeness", "availability", "verdict")
+_FIELDS = {
+    "ADVERT": ("split", "part", "occupation", "group", "code", "country", "style", "seniority", "years", "gates",
+               "any"),
+    "CANDIDATE": ("twin", "borrowed", "form", "kind", "status", "years", "closeness", "availability", "verdict"),
+}  # fmt: skip
+"""Of heads."""
 
 
 def parse(written: str, *, where: str = "markup") -> Screening:
@@ -51,16 +43,15 @@ def parse(written: str, *, where: str = "markup") -> Screening:
     (kind, job_id, head, text), *rest = blocks
     if kind != "ADVERT" or any(block[0] != "CANDIDATE" for block in rest):
         raise DataError(f"{where}: one '#### ADVERT id' comes first, then '#### CANDIDATE n' for each profile.")
+    block = f"advert {job_id}"
     try:
         advert = _advert(job_id, head, text)
-    except (ValidationError, ValueError, KeyError) as error:
-        raise DataError(f"{where}, advert {job_id}: {_said(error)}") from error
-    candidates = []
-    for _, number, head, text in rest:
-        try:
+        candidates = []
+        for _, number, head, text in rest:
+            block = f"candidate {number}"
             candidates.append(_candidate(number, head, text, advert))
-        except (ValidationError, ValueError, KeyError) as error:
-            raise DataError(f"{where}, candidate {number}: {_said(error)}") from error
+    except (ValidationError, ValueError, KeyError) as error:
+        raise DataError(f"{where}, {block}: {_said(error)}") from error
     return Screening(advert, tuple(candidates))
 
 
@@ -110,7 +101,7 @@ def _blocks(written: str, where: str) -> list[tuple[str, str, dict[str, str], st
         head, separator, text = body.partition("\ntext:\n")
         if not separator:
             raise DataError(f"{where}, {heading[1].lower()} {heading[2]}: a line 'text:' must part head and text.")
-        allowed = _ADVERT_FIELDS if heading[1] == "ADVERT" else _CANDIDATE_FIELDS
+        allowed = _FIELDS[heading[1]]
         fields: dict[str, str] = {}
         for line in filter(str.strip, head.splitlines()):
             name, colon, value = line.partition(":")
@@ -132,16 +123,13 @@ def _advert(job_id: str, head: Mapping[str, str], marked: str) -> Advert:
         if not re.fullmatch(r"[mnx][1-9][0-9]*|[yds]", label):
             raise ValueError(f"'{label}' is no label of an advert. Labels: m1, n1, x1 and so on, y, d, s.")
         by_label[label].append(span)
-    ids = sorted(
-        (label for label in by_label if label[0] in _KINDS), key=lambda label: ("mnx".index(label[0]), int(label[1:]))
-    )
-    twice = [label for label in ids if len(by_label[label]) > 1]
-    if twice:
+    wanted = [label for label in by_label if label[0] in _KINDS]
+    ids = sorted(wanted, key=lambda label: ("mnx".index(label[0]), int(label[1:])))
+    if twice := [label for label in ids if len(by_label[label]) > 1]:
         raise ValueError(f"'{twice[0]}' is marked twice. A requirement has one span; mark the place that asks for it.")
     gates = set(head.get("gates", "").replace(",", " ").split()) - {"none"}
     any_of = _alternatives(head.get("any", ""))
-    unknown = (gates | any_of.keys()) - set(ids)
-    if unknown:
+    if unknown := (gates | any_of.keys()) - set(ids):
         raise ValueError(f"'{min(unknown)}' stands in the head, but is not marked in the text.")
     requirements = tuple(
         Requirement(
@@ -204,7 +192,7 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
         if label not in (*asked, "y", "!"):
             raise ValueError(f"'{label}' is no label here. Labels: {', '.join(asked)}, y, !.")
         by_label[label].append(span)
-    statuses = dict(_pair(entry) for entry in head.get("status", "").replace(",", " ").split())
+    statuses = dict(re.findall(r"([^\s,=]+)=?([^\s,]*)", head.get("status", "")))
     if statuses and set(statuses) != set(asked):
         odd = sorted(set(statuses) ^ set(asked))
         raise ValueError(f"'status' must name each requirement of the advert once; {', '.join(odd)} do not fit.")
@@ -221,7 +209,7 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
         form=head.get("form", ""),
         kind=head.get("kind", ""),
         text=text,
-        shown={label: Shown(status=statuses[label], evidence=tuple(by_label[label])) for label in statuses},  # type: ignore[arg-type]
+        shown={label: Shown(status=statuses[label], evidence=tuple(by_label[label])) for label in statuses},
         years_shown=None if years in ("unknown", "") else float(years),
         years_evidence=tuple(by_label["y"]),
         closeness=head.get("closeness") or None,  # type: ignore[arg-type]
@@ -229,11 +217,6 @@ def _candidate(number: str, head: Mapping[str, str], marked: str, advert: Advert
         availability=head.get("availability", "unknown"),  # type: ignore[arg-type]
         verdict=head["verdict"],  # type: ignore[arg-type]
     )
-
-
-def _pair(entry: str) -> tuple[str, str]:
-    label, _, status = entry.partition("=")
-    return label, status
 
 
 def _said(error: Exception) -> str:

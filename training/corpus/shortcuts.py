@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
@@ -38,7 +38,7 @@ def shortcuts(screenings: Sequence[Screening]) -> dict[str, float]:
     return dict(
         _aucs(
             tuple(
-                _Pair(a.id, homes.get(c.borrowed_from, a.id), a.text, c.text, c.verdict == "shortlist")
+                (a.id, homes.get(c.borrowed_from, a.id), a.text, c.text, c.verdict == "shortlist")
                 for a, candidates in screenings
                 for c in candidates
             )
@@ -46,22 +46,14 @@ def shortcuts(screenings: Sequence[Screening]) -> dict[str, float]:
     )
 
 
-class _Pair(NamedTuple):
-    advert: str
-    home: str
-    """The advert that the profile was written for."""
-    asked: str
-    told: str
-    fits: bool
-
-
 @lru_cache(maxsize=8)
-def _aucs(pairs: tuple[_Pair, ...]) -> Mapping[str, float]:
-    """Check and card ask about the same adverts, one after the other."""
-    fits = np.array([pair.fits for pair in pairs])
-    by_advert = np.array([pair.advert for pair in pairs])
-    by_profile = np.array([pair.home for pair in pairs])
-    adverts, profiles = [pair.asked for pair in pairs], [pair.told for pair in pairs]
+def _aucs(pairs: tuple[tuple[str, str, str, str, bool], ...]) -> Mapping[str, float]:
+    """Of a pair: its advert, the advert that its profile was written for, both texts, and whether it fits.
+
+    Kept, because check and card ask about the same adverts, one after the other.
+    """
+    by_advert, by_profile, adverts, profiles, fitting = zip(*pairs, strict=True)
+    fits = np.array(fitting)
     weighed = TfidfTransformer(sublinear_tf=True).fit_transform(_counts([*adverts, *profiles], stop_words="english"))
     cosine = np.asarray(weighed[: len(pairs)].multiply(weighed[len(pairs) :]).sum(axis=1)).ravel()
     lengths = np.log([[len(a.split()), len(p.split())] for a, p in zip(adverts, profiles, strict=True)])
@@ -91,7 +83,7 @@ class _Words:
         return np.asarray(self._model.predict_proba(self._weights.transform(counts[:, self._known])))
 
 
-def _held_out(given: Any, fits: np.ndarray, groups: np.ndarray, model: Any) -> float:
+def _held_out(given: Any, fits: np.ndarray, groups: Sequence[str], model: Any) -> float:
     scores = np.zeros(len(fits))
     for train, asked in GroupKFold(FOLDS).split(given, fits, groups):
         model.fit(given[train], fits[train])

@@ -4,8 +4,7 @@ import pytest
 
 from redrob.corpus import Screening
 from tests.training.corpus.written import SCREENING
-from training.corpus.check import as_a_whole, in_itself
-from training.corpus.duplicates import near_duplicates
+from training.corpus.check import as_a_whole, in_itself, near_duplicates
 from training.corpus.markup import parse
 from training.corpus.shortcuts import shortcuts
 
