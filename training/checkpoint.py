@@ -5,10 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import math
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,20 +37,18 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
 
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
             super().on_train_begin(args, state, control, **kwargs)
-            if state.is_world_process_zero:
-                undo_log(folder / "log.jsonl", state.global_step)
-                self.training_bar.set_description(stage)
-                self.training_bar.initial = self.training_bar.n = self.current_step = state.global_step
+            undo_log(folder / "log.jsonl", state.global_step)
+            self.training_bar.set_description(stage)
+            self.training_bar.initial = self.training_bar.n = self.current_step = state.global_step
 
         def on_log(self, args: Any, state: Any, control: Any, logs: Any = None, **kwargs: Any) -> None:
             if not logs or "grad_norm" not in logs:
                 return
             check_finite(stage, state.global_step, float(logs["grad_norm"]))
-            if state.is_world_process_zero:
-                with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
-                    entry = {"step": state.global_step, **logs, "machine": machine(args.device)}
-                    file.write(json.dumps(entry) + "\n")
-                self.training_bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
+            with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
+                entry = {"step": state.global_step, **logs, "machine": machine(args.device)}
+                file.write(json.dumps(entry) + "\n")
+            self.training_bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
 
     return Progress()
 
@@ -84,8 +81,7 @@ def trained(
 ) -> Any:
     """A model after one of TRL's trainers came to its end, from the last checkpoint in `folder` where there is one.
 
-    Where the device's memory ends, passes are halved and the stage goes on from its last checkpoint. Not where several
-    processes share it: the others would wait for the one that stopped.
+    Where the device's memory ends, passes are halved and the stage goes on from its last checkpoint.
 
     Args:
         stage: For messages.
@@ -104,14 +100,13 @@ def trained(
 
     if last := finished(folder):
         return begin(last)
-    shared = int(os.environ.get("WORLD_SIZE", "1")) > 1
     for halved in range(a_pass.bit_length()):
         try:
             model = begin(start)
             _train(trainer(model, halved), folder)
             return model
         except RuntimeError as error:
-            if shared or not ends_memory(error):
+            if not ends_memory(error):
                 raise
         model = None  # outside of the handler, whose error holds on to all that was in memory
         free_memory()
@@ -131,17 +126,6 @@ def free_memory() -> None:
     """Give what nothing holds on to back to the device."""
     gc.collect()
     (torch.mps if torch.backends.mps.is_available() else torch.cuda).empty_cache()
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Trainers made in here know of no other process: one that waits for the others' gradients waits for ever."""
-    names = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE")
-    hidden = {name: os.environ.pop(name) for name in names if name in os.environ}
-    try:
-        yield
-    finally:
-        os.environ.update(hidden)
 
 
 def divisor(whole: int, most: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -60,7 +59,7 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             "Mark some, or set evaluation.split."
         )
     rl = _learned(config, folder, "rl") if config.grpo else []
-    a_step = config.grpo.prompts_per_step * int(os.environ.get("WORLD_SIZE", "1")) if config.grpo else 0
+    a_step = config.grpo.prompts_per_step if config.grpo else 0
     if len(rl) < a_step:  # TRL drops a step that is not full, and then trains nothing
         raise ConfigError(
             f"{folder}: GRPO has {len(rl)} cases, and a step asks {a_step} different ones. Set grpo.prompts_per_step "

@@ -13,7 +13,6 @@ import argparse
 import dataclasses
 import importlib.util
 import json
-import os
 import shutil
 import sys
 import time
@@ -35,7 +34,6 @@ from redrob.evaluation.results import Results, make_results, read_records, read_
 from redrob.models import LoadedPair  # noqa: E402
 from redrob.reference.deciding import deciding  # noqa: E402
 from redrob.run_record import STAGES as LEARNING  # noqa: E402
-from training.checkpoint import alone  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
 from training.data import RunCases, load_run_cases  # noqa: E402
@@ -87,8 +85,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     """All stages in order; a finished stage is not run again. Returns the folder with what is worth keeping.
 
-    Under `accelerate launch` the processes share GRPO; everything else is done by the first of them.
-
     Raises:
         ConfigError: the run's folder is there already without `resume`, or holds stages of other settings.
     """
@@ -98,13 +94,6 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
             "Run `pip install -e '.[train]'`."
         )
     folder, device, cases = runs / config.name, choose_device(config), load_run_cases(config)
-    if int(os.environ.get("RANK", "0")) > 0:
-        if config.grpo:
-            while not (folder / "grpo").is_dir():  # no barrier: those give up long before an evaluation ends
-                time.sleep(1)
-            before = folder / ("sft" if config.sft else "start") / "policy"
-            run_grpo(before, cases.rl, config, folder / "grpo", device)
-        return folder / "out"
     _keep_config(config, folder, resume)
 
     def policy_of(stage: str, train: Callable[[], Any]) -> Path:
@@ -119,11 +108,10 @@ def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
     policy = start = policy_of("start", lambda: new_policy(config))
     records = [*answers("baseline", start)[0], *answers("baseline_json", start)[0]]
     if config.sft:
-        with alone():
-            matched = None
-            if config.matching:
-                matched = policy_of("matching", lambda: run_matching(cases.sft, config, folder / "matching", device))
-            policy = policy_of("sft", lambda: run_sft(cases.sft, config, folder / "sft", device, start=matched))
+        matched = None
+        if config.matching:
+            matched = policy_of("matching", lambda: run_matching(cases.sft, config, folder / "matching", device))
+        policy = policy_of("sft", lambda: run_sft(cases.sft, config, folder / "sft", device, start=matched))
         if config.grpo:
             records += answers("sft", policy)[0]
     if config.grpo:

@@ -1,10 +1,9 @@
-"""The whole run on the smoke configuration: stages, resuming after a real kill, several processes, messages."""
+"""The whole run on the smoke configuration: stages, resuming after a real kill, messages."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -234,29 +233,6 @@ def test_killed_and_resumed_a_run_ends_with_the_same_weights(
     assert [json.loads(line)["step"] for line in log] == [1, 2]
 
 
-@pytest.mark.slow
-def test_two_processes_share_a_run(base: Path, tmp_path: Path) -> None:
-    """Each samples its own groups: with the same settings a step sees twice as many tokens. The first does the rest."""
-    launch = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_port", "29577"]
-    done = subprocess.run(
-        [*launch, *command(tmp_path, base, "--set", "evaluation.cases=2")],
-        cwd=ROOT,
-        env=os.environ | {"OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        timeout=1_200,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("Device: cpu") == 2
-    log = [json.loads(line) for line in (tmp_path / "smoke" / "grpo" / "log.jsonl").read_text().splitlines()]
-    assert [entry["step"] for entry in log] == [1, 2]
-    assert log[0]["kl"] == pytest.approx(0.0, abs=1e-6)
-    states = {path.name for path in (tmp_path / "smoke" / "grpo" / "checkpoint-2").glob("rng_state*")}
-    assert states == {"rng_state_0.pth", "rng_state_1.pth"}
-    assert [path.name for path in (tmp_path / "smoke" / "sft" / "checkpoint-2").glob("rng_state*")] == ["rng_state.pth"]
-    assert (tmp_path / "smoke" / "out" / "README.md").is_file()
-
-
 class TestMessages:
     def test_a_wrong_config_is_one_line_and_exit_code_2(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -343,11 +319,6 @@ class TestDataOfOnesOwn:
         assert len(load_run_cases(load_config(SMOKE, asks)).rl) == 2
         with pytest.raises(ConfigError, match="GRPO has 2 cases, and a step asks 3"):
             load_run_cases(load_config(SMOKE, [*asks, "grpo.prompts_per_step=3"]))
-
-    def test_the_processes_of_a_run_ask_different_cases(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("WORLD_SIZE", "2")
-        with pytest.raises(ConfigError, match="GRPO has 2 cases, and a step asks 4"):
-            load_run_cases(load_config(SMOKE, [f"data={folder}", "sft=null", "matching=null"]))
 
     def test_without_grpo_no_advert_need_be_of_the_part_rl(self, folder: Path) -> None:
         need = Span(start=0, text="Welder")
