@@ -115,7 +115,7 @@ screenshot: $(VENV)/dev.stamp ## draw the page as it opens, for the README
 	$(BIN)/python -m tests.benchmarks.screenshot
 
 results: $(VENV)/app.stamp ## render the tables in README.md and docs/ from assets/results/
-	$(BIN)/python -m redrob.evaluation.pages $(ARGS)
+	$(BIN)/python -m redrob.evaluation.pages
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }

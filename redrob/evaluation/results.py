@@ -12,8 +12,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from redrob.errors import DataError
-from redrob.evaluation.records import Evaluation, Record, Row, evaluate
+from redrob.evaluation.records import Difference, Evaluation, Record, Row, evaluate
 from redrob.provenance import provenance, write_whole
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "results"
@@ -59,7 +61,7 @@ class Results:
     """Version by package; None where it is not installed."""
     hardware: Mapping[str, str | int | float | None]
     protocol: str = "strict"
-    """Key of `redrob.evaluation.protocols.PROTOCOLS`: which prompts, limits and cases."""
+    """Key of `redrob.evaluation.measure.PROTOCOLS`: which prompts, limits and cases."""
     unseen_occupations: tuple[str, ...] | None = None
     """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
     what: str = ""
@@ -71,6 +73,11 @@ class Results:
         """Rows by name, in the order in which they are shown."""
         rows = {row.name: row for row in self.evaluation.rows}
         return {name: rows[name] for name in (*TITLES, *rows) if name in rows}
+
+    @property
+    def grpo(self) -> Difference | None:
+        """What GRPO changed after supervised training; None where either was not measured."""
+        return next((d for d in self.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
 
     @property
     def on(self) -> str:
@@ -88,9 +95,7 @@ class Results:
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
         evaluation = Evaluation.from_dict(data)
         plain = {key: value for key, value in data.items() if key not in ("rows", "differences")}
-        if plain.get("unseen_occupations") is not None:
-            plain["unseen_occupations"] = tuple(plain["unseen_occupations"])
-        return cls(**plain, evaluation=evaluation)
+        return TypeAdapter(cls).validate_python(plain | {"evaluation": evaluation})
 
 
 def make_results(
