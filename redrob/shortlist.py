@@ -24,7 +24,7 @@ from redrob.reference.deciding import deciding
 from redrob.verdict import Decision, Verdict
 
 if TYPE_CHECKING:
-    from redrob.models import Answer, LoadedPair
+    from redrob.models import LoadedPair
     from redrob.prompts import Prompt
 
 MAX_CANDIDATES = 200
@@ -160,27 +160,23 @@ def file_rows(
         if many:
             told["source"] = source
         if readings:
-            told |= _told(readings.get(place.row), column, place.assessment.decision)
+            told |= _as_read(readings.get(place.row), column, place.assessment.decision)
         yield told
 
 
-def _told(reading: Reading | None, column: str, decision: Decision) -> Row:
-    verdict = reading.verdict if reading else None
-    told = {
-        "decision": verdict.decision if verdict else None,
-        "score": verdict.score if verdict else None,
-        "reasons": "; ".join(verdict.reasons) if verdict else None,
-        "reward": round(reading.reward, 4) if reading and reading.reward is not None else None,
-        "agrees": reading.agrees(decision) if reading else None,
-        "problem": _problem(reading),
+def _as_read(reading: Reading | None, column: str, decision: Decision) -> Row:
+    """Cells of what was read; all None where nobody was asked."""
+    reading = reading or Reading(0, None)
+    verdict, reward = reading.verdict, reading.reward
+    asked = reading.column or reading.problem
+    return {
+        f"{column}_decision": verdict.decision if verdict else None,
+        f"{column}_score": verdict.score if verdict else None,
+        f"{column}_reasons": "; ".join(verdict.reasons) if verdict else None,
+        f"{column}_reward": None if reward is None else round(reward, 4),
+        f"{column}_agrees": reading.agrees(decision),
+        f"{column}_problem": (reading.problem or "the answer is not valid") if asked and not verdict else None,
     }
-    return {f"{column}_{name}": value for name, value in told.items()}
-
-
-def _problem(reading: Reading | None) -> str | None:
-    if reading is None or reading.verdict:
-        return None
-    return reading.problem or "the answer is not valid"
 
 
 def _read(
@@ -192,7 +188,14 @@ def _read(
     waiting = dict(enumerate(asked))
     try:
         for delta in loaded.stream([prompt for _, prompt in asked], columns=(column,)):
-            yield None if delta.answer is None else _graded(*waiting.pop(delta.index), delta.answer)
+            if delta.answer is None:
+                yield None
+                continue
+            place, prompt = waiting.pop(delta.index)
+            found = place.assessment
+            written = Column(delta.answer.column, delta.answer.text, delta.answer)  # type: ignore[arg-type]  # as asked
+            read = graded(written, prompt, found, (found.decision, found.score))
+            yield Reading(place.row, read, cuts=tuple(map(str, prompt.cuts)))
     except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
         left = list(waiting.values())  # in order, so those who were being read come first
         being_read, others = left[:STREAM_PROMPTS], left[STREAM_PROMPTS:]
@@ -201,10 +204,3 @@ def _read(
         yield from (Reading(place.row, None, reason) for place, _ in being_read)
         return others
     return []
-
-
-def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
-    found = place.assessment
-    column = Column(answer.column, answer.text, answer)  # type: ignore[arg-type]  # `reread` checks it
-    column = graded(column, prompt, found, (found.decision, found.score))
-    return Reading(place.row, column, cuts=tuple(map(str, prompt.cuts)))

@@ -198,15 +198,26 @@ class Parts:
         return self.fields[0].box, self.fields[1].box
 
     @property
-    def results(self) -> list[Any]:
-        """Everything that a run writes."""
-        texts = [*self.cards.values(), *self.raws.values(), self.evidence]
-        return [self.status, *self.asked.results, *texts, *self.grades, self.kept]
+    def case(self) -> list[Any]:
+        """What is asked about: both texts, and what the job asks for."""
+        return [*self.texts, self.asked.lines, self.asked.read]
 
     @property
-    def grades(self) -> list[Any]:
+    def golden(self) -> list[Any]:
+        """What says how the answers are shown and by whom they are graded."""
+        return [self.sight, self.gold, self.decision, self.score]
+
+    @property
+    def results(self) -> list[Any]:
+        """Everything that a run writes."""
+        written = [self.cards["reference"], *self.raws.values(), self.evidence]
+        return [self.status, *self.asked.results, *written, *self.regraded]
+
+    @property
+    def regraded(self) -> list[Any]:
         """Everything that grading writes."""
-        return [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
+        grades = [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
+        return [*grades, self.cards["baseline"], self.cards["policy"], self.kept]
 
     @property
     def buttons(self) -> list[gr.Button]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from redrob.compare import Column, Comparison, compare_stream, regrade
+from redrob.compare import Column, Comparison, compare, regrade
 from redrob.errors import DataError
 from redrob.models.answers import Answer
 from redrob.prompts import Prompt
@@ -29,27 +29,21 @@ from redrob.ui.examples import FOLDER, load_example
 PATH = FOLDER.parent / "opening.json"
 EXAMPLE = "1_payroll"
 """The example that the page opens with, by the name of its file."""
-PACKAGES = ("torch", "transformers", "tokenizers")
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A finished comparison and where it comes from."""
 
-    example: str
-    """Name of the example's file, without its ending."""
     made: date
-    seconds: float
-    """Wall time until both had answered."""
     asked: JobReading
     """What the job asks for, as the reference read it."""
     comparison: Comparison
 
     @property
     def told(self) -> str:
-        """When and where it was made, in a sentence."""
-        day = f"{self.made.day} {self.made:%B %Y}"
-        return f"Asked on {day}. Compare asks again."
+        """When it was made, in a sentence."""
+        return f"Asked on {self.made.day} {self.made:%B %Y}. Compare asks again."
 
 
 def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
@@ -58,29 +52,27 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
     Raises:
         DataError: the file is missing, damaged, or was made of other texts.
     """
+
+    def as_stored(kind: type[Any], value: Any) -> Any:
+        return TypeAdapter(kind).validate_python(value)
+
     try:
         stored: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         example = load_example(folder / f"{stored['example']}.toml")
-        answers = {name: _as(Answer, stored["answers"][name]) for name in ("baseline", "policy")}
+        baseline, policy = (as_stored(Answer, stored["answers"][name]) for name in ("baseline", "policy"))
         comparison = Comparison(
             pair=stored["pair"],
             models=stored["models"],
-            prompt=_as(Prompt, stored["prompt"]),
-            reference=_as(Assessment, stored["reference"]),
-            gold_decision=None,
-            gold_score=None,
+            prompt=as_stored(Prompt, stored["prompt"]),
+            reference=as_stored(Assessment, stored["reference"]),
+            gold=None,
             gold_source="reference",
-            baseline=Column("baseline", answers["baseline"].text, answers["baseline"]),
-            policy=Column("policy", answers["policy"].text, answers["policy"]),
+            baseline=Column("baseline", baseline.text, baseline),
+            policy=Column("policy", policy.text, policy),
             texts=(example.job_description, example.candidate),
         )
-        found = Opening(
-            stored["example"],
-            date.fromisoformat(stored["provenance"]["date"][:10]),
-            float(stored["seconds"]),
-            _as(JobReading, stored["asked"]),
-            regrade(comparison, None),
-        )
+        made = date.fromisoformat(stored["provenance"]["date"][:10])
+        found = Opening(made, as_stored(JobReading, stored["asked"]), regrade(comparison, None))
     except FileNotFoundError as error:
         raise DataError(f"{path.name}: it is missing. `make opening` writes it.") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -88,11 +80,6 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
     if stored["texts"] != list(comparison.texts):
         raise DataError(f"{path.name}: the texts of {stored['example']} have changed since. `make opening` asks anew.")
     return found
-
-
-def _as(kind: type[Any], value: Any) -> Any:
-    """A stored dataclass."""
-    return TypeAdapter(kind).validate_python(value)
 
 
 def record(example: str, pair: str) -> dict[str, Any]:
@@ -106,15 +93,14 @@ def record(example: str, pair: str) -> dict[str, Any]:
     texts = load_example(FOLDER / f"{example}.toml")
     job, profile = texts.job_description, texts.candidate
     loaded = load_pair(pair)
-    *_, last = compare_stream(job, profile, loaded)  # the first time brings packages and weights
-    *_, last = compare_stream(job, profile, loaded)
+    compare(job, profile, loaded)  # the first time brings packages and weights
+    last = compare(job, profile, loaded)
     answers = {column.name: asdict(column.answer) for column in last.columns if column.answer}
     return {
         "example": example,
         "pair": last.pair,
         "models": last.models,
-        "seconds": round(max(answer["seconds"] for answer in answers.values()), 1),
-        "provenance": provenance(PACKAGES),
+        "provenance": provenance(("torch", "transformers", "tokenizers")),
         "texts": [job, profile],
         "asked": asdict(read_ahead(job)),
         "prompt": asdict(last.prompt),
