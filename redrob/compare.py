@@ -61,7 +61,7 @@ class Column:
             "first_token_seconds": round(answer.first_token_s, 3) if answer else None,
             "stopped": answer.stopped if answer else None,
         }
-        return plain_json(told)  # type: ignore[no-any-return]  # of a dict it is one
+        return plain_json(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,7 @@ def assessment_dict(reference: Assessment) -> dict[str, Any]:
         "flags": [asdict(flag) for flag in reference.flags],
         "candidate_text": reference.candidate_text,
     }
-    return plain_json(told)  # type: ignore[no-any-return]  # of a dict it is one
+    return plain_json(told)
 
 
 def plain_json(value: Any) -> Any:

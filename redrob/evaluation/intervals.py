@@ -66,7 +66,7 @@ def mean_interval(values: Sequence[float], *, seed: int, groups: Sequence[str] =
     def share(total: Any, size: Any, axis: int) -> Any:
         return total.sum(axis=axis) / size.sum(axis=axis)
 
-    group = range(len(values))
+    group: Any = range(len(values))
     if len(set(groups)) > 1:
         group = np.unique(np.asarray(groups), return_inverse=True)[1]
     interval = bootstrap(

@@ -127,10 +127,8 @@ def failed(error: InputError | str) -> str:
 
 def _told(job: JobReading, *, yours: bool) -> str:
     kinds = [r.kind for r in job.requirements]
-    counts = [("must", "must"), ("nice", "nice to have"), ("disqualifier", "rule out")]
-    gates = sum(r.gate for r in job.requirements)
-    licences = {"must": f" ({gates} licence{'s' if gates > 1 else ''})"} if gates else {}
-    told = ", ".join(f"{kinds.count(kind)} {words}{licences.get(kind, '')}" for kind, words in counts if kind in kinds)
+    counts = {"must": "must", "nice": "nice to have", "disqualifier": "rule out"}
+    told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts.items() if kind in kinds)
     years = f", {job.years:g} years" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from redrob.compare import Column
@@ -10,7 +11,7 @@ from redrob.reference import AssessedRequirement, Assessment, Span
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
 from redrob.ui.compare.evidence import Places, link
-from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, told
+from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, fields_of, told
 from redrob.ui.parts import NAMES, badge, card, head, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
@@ -161,27 +162,26 @@ def _quotes(name: str, spans: tuple[Span, ...], places: Places | None) -> str:
 def _answer(column: Column, said: Told, constrained: bool, linked: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
     mark = "" if said.kind == "ungraded" else " ".join(MARKS[said.kind])
-    format_line, decision, value, reasons = "", None, None, []
+    fields, format_line = fields_of(column), ""
     if isinstance(column.parsed, Verdict):
-        decision, value, reasons = column.parsed.decision, column.parsed.score, list(column.parsed.reasons)
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
         elif said.kind == "right":
             format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
     elif isinstance(column.parsed, ParseFailure):
-        salvaged = column.parsed.salvaged or {}
-        decision, value, reasons = salvaged.get("decision"), salvaged.get("score"), salvaged.get("reasons")
         why = safe(shorten(column.parsed.reason, 240))
         format_line = f'<p class="rr-format rr-broken">Format not valid: {why}</p>'
-    listed = _reasons(reasons, column, linked) if isinstance(reasons, list) else ""
+    reasons = fields.get("reasons")
+    listed = _reasons(reasons, column, linked) if isinstance(reasons, list | tuple) else ""
     return (
-        f'<p class="rr-verdict">{badge(decision)} {score(value)} <span class="rr-judgement">{mark}</span></p>'
+        f'<p class="rr-verdict">{badge(fields.get("decision"))} {score(fields.get("score"))} '
+        f'<span class="rr-judgement">{mark}</span></p>'
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
         + format_line
     )
 
 
-def _reasons(reasons: list[object], column: Column, linked: bool) -> str:
+def _reasons(reasons: Sequence[object], column: Column, linked: bool) -> str:
     """The reasons with every statement and claim marked as the grader judged it, and what the marks mean."""
     claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
     for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):

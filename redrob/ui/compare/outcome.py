@@ -133,7 +133,7 @@ def cuts(comparison: Comparison) -> tuple[str, ...]:
 
 def decision_of(column: Column) -> str:
     """`shortlist` or `reject` as an answer says it; empty where it says neither."""
-    decision = _fields(column).get("decision")
+    decision = fields_of(column).get("decision")
     name = decision.strip().lower() if isinstance(decision, str) else ""
     return name if name in DECISIONS else ""
 
@@ -195,7 +195,7 @@ def _against(comparison: Comparison) -> str:
 
 def _reasons(column: Column) -> str:
     """How many statements of the reasons are true, and which are not."""
-    graded, fields = column.breakdown, _fields(column)
+    graded, fields = column.breakdown, fields_of(column)
     if graded is None or not fields:
         return ""
     if not fields.get("reasons"):
@@ -221,7 +221,7 @@ def _form(column: Column, constrained: bool) -> str:
     return ""
 
 
-def _fields(column: Column) -> Mapping[str, object]:
+def fields_of(column: Column) -> Mapping[str, object]:
     """What can be read of an answer, valid or not."""
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed
