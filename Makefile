@@ -109,7 +109,7 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 	$(BIN)/python -m tests.benchmarks.swaps $(ARGS)
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
-	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
+	$(BIN)/python -m redrob.ui.compare.opening
 
 screenshot: $(VENV)/dev.stamp ## draw the page as it opens, for the README
 	$(BIN)/python -m tests.benchmarks.screenshot

@@ -33,7 +33,7 @@ class Read:
 
     @property
     def lines(self) -> str:
-        """It as the lines of `redrob.reference.asked`."""
+        """It as lines that a person can correct."""
         return render(self.found)
 
 
@@ -112,10 +112,8 @@ def told(ui: AskedParts, lines: str, known: Read | None, job: str) -> Update:
 
 def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
     """Say whose the requirements are, how many, and what is wrong with a line."""
-    if known is None:
-        return {ui.read: None}
     try:
-        return told(ui, lines, known, known.job)
+        return told(ui, lines, known, known.job) if known else {ui.read: None}
     except InputError as error:
         return {ui.said: failed(error)}
 

@@ -1,14 +1,11 @@
 """The comparison that the page opens with: an example, asked once, stored with its date, drawn without a model.
 
-    make opening                       asks the bundled pair, writes assets/opening.json
-    make opening ARGS=3_icu_nurse      the same for another example
-
-Grades are not stored: they are computed from the answers whenever the page is built.
+`make opening` asks the bundled pair and writes `assets/opening.json`. Grades are not stored: they are computed from
+the answers whenever the page is built.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -82,22 +79,21 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
     return found
 
 
-def record(example: str, pair: str) -> dict[str, Any]:
-    """Ask a pair about an example; what the file holds.
+def record(pair: str = "bundled") -> dict[str, Any]:
+    """Ask a pair about `EXAMPLE`; what the file holds.
 
     Raises:
         RedrobError: the pair cannot be loaded, or there is no such example.
     """
     from redrob.models import load_pair
 
-    texts = load_example(FOLDER / f"{example}.toml")
+    texts = load_example(FOLDER / f"{EXAMPLE}.toml")
     job, profile = texts.job_description, texts.candidate
     loaded = load_pair(pair)
-    compare(job, profile, loaded)  # the first time brings packages and weights
+    compare(job, profile, loaded)  # the first time brings packages and weights, which its seconds would hold
     last = compare(job, profile, loaded)
-    answers = {column.name: asdict(column.answer) for column in last.columns if column.answer}
     return {
-        "example": example,
+        "example": EXAMPLE,
         "pair": last.pair,
         "models": last.models,
         "provenance": provenance(("torch", "transformers", "tokenizers")),
@@ -105,20 +101,10 @@ def record(example: str, pair: str) -> dict[str, Any]:
         "asked": asdict(read_ahead(job)),
         "prompt": asdict(last.prompt),
         "reference": asdict(last.reference),
-        "answers": answers,
+        "answers": {column.name: asdict(column.answer) for column in last.columns if column.answer},
     }
 
 
-def main() -> None:
-    """Write `assets/opening.json`."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("example", nargs="?", default=EXAMPLE, help="name of a file in assets/examples, without .toml")
-    parser.add_argument("--pair", default="bundled", help="who answers")
-    given = parser.parse_args()
-    stored = record(given.example, given.pair)
-    write_whole(PATH, json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
-    print(f"{PATH}: {given.example}, asked of {given.pair}.")
-
-
 if __name__ == "__main__":
-    main()
+    write_whole(PATH, json.dumps(record(), indent=1, ensure_ascii=False) + "\n")
+    print(f"{PATH}: {EXAMPLE}, asked of the bundled pair.")
