@@ -101,10 +101,8 @@ def rank_candidates(
     return rank(job_description, held, top=top, read=len(held), requirements=requirements, progress=on_progress)
 
 
-def reread(
-    job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, *, column: str = "policy"
-) -> Iterator[Reading | None]:
-    """Ask one policy about ranked candidates, `STREAM_PROMPTS` side by side, best first.
+def reread(job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair) -> Iterator[Reading | None]:
+    """Ask the trained model about ranked candidates, `STREAM_PROMPTS` side by side, best first.
 
     A reading comes as soon as its answer is whole; None in between means that the policy is writing. To stop, stop
     reading: nothing is computed ahead. Where the model fails, those who were being read become readings with a
@@ -114,13 +112,10 @@ def reread(
         job_description: What the candidates were ranked for.
         places: At most `MAX_REREAD` places of a ranking.
         loaded: The pair.
-        column: `baseline` or `policy`.
 
     Raises:
-        ConfigError: an unknown column, or too many places.
+        ConfigError: too many places.
     """
-    if column not in ("baseline", "policy"):
-        raise ConfigError(f"column: '{column}' is unknown. Columns: baseline, policy. Use one of them.")
     if len(places) > MAX_REREAD:
         raise ConfigError(f"places: there are {len(places)}. At most {MAX_REREAD} are re-read at once. Give fewer.")
     asked: list[tuple[RankedCandidate, Prompt]] = []
@@ -134,7 +129,7 @@ def reread(
         except InputError as error:
             yield Reading(place.row, None, str(error))
     while asked:
-        asked = yield from _read(asked, loaded, column)
+        asked = yield from _read(asked, loaded)
 
 
 def file_rows(
@@ -142,7 +137,6 @@ def file_rows(
     *,
     origins: Mapping[int, tuple[str | None, int]] | None = None,
     readings: Mapping[int, Reading] | None = None,
-    column: str = "policy",
 ) -> Iterator[Row]:
     """Rows for the writers of `redrob.pool.output`: those of `redrob rank`, and what came in addition.
 
@@ -150,8 +144,8 @@ def file_rows(
         places: The ranking.
         origins: Row -> file and row in that file, where the candidates came from files. Where every file is None, the
             rows have no column for it: one file held them all.
-        readings: Row -> reading. Where there are any, each row tells what `column` decided; what was not asked is None.
-        column: Whose readings they are.
+        readings: Row -> reading. Where there are any, each row tells what the trained model decided; what was not
+            asked is None.
     """
     many = origins is not None and any(source is not None for source, _ in origins.values())
     for place in places:
@@ -160,40 +154,40 @@ def file_rows(
         if many:
             told["source"] = source
         if readings:
-            told |= _as_read(readings.get(place.row), column, place.assessment.decision)
+            told |= _as_read(readings.get(place.row), place.assessment.decision)
         yield told
 
 
-def _as_read(reading: Reading | None, column: str, decision: Decision) -> Row:
+def _as_read(reading: Reading | None, decision: Decision) -> Row:
     """Cells of what was read; all None where nobody was asked."""
     reading = reading or Reading(0, None)
     verdict, reward = reading.verdict, reading.reward
     asked = reading.column or reading.problem
     return {
-        f"{column}_decision": verdict.decision if verdict else None,
-        f"{column}_score": verdict.score if verdict else None,
-        f"{column}_reasons": "; ".join(verdict.reasons) if verdict else None,
-        f"{column}_reward": None if reward is None else round(reward, 4),
-        f"{column}_agrees": reading.agrees(decision),
-        f"{column}_problem": (reading.problem or "the answer is not valid") if asked and not verdict else None,
+        "policy_decision": verdict.decision if verdict else None,
+        "policy_score": verdict.score if verdict else None,
+        "policy_reasons": "; ".join(verdict.reasons) if verdict else None,
+        "policy_reward": None if reward is None else round(reward, 4),
+        "policy_agrees": reading.agrees(decision),
+        "policy_problem": (reading.problem or "the answer is not valid") if asked and not verdict else None,
     }
 
 
 def _read(
-    asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair, column: str
+    asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair
 ) -> Generator[Reading | None, None, list[tuple[RankedCandidate, Prompt]]]:
     """Readings of all, or until the model fails; returns those who are still to be asked."""
     from redrob.models import STREAM_PROMPTS
 
     waiting = dict(enumerate(asked))
     try:
-        for delta in loaded.stream([prompt for _, prompt in asked], columns=(column,)):
+        for delta in loaded.stream([prompt for _, prompt in asked], columns=("policy",)):
             if delta.answer is None:
                 yield None
                 continue
             place, prompt = waiting.pop(delta.index)
             found = place.assessment
-            written = Column(delta.answer.column, delta.answer.text, delta.answer)  # type: ignore[arg-type]  # as asked
+            written = Column("policy", delta.answer.text, delta.answer)
             read = graded(written, prompt, found, (found.decision, found.score))
             yield Reading(place.row, read, cuts=tuple(map(str, prompt.cuts)))
     except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
