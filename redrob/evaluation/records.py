@@ -8,12 +8,10 @@ be computed again from the records on file.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval
@@ -131,20 +129,6 @@ class Evaluation:
 
     rows: tuple[Row, ...]
     differences: tuple[Difference, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain JSON."""
-        return {"rows": [asdict(row) for row in self.rows], "differences": [asdict(d) for d in self.differences]}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Evaluation:
-        """What `as_dict` gave, among other keys.
-
-        Raises:
-            KeyError: rows or differences are missing.
-            ValueError: one of them is damaged.
-        """
-        return TypeAdapter(cls).validate_python({name: data[name] for name in ("rows", "differences")})
 
 
 def grade_case(

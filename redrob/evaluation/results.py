@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -88,14 +88,20 @@ class Results:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: the fields, with rows and differences at the top level."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "evaluation"}
-        return {"schema": plain.pop("schema"), **plain, **self.evaluation.as_dict()}
+        plain = asdict(self)
+        evaluation = plain.pop("evaluation")
+        return {"schema": plain.pop("schema"), **plain, **evaluation}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
-        evaluation = Evaluation.from_dict(data)
-        plain = {key: value for key, value in data.items() if key not in ("rows", "differences")}
-        return TypeAdapter(cls).validate_python(plain | {"evaluation": evaluation})
+        """What `as_dict` gave.
+
+        Raises:
+            KeyError: rows or differences are missing.
+            ValueError: something else is damaged.
+        """
+        evaluation = {name: data[name] for name in ("rows", "differences")}
+        return TypeAdapter(cls).validate_python({**data, "evaluation": evaluation})
 
 
 def make_results(

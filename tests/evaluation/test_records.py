@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from redrob.evaluation.intervals import Interval
-from redrob.evaluation.records import Evaluation, Group, Record, Row, evaluate, summarise
+from redrob.evaluation.records import Group, Record, Row, evaluate, summarise
 from redrob.evaluation.rollout import roll_out
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
 
@@ -116,7 +116,3 @@ class TestEvaluation:
     def test_the_same_records_and_seed_give_the_same_numbers(self) -> None:
         records = all_records()
         assert evaluate(records, seed=1) == evaluate(records, seed=1)
-
-    def test_it_survives_json(self) -> None:
-        evaluation = evaluate(all_records())
-        assert Evaluation.from_dict(json.loads(json.dumps(evaluation.as_dict()))) == evaluation
