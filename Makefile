@@ -109,13 +109,13 @@ swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and th
 	$(BIN)/python -m tests.benchmarks.swaps $(ARGS)
 
 opening: $(VENV)/app.stamp ## ask the bundled pair about the example that the page opens with, and store it
-	$(BIN)/python -m redrob.ui.compare.opening $(ARGS)
+	$(BIN)/python -m redrob.ui.compare.opening
 
 screenshot: $(VENV)/dev.stamp ## draw the page as it opens, for the README
 	$(BIN)/python -m tests.benchmarks.screenshot
 
 results: $(VENV)/app.stamp ## render the tables in README.md and docs/ from assets/results/
-	$(BIN)/python -m redrob.evaluation.pages $(ARGS)
+	$(BIN)/python -m redrob.evaluation.pages
 
 $(VENV)/app.stamp: pyproject.toml requirements.txt
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer was found. Install one, or name it: make app PYTHON=/path/to/python3.12" >&2; exit 1; }

@@ -151,18 +151,16 @@ def evaluate(
 ) -> None:
     """Measure a pair on cases of the corpus and print the table. Run the same again to go on after a stop."""
     from redrob.cases import DATA
-    from redrob.evaluation.measure import measure, told
-    from redrob.evaluation.protocols import PROTOCOLS, find_rows
+    from redrob.evaluation.measure import PROTOCOLS, measure, told
 
     found = PROTOCOLS[protocol]
-
     try:
         results, folder = measure(
             found,
             pair=pair,
             split=split,
             n=cases,
-            rows=find_rows(rows, found),
+            rows=rows,
             out=out,
             data=data or DATA,
             what=what,

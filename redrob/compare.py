@@ -39,33 +39,29 @@ class Column:
     parsed: Verdict | ParseFailure | None = None
     breakdown: RewardBreakdown | None = None
 
-    @property
-    def invented(self) -> tuple[CheckedClaim, ...]:
-        """Numbers and names of the reasons that neither the texts nor the facts of the case bear out."""
-        claims = self.breakdown.claims if self.breakdown else ()
-        return tuple(claim for claim in claims if not claim.grounded)
-
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON. `decision`, `score` and `reasons` are None where the completion is no valid verdict."""
         verdict = self.parsed if isinstance(self.parsed, Verdict) else None
         failure = self.parsed if isinstance(self.parsed, ParseFailure) else None
-        return {
+        answer, graded = self.answer, self.breakdown
+        told = {
             "decision": verdict.decision if verdict else None,
             "score": verdict.score if verdict else None,
-            "reasons": list(verdict.reasons) if verdict else None,
+            "reasons": verdict.reasons if verdict else None,
             "format_error": failure.reason if failure else None,
-            "salvaged": plain_json(failure.salvaged) if failure else None,
-            "completion": plain_json(self.text),
-            "rewards": self.breakdown.as_dict() if self.breakdown else None,
-            "reward_notes": [plain_json(line) for line in self.breakdown.explain()] if self.breakdown else None,
-            "claims": [_claim_dict(found) for found in self.breakdown.claims] if self.breakdown else None,
-            "findings": [_finding_dict(found) for found in self.breakdown.findings] if self.breakdown else None,
-            "tokens": self.answer.n_tokens if self.answer else None,
-            "prompt_tokens": self.answer.prompt_tokens if self.answer else None,
-            "seconds": round(self.answer.seconds, 3) if self.answer else None,
-            "first_token_seconds": round(self.answer.first_token_s, 3) if self.answer else None,
-            "stopped": self.answer.stopped if self.answer else None,
+            "salvaged": failure.salvaged if failure else None,
+            "completion": self.text,
+            "rewards": graded.as_dict() if graded else None,
+            "reward_notes": graded.explain() if graded else None,
+            "claims": graded and [_claim_dict(found) for found in graded.claims],
+            "findings": graded and [_finding_dict(found) for found in graded.findings],
+            "tokens": answer.n_tokens if answer else None,
+            "prompt_tokens": answer.prompt_tokens if answer else None,
+            "seconds": round(answer.seconds, 3) if answer else None,
+            "first_token_seconds": round(answer.first_token_s, 3) if answer else None,
+            "stopped": answer.stopped if answer else None,
         }
+        return plain_json(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +74,8 @@ class Comparison:
     """Names and revisions of both models, device and dtype, as `LoadedPair.describe()` gives them."""
     prompt: Prompt
     reference: Assessment
-    gold_decision: Decision | None
-    """None, as the score, where the reference cannot judge the case and no visitor did: nothing is graded then."""
-    gold_score: float | None
+    gold: Gold | None
+    """None where the reference cannot judge the case and no visitor did: nothing is graded then."""
     gold_source: Literal["reference", "visitor"]
     baseline: Column = Column("baseline")
     policy: Column = Column("policy")
@@ -103,12 +98,13 @@ class Comparison:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: finite numbers, no lone surrogates, nothing that `json.dumps(allow_nan=False)` refuses."""
+        decision, score = self.gold or (None, None)
         return {
             "pair": self.pair,
             "models": dict(self.models),
             "constrained": self.constrained,
             "prompt": {"messages": plain_json(self.prompt.messages), "tokens": len(self.prompt.input_ids)},
-            "gold": {"decision": self.gold_decision, "score": self.gold_score, "source": self.gold_source},
+            "gold": {"decision": decision, "score": score, "source": self.gold_source},
             "baseline": self.baseline.as_dict(),
             "policy": self.policy.as_dict(),
             "reference": assessment_dict(self.reference),
@@ -152,7 +148,7 @@ def compare(
     candidate: str,
     loaded: LoadedPair,
     *,
-    gold: tuple[Decision, float] | None = None,
+    gold: Gold | None = None,
     constrained: bool = False,
 ) -> Comparison:
     """Ask both policies, read the case with the reference, and grade. See `compare_stream`."""
@@ -165,7 +161,7 @@ def compare_stream(
     candidate: str,
     loaded: LoadedPair,
     *,
-    gold: tuple[Decision, float] | None = None,
+    gold: Gold | None = None,
     constrained: bool = False,
     requirements: JobReading | None = None,
     reference: Assessment | None = None,
@@ -187,14 +183,12 @@ def compare_stream(
     job, profile = check_case(job_description, candidate)
     own = check_gold(gold) if gold else None
     reference = reference or assess(job, profile, requirements=requirements)
-    decision, score = own or _gold_of(reference)
     comparison = Comparison(
         pair=loaded.pair.name,
         models=dict(loaded.describe()),
         prompt=loaded.prepare(job, profile, partial(deciding, reference=None if requirements else reference)),
         reference=reference,
-        gold_decision=decision,
-        gold_score=score,
+        gold=own or _gold_of(reference),
         gold_source="visitor" if own else "reference",
         constrained=constrained,
         texts=(job, profile),
@@ -202,27 +196,27 @@ def compare_stream(
     )
     yield comparison
     for delta in loaded.stream([comparison.prompt], constrained=constrained):
-        column = replace(_column(comparison, delta.column), text=delta.text)
+        text = delta.answer.text if delta.answer else delta.text
+        column = replace(getattr(comparison, delta.column), text=text, answer=delta.answer)
         if delta.answer is not None:
-            column = _graded(replace(column, text=delta.answer.text, answer=delta.answer), comparison)
+            column = graded(column, comparison.prompt, comparison.reference, comparison.gold)
         comparison = _with_column(comparison, column)
         yield comparison
 
 
-def regrade(comparison: Comparison, gold: tuple[Decision, float] | None) -> Comparison:
+def regrade(comparison: Comparison, gold: Gold | None) -> Comparison:
     """The same answers graded against another gold; None goes back to the reference. No model is asked.
 
     Raises:
         InputError: the gold is no decision and score.
     """
-    reference = comparison.reference
-    decision, score = check_gold(gold) if gold else _gold_of(reference)
+    own = check_gold(gold) if gold else None
     changed = replace(
-        comparison, gold_decision=decision, gold_score=score, gold_source="visitor" if gold else "reference"
+        comparison, gold=own or _gold_of(comparison.reference), gold_source="visitor" if own else "reference"
     )
     for column in comparison.columns:
         if column.answer is not None:
-            changed = _with_column(changed, _graded(column, changed))
+            changed = _with_column(changed, graded(column, changed.prompt, changed.reference, changed.gold))
     return changed
 
 
@@ -249,17 +243,17 @@ def grade(
     """
     grader = RuleBasedRewardModel(rubric)
     reference = assess(job, profile)
-    if reference.unjudged and not gold:
+    gold = gold or _gold_of(reference)
+    if gold is None:
         raise InputError(f"{reference.unjudged} Give your own judgement: a gold decision and a gold score.")
-    decision, score = gold or (reference.decision, reference.score)
     breakdown = grader.grade(
         completion,
-        gold_decision=decision,
-        gold_score=score,
+        gold_decision=gold[0],
+        gold_score=gold[1],
         context=f"{job}\n\n{reference.candidate_text}",
         facts=facts_as_read(reference),
     )
-    return breakdown, (decision, score)
+    return breakdown, gold
 
 
 def facts_as_read(reference: Assessment) -> CaseFacts | None:
@@ -270,9 +264,9 @@ def facts_as_read(reference: Assessment) -> CaseFacts | None:
     return CaseFacts(reference.facts, shown)
 
 
-def _gold_of(reference: Assessment) -> tuple[Decision, float] | tuple[None, None]:
-    """The reference's judgement; nothing where it cannot tell."""
-    return (None, None) if reference.unjudged else (reference.decision, reference.score)
+def _gold_of(reference: Assessment) -> Gold | None:
+    """The reference's judgement; None where it cannot tell."""
+    return None if reference.unjudged else (reference.decision, reference.score)
 
 
 def graded(column: Column, prompt: Prompt, reference: Assessment, gold: Gold | None) -> Column:
@@ -290,36 +284,19 @@ def graded(column: Column, prompt: Prompt, reference: Assessment, gold: Gold | N
     return replace(column, parsed=parsed, breakdown=breakdown)
 
 
-def _graded(column: Column, comparison: Comparison) -> Column:
-    decision, score = comparison.gold_decision, comparison.gold_score
-    gold = None if decision is None or score is None else (decision, score)
-    return graded(column, comparison.prompt, comparison.reference, gold)
-
-
-def _column(comparison: Comparison, name: str) -> Column:
-    return next(column for column in comparison.columns if column.name == name)
-
-
 def _with_column(comparison: Comparison, column: Column) -> Comparison:
-    if column.name == "baseline":
-        return replace(comparison, baseline=column)
-    return replace(comparison, policy=column)
+    return replace(comparison, baseline=column) if column.name == "baseline" else replace(comparison, policy=column)
 
 
 def _claim_dict(found: CheckedClaim) -> dict[str, Any]:
     """A number or name of a reason (counted from 1, as the notes count), and whether the text shown says it."""
-    return {"reason": found.reason + 1, "text": plain_json(found.claim.text), "grounded": found.grounded}
+    return {"reason": found.reason + 1, "text": found.claim.text, "grounded": found.grounded}
 
 
 def _finding_dict(found: Finding) -> dict[str, Any]:
     """What a reason says of a requirement or a fact, and what is so where that is false."""
-    return {
-        "reason": found.reason + 1,
-        "text": plain_json(found.text),
-        "about": plain_json(found.about),
-        "true": found.true,
-        "truth": found.truth,
-    }
+    told = {name: getattr(found, name) for name in ("text", "about", "true", "truth")}
+    return {"reason": found.reason + 1, **told}
 
 
 def assessment_dict(reference: Assessment) -> dict[str, Any]:
@@ -327,17 +304,18 @@ def assessment_dict(reference: Assessment) -> dict[str, Any]:
 
     Decision and score are None where the reference cannot tell, and `unjudged` says why.
     """
-    decision, score = _gold_of(reference)
-    return {
+    decision, score = _gold_of(reference) or (None, None)
+    told = {
         "decision": decision,
         "score": score,
         "unjudged": reference.unjudged,
         "unclear": reference.unclear,
         "explanation": f"Cannot tell. {reference.unjudged}" if reference.unjudged else reference.explanation,
-        "requirements": [plain_json(asdict(requirement)) for requirement in reference.requirements],
-        "flags": [plain_json(asdict(flag)) for flag in reference.flags],
-        "candidate_text": plain_json(reference.candidate_text),
+        "requirements": [asdict(requirement) for requirement in reference.requirements],
+        "flags": [asdict(flag) for flag in reference.flags],
+        "candidate_text": reference.candidate_text,
     }
+    return plain_json(told)
 
 
 def plain_json(value: Any) -> Any:

@@ -24,7 +24,7 @@ from redrob.reference.deciding import deciding
 from redrob.verdict import Decision, Verdict
 
 if TYPE_CHECKING:
-    from redrob.models import Answer, LoadedPair
+    from redrob.models import LoadedPair
     from redrob.prompts import Prompt
 
 MAX_CANDIDATES = 200
@@ -101,10 +101,8 @@ def rank_candidates(
     return rank(job_description, held, top=top, read=len(held), requirements=requirements, progress=on_progress)
 
 
-def reread(
-    job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair, *, column: str = "policy"
-) -> Iterator[Reading | None]:
-    """Ask one policy about ranked candidates, `STREAM_PROMPTS` side by side, best first.
+def reread(job_description: str, places: Sequence[RankedCandidate], loaded: LoadedPair) -> Iterator[Reading | None]:
+    """Ask the trained model about ranked candidates, `STREAM_PROMPTS` side by side, best first.
 
     A reading comes as soon as its answer is whole; None in between means that the policy is writing. To stop, stop
     reading: nothing is computed ahead. Where the model fails, those who were being read become readings with a
@@ -114,13 +112,10 @@ def reread(
         job_description: What the candidates were ranked for.
         places: At most `MAX_REREAD` places of a ranking.
         loaded: The pair.
-        column: `baseline` or `policy`.
 
     Raises:
-        ConfigError: an unknown column, or too many places.
+        ConfigError: too many places.
     """
-    if column not in ("baseline", "policy"):
-        raise ConfigError(f"column: '{column}' is unknown. Columns: baseline, policy. Use one of them.")
     if len(places) > MAX_REREAD:
         raise ConfigError(f"places: there are {len(places)}. At most {MAX_REREAD} are re-read at once. Give fewer.")
     asked: list[tuple[RankedCandidate, Prompt]] = []
@@ -134,7 +129,7 @@ def reread(
         except InputError as error:
             yield Reading(place.row, None, str(error))
     while asked:
-        asked = yield from _read(asked, loaded, column)
+        asked = yield from _read(asked, loaded)
 
 
 def file_rows(
@@ -142,7 +137,6 @@ def file_rows(
     *,
     origins: Mapping[int, tuple[str | None, int]] | None = None,
     readings: Mapping[int, Reading] | None = None,
-    column: str = "policy",
 ) -> Iterator[Row]:
     """Rows for the writers of `redrob.pool.output`: those of `redrob rank`, and what came in addition.
 
@@ -150,8 +144,8 @@ def file_rows(
         places: The ranking.
         origins: Row -> file and row in that file, where the candidates came from files. Where every file is None, the
             rows have no column for it: one file held them all.
-        readings: Row -> reading. Where there are any, each row tells what `column` decided; what was not asked is None.
-        column: Whose readings they are.
+        readings: Row -> reading. Where there are any, each row tells what the trained model decided; what was not
+            asked is None.
     """
     many = origins is not None and any(source is not None for source, _ in origins.values())
     for place in places:
@@ -160,39 +154,42 @@ def file_rows(
         if many:
             told["source"] = source
         if readings:
-            told |= _told(readings.get(place.row), column, place.assessment.decision)
+            told |= _as_read(readings.get(place.row), place.assessment.decision)
         yield told
 
 
-def _told(reading: Reading | None, column: str, decision: Decision) -> Row:
-    verdict = reading.verdict if reading else None
-    told = {
-        "decision": verdict.decision if verdict else None,
-        "score": verdict.score if verdict else None,
-        "reasons": "; ".join(verdict.reasons) if verdict else None,
-        "reward": round(reading.reward, 4) if reading and reading.reward is not None else None,
-        "agrees": reading.agrees(decision) if reading else None,
-        "problem": _problem(reading),
+def _as_read(reading: Reading | None, decision: Decision) -> Row:
+    """Cells of what was read; all None where nobody was asked."""
+    reading = reading or Reading(0, None)
+    verdict, reward = reading.verdict, reading.reward
+    asked = reading.column or reading.problem
+    return {
+        "policy_decision": verdict.decision if verdict else None,
+        "policy_score": verdict.score if verdict else None,
+        "policy_reasons": "; ".join(verdict.reasons) if verdict else None,
+        "policy_reward": None if reward is None else round(reward, 4),
+        "policy_agrees": reading.agrees(decision),
+        "policy_problem": (reading.problem or "the answer is not valid") if asked and not verdict else None,
     }
-    return {f"{column}_{name}": value for name, value in told.items()}
-
-
-def _problem(reading: Reading | None) -> str | None:
-    if reading is None or reading.verdict:
-        return None
-    return reading.problem or "the answer is not valid"
 
 
 def _read(
-    asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair, column: str
+    asked: Sequence[tuple[RankedCandidate, Prompt]], loaded: LoadedPair
 ) -> Generator[Reading | None, None, list[tuple[RankedCandidate, Prompt]]]:
     """Readings of all, or until the model fails; returns those who are still to be asked."""
     from redrob.models import STREAM_PROMPTS
 
     waiting = dict(enumerate(asked))
     try:
-        for delta in loaded.stream([prompt for _, prompt in asked], columns=(column,)):
-            yield None if delta.answer is None else _graded(*waiting.pop(delta.index), delta.answer)
+        for delta in loaded.stream([prompt for _, prompt in asked], columns=("policy",)):
+            if delta.answer is None:
+                yield None
+                continue
+            place, prompt = waiting.pop(delta.index)
+            found = place.assessment
+            written = Column("policy", delta.answer.text, delta.answer)
+            read = graded(written, prompt, found, (found.decision, found.score))
+            yield Reading(place.row, read, cuts=tuple(map(str, prompt.cuts)))
     except (RedrobError, RuntimeError, MemoryError) as error:  # torch raises RuntimeError, also for full memory
         left = list(waiting.values())  # in order, so those who were being read come first
         being_read, others = left[:STREAM_PROMPTS], left[STREAM_PROMPTS:]
@@ -201,10 +198,3 @@ def _read(
         yield from (Reading(place.row, None, reason) for place, _ in being_read)
         return others
     return []
-
-
-def _graded(place: RankedCandidate, prompt: Prompt, answer: Answer) -> Reading:
-    found = place.assessment
-    column = Column(answer.column, answer.text, answer)  # type: ignore[arg-type]  # `reread` checks it
-    column = graded(column, prompt, found, (found.decision, found.score))
-    return Reading(place.row, column, cuts=tuple(map(str, prompt.cuts)))

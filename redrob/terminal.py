@@ -35,10 +35,11 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
     yield ""
     yield from assessment_lines(comparison.reference, title="reference")
     yield ""
-    if comparison.gold_decision is None or comparison.gold_score is None:
+    if comparison.gold is None:
         yield f"Not graded: {comparison.reference.unjudged} With --gold and --gold-score you grade by your own."
         return
-    yield f"Rewards against {comparison.gold_decision} {comparison.gold_score:.2f} ({comparison.gold_source})"
+    decision, score = comparison.gold
+    yield f"Rewards against {decision} {score:.2f} ({comparison.gold_source})"
     yield from _component_table({column.name: column.breakdown for column in comparison.columns})
 
 

@@ -8,11 +8,10 @@ from types import MappingProxyType
 import pytest
 
 from redrob.__main__ import main
-from redrob.evaluation import protocols
-from redrob.evaluation.measure import told
-from redrob.evaluation.protocols import CARD, PROTOCOLS, PUBLISHED, ROWS, STRICT
-from redrob.evaluation.records import MEASURES
+from redrob.evaluation import measure
+from redrob.evaluation.measure import CARD, PROTOCOLS, ROWS, STRICT, told
 from redrob.evaluation.results import make_results, read_records, read_results
+from redrob.evaluation.tables import PUBLISHED
 from redrob.models import loading
 from redrob.prompts import PRESETS
 from redrob.rewards import DEFAULT_WEIGHTS
@@ -29,7 +28,7 @@ def run(qwen3, qwen3_adapter, monkeypatch, capsys):  # noqa: F811 - fixtures
     monkeypatch.setenv("REDROB_POLICY", str(qwen3_adapter))
     monkeypatch.setattr(loading, "_loaded", {})
     short = {name: replace(protocol, max_new_tokens=14) for name, protocol in PROTOCOLS.items()}
-    monkeypatch.setattr(protocols, "PROTOCOLS", MappingProxyType(short))
+    monkeypatch.setattr(measure, "PROTOCOLS", MappingProxyType(short))
 
     def run(*arguments):
         monkeypatch.setattr(sys, "argv", ["redrob", "evaluate", "--pair", "qwen3-0.6b", *map(str, arguments)])
@@ -71,7 +70,7 @@ class TestCommand:
 
     def test_forced_answers_are_verdicts_where_the_limit_leaves_room(self, run, tmp_path: Path, monkeypatch) -> None:
         roomy = replace(STRICT, max_new_tokens=200)
-        monkeypatch.setattr(protocols, "PROTOCOLS", {"strict": roomy})
+        monkeypatch.setattr(measure, "PROTOCOLS", {"strict": roomy})
         monkeypatch.setattr("redrob.models.constrained.MAX_REASONS", 1)
         monkeypatch.setattr("redrob.models.constrained.MAX_REASON_CHARS", 12)
         assert run("--cases", 2, "--split", "validation", "--out", tmp_path, "--rows", "baseline_json")[0] == 0
@@ -122,7 +121,7 @@ class TestCommand:
         ("arguments", "said"),
         [
             (("--rows", "policy,gold"), "--rows: 'gold' is no row"),
-            (("--rows", ","), "--rows: it names none"),
+            (("--rows", ","), "--rows: '' is no row"),
             (("--cases", 0), "--cases: it is 0"),
             (("--cases", 100_000), "--cases: it is 100000"),
         ],
@@ -146,20 +145,18 @@ class TestProtocols:
 
     def test_the_card_one_is_what_the_card_says(self) -> None:
         assert (CARD.cases, CARD.max_new_tokens, CARD.batch_size) == (12, 384, 1)
-        assert (CARD.rubric, CARD.preset) == ("card", "card")
-        assert CARD.preset in PRESETS
+        assert CARD.preset == "card" in PRESETS
 
     @pytest.mark.parametrize("row", PUBLISHED)
     def test_published_totals_follow_from_their_components(self, row: str) -> None:
         # They were rounded to three places each, and so was the total.
         total = sum(DEFAULT_WEIGHTS[name] * PUBLISHED[row][name] for name in DEFAULT_WEIGHTS)
         assert PUBLISHED[row]["total"] == pytest.approx(total, abs=0.001)
-        assert list(PUBLISHED[row]) == list(MEASURES)
 
     @pytest.mark.parametrize("protocol", PROTOCOLS.values(), ids=PROTOCOLS)
-    def test_rows_are_those_that_can_be_measured(self, protocol: protocols.Protocol) -> None:
+    def test_rows_are_those_that_can_be_measured(self, protocol: measure.Protocol) -> None:
         assert set(protocol.rows) <= set(ROWS)
-        assert set(protocol.published or {}) <= set(protocol.rows)
+        assert set(PUBLISHED) <= set(protocol.rows)
 
 
 class TestTable:

@@ -222,8 +222,8 @@ class TestReread:
     def places(self, texts: list[str]) -> tuple[Any, ...]:
         return rank_candidates(JOB, texts).ranked
 
-    def read(self, places: Any, pair: FakePair, column: str = "policy") -> dict[int, Reading]:
-        return {r.row: r for r in reread(JOB, places, pair, column=column) if r}  # type: ignore[arg-type]
+    def read(self, places: Any, pair: FakePair) -> dict[int, Reading]:
+        return {r.row: r for r in reread(JOB, places, pair) if r}  # type: ignore[arg-type]
 
     def test_who_the_reference_cannot_judge_is_not_asked_about(self) -> None:
         """A job that asks for nothing gives no gold, so that no answer could be called right or wrong."""
@@ -248,7 +248,7 @@ class TestReread:
 
     def test_an_answer_that_is_not_valid_decides_nothing(self) -> None:
         places = self.places([STRONG])
-        reading = self.read(places, FakePair(), "baseline")[1]
+        reading = self.read(places, FakePair(policy=BROKEN))[1]
         assert reading.column is not None
         assert (reading.column.text, reading.verdict, reading.agrees("reject")) == (BROKEN, None, None)
 
@@ -271,11 +271,9 @@ class TestReread:
         steps.close()
         assert pair.closed.is_set()
 
-    @pytest.mark.parametrize(("count", "column", "said"), [(1, "reference", "column"), (51, "policy", "At most 50")])
-    def test_what_is_out_of_range_is_refused(self, count: int, column: str, said: str) -> None:
-        places = self.places([WEAK]) * count
-        with pytest.raises(ConfigError, match=said):
-            next(reread(JOB, places, FakePair(), column=column))  # type: ignore[arg-type]
+    def test_more_than_are_read_at_once_are_refused(self) -> None:
+        with pytest.raises(ConfigError, match="At most 50"):
+            next(reread(JOB, self.places([WEAK]) * 51, FakePair()))  # type: ignore[arg-type]
 
 
 class TestFiles:

@@ -22,7 +22,7 @@ from torch import Tensor
 
 from redrob.corpus import Screening, Split, load
 from redrob.errors import RedrobError
-from redrob.evaluation.reference_checks import CALIBRATION
+from redrob.evaluation.reference_tables import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.judge import SHORTLIST_FROM
 from redrob.provenance import provenance, weights_sha256, write_whole

@@ -17,7 +17,7 @@ from redrob.evaluation.experiment_table import TITLES, runs_of
 from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import MEASURES, Record
 from redrob.evaluation.results import Results
-from redrob.evaluation.results_table import title
+from redrob.evaluation.tables import title
 from redrob.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from redrob.rewards import COMPONENTS
 from redrob.run_record import PLOTS, STAGES, Log, Logs

@@ -24,8 +24,7 @@ from huggingface_hub import EvalResult, ModelCard, ModelCardData
 from redrob.errors import DataError, RedrobError
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
-from redrob.evaluation.results_table import render, signed, title
-from redrob.evaluation.told import UNKNOWN, markdown_table
+from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, title
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole

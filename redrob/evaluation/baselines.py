@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-from statistics import fmean, median_low
+from statistics import median_low
 
 from redrob.cases import Case
 from redrob.evaluation.records import Record, grade_case
@@ -49,22 +49,19 @@ def best_constant(train: Sequence[Case]) -> Verdict:
     score = median_low([case.gold_score for case in train])
     found = Counter(_finding(r) for case in train if case.facts for r in case.facts.facts.requirements)
     pool = [*(reason for reason, _ in found.most_common(POOL)), *COMMON]
-    candidates = [Verdict(decision, score, pair) for pair in combinations(pool, 2)]
+    earned = {Verdict(decision, score, pair): 0.0 for pair in combinations(pool, 2)}
     grader = RuleBasedRewardModel()
-    sample = train[:: max(1, len(train) // SAMPLE)]
-    totals: list[list[float]] = [[] for _ in candidates]
-    for case in sample:  # outside the loop over candidates, so that each context is read once
+    for case in train[:: max(1, len(train) // SAMPLE)]:  # outermost, so that each context is read once
         context = f"{case.job_description}\n\n{case.candidate}"
-        for verdict, earned in zip(candidates, totals, strict=True):
-            grade = grader.grade(
+        for verdict in earned:
+            earned[verdict] += grader.grade(
                 verdict.as_json(),
                 gold_decision=case.gold_decision,
                 gold_score=case.gold_score,
                 context=context,
                 facts=case.facts,
-            )
-            earned.append(grade.total)
-    return max(zip(totals, candidates, strict=True), key=lambda item: fmean(item[0]))[1]
+            ).total
+    return max(earned, key=lambda verdict: earned[verdict])
 
 
 def constant_records(train: Sequence[Case], cases: Sequence[Case], prompts: Sequence[Prompt]) -> list[Record]:
@@ -96,7 +93,7 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     """
     told = [r for r in assessment.requirements if r.kind != "disqualifier" or r.status == "done"]
     requirements = sorted(told, key=lambda requirement: requirement.kind != "must")
-    reasons = [_reason(requirement) for requirement in requirements]
+    reasons = [_finding(requirement) for requirement in requirements]
     facts = assessment.facts
     if facts.years_required is not None and facts.years_shown is not None:
         years = f"Experience: {facts.years_shown:g} years shown, {facts.years_required:g} asked"
@@ -112,9 +109,11 @@ def reference_verdict(assessment: Assessment, context: str) -> Verdict:
     )
 
 
-def _finding(requirement: RequirementFact) -> str:
+def _finding(requirement: RequirementFact | AssessedRequirement) -> str:
     """A requirement and how it shows, as a reason says it."""
-    return f"{_few_words(requirement.text)}: {_WORDING[requirement.status]}"
+    applies = requirement.kind == "disqualifier" and requirement.status == "done"
+    said = "applies" if applies else _WORDING[requirement.status]
+    return f"{' '.join(requirement.text.split()[:MAX_QUOTED_WORDS]).rstrip(' .;:,')}: {said}"
 
 
 def _usable(reasons: Sequence[str], words: Words) -> list[str]:
@@ -127,12 +126,3 @@ def _quoted(requirement: AssessedRequirement) -> str:
     """The opening of the sentence that shows or denies a requirement; nothing usable where none does."""
     quoted = requirement.evidence[0].text.split()[: MAX_QUOTED_WORDS - 2] if requirement.evidence else []
     return f"The profile says: {' '.join(quoted).rstrip(' .;:,')}"
-
-
-def _reason(requirement: AssessedRequirement) -> str:
-    said = "applies" if requirement.kind == "disqualifier" else _WORDING[requirement.status]
-    return f"{_few_words(requirement.text)}: {said}"
-
-
-def _few_words(text: str) -> str:
-    return " ".join(text.split()[:MAX_QUOTED_WORDS]).rstrip(" .;:,")

@@ -9,7 +9,7 @@ from typing import Any
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, mean_interval
 from redrob.evaluation.records import Record
-from redrob.evaluation.told import UNKNOWN, markdown_table
+from redrob.evaluation.tables import UNKNOWN, markdown_table
 
 TITLES = {
     "none": "early checkpoint",

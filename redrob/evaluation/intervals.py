@@ -21,6 +21,15 @@ class Interval:
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
+    @property
+    def effect(self) -> str:
+        """What the interval of a difference shows.
+
+        >>> [Interval(0.1, *ends).effect for ends in ((0.05, 0.2), (0.0, 0.2), (-0.2, -0.01))]
+        ['it adds', 'no effect shows', 'it takes away']
+        """
+        return "it adds" if self.low > 0 else "it takes away" if self.high < 0 else "no effect shows"
+
 
 @dataclass(frozen=True, slots=True)
 class McNemar:
@@ -50,29 +59,27 @@ def mean_interval(values: Sequence[float], *, seed: int, groups: Sequence[str] =
     if not values:
         raise ValueError("mean_interval: there are no values, so there is no mean. Pass at least one.")
     if min(values) == max(values):
-        return Interval(float(values[0]), float(values[0]), float(values[0]))
+        return Interval(*[float(values[0])] * 3)
     import numpy as np
     from scipy.stats import bootstrap
 
     def share(total: Any, size: Any, axis: int) -> Any:
         return total.sum(axis=axis) / size.sum(axis=axis)
 
-    sample = np.asarray(values, dtype=np.float64)
-    data: tuple[Any, ...] = (sample,)
+    group: Any = range(len(values))
     if len(set(groups)) > 1:
-        _, group = np.unique(np.asarray(groups), return_inverse=True)
-        data = (np.bincount(group, sample), np.bincount(group))
+        group = np.unique(np.asarray(groups), return_inverse=True)[1]
     interval = bootstrap(
-        data,
-        np.mean if len(data) == 1 else share,
-        paired=len(data) > 1,
+        (np.bincount(group, values), np.bincount(group)),
+        share,
+        paired=True,
         n_resamples=RESAMPLES,
         batch=500,  # keeps the resamples of a batch in cache and out of swap
         confidence_level=CONFIDENCE,
         method="percentile",  # BCa has no answer for samples that are nearly constant; these often are
         rng=np.random.default_rng(seed),
     ).confidence_interval
-    return Interval(float(sample.mean()), float(interval.low), float(interval.high))
+    return Interval(float(np.mean(values)), float(interval.low), float(interval.high))
 
 
 def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> McNemar:

@@ -10,25 +10,51 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.cases import DATA, Case, load_cases
 from redrob.errors import ConfigError
 from redrob.evaluation.baselines import constant_records, reference_records
-from redrob.evaluation.protocols import ROWS, Protocol, Split, check_size
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import Results, make_results, write_results
-from redrob.evaluation.results_table import published, render
 from redrob.evaluation.rollout import Say, answered, asking, drawn
-from redrob.evaluation.told import markdown_table
-from redrob.prompts import PRESETS, Prompt
+from redrob.evaluation.tables import published, render
+from redrob.prompts import PRESETS
 from redrob.provenance import weights_sha256, write_whole
 from redrob.reference.deciding import deciding
 
 if TYPE_CHECKING:
     from redrob.models import LoadedPair
+
+Split = Literal["test", "validation"]
+"""Splits that may be measured on; nothing was trained on either."""
+ROWS = ("constant", "reference", "baseline", "baseline_json", "policy")
+"""Every row that can be measured, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """One way to measure. Decoding is greedy and the seed 0 in all of them."""
+
+    name: str
+    preset: str | None
+    """Prompt preset; None takes the one that the pair's policy was trained on."""
+    cases: int
+    """How many, balanced over the gold decisions."""
+    max_new_tokens: int
+    batch_size: int
+    rows: tuple[str, ...]
+    """Measured where none are named."""
+
+
+STRICT = Protocol("strict", None, cases=240, max_new_tokens=256, batch_size=16, rows=ROWS)
+"""This project's: the prompts that the policy was trained on."""
+CARD = Protocol("card", "card", cases=12, max_new_tokens=384, batch_size=1, rows=("baseline", "policy"))
+"""The published card's: its prompts, cases one after the other; its numbers stand beside ours."""
+PROTOCOLS: Mapping[str, Protocol] = MappingProxyType({protocol.name: protocol for protocol in (STRICT, CARD)})
 
 
 def measure(
@@ -37,7 +63,7 @@ def measure(
     pair: str | None = None,
     split: Split = "test",
     n: int | None = None,
-    rows: Sequence[str] | None = None,
+    rows: str | None = None,
     out: Path | None = None,
     data: Path = DATA,
     what: str = "",
@@ -50,32 +76,38 @@ def measure(
         pair: As `redrob.models.load_pair` takes it.
         split: Nothing was trained on either.
         n: How many cases; None takes the protocol's number.
-        rows: Some of `ROWS`; None takes the protocol's.
+        rows: Some of `ROWS`, separated with commas; None takes the protocol's.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
         data: Folder of the cases, in the form of the corpus.
         what: What those cases are, in a few words, where they are not the corpus.
         say: Gets progress lines.
 
     Raises:
-        ConfigError: an unknown split, too many cases, or a folder that holds a run of other settings.
+        ConfigError: an unknown row, too many cases, or a folder that holds a run of other settings.
         DataError: cases or answers on file that are damaged.
         ModelMissingError: weights that are not there.
     """
     from redrob.models import load_pair
 
-    every = load_cases(split, folder=data)
-    cases = drawn(every, check_size(split, n, len(every), protocol))
-    train = load_cases("train")
+    asked = find_rows(rows, protocol)
+    cases, train = _cases(split, n, data, protocol), load_cases("train")
     loaded = load_pair(pair, say=say, dtype="float32")
     if protocol.preset:
         loaded = replace(loaded, preset=protocol.preset)
     folder = out or Path("runs") / f"evaluate-{loaded.pair.name}-{protocol.name}-{split}"
     _keep_settings(folder, _settings(protocol, split, cases, loaded))
     prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases]
-    asked = rows or protocol.rows
     records: list[Record] = []
-    for row in (row for row in ROWS if row in asked):
-        records += _row(row, protocol, loaded, train, cases, prompts, folder, say)
+    for row in asked:
+        if row == "constant":
+            say("constant: looking for the best one on the training cases")
+            records += constant_records(train, cases, prompts)
+        elif row == "reference":
+            records += reference_records(cases, prompts)
+        else:
+            path, size = folder / "answers" / f"{row}.jsonl", protocol.batch_size
+            generate = asking(loaded, row, max_new_tokens=protocol.max_new_tokens, batch_size=size)
+            records += answered(path, row, cases, prompts, generate, batch_size=size, say=say)
     results = make_results(
         records,
         pair=loaded.pair.name,
@@ -90,33 +122,37 @@ def measure(
     return results, folder
 
 
+def find_rows(names: str | None, protocol: Protocol) -> tuple[str, ...]:
+    """The rows of a comma-separated list, in the order in which they are shown; the protocol's own for None.
+
+    Raises:
+        ConfigError: an unknown row, or none.
+
+    >>> find_rows("policy, baseline", STRICT)
+    ('baseline', 'policy')
+    """
+    if names is None:
+        return protocol.rows
+    asked = [name.strip() for name in names.split(",")]
+    if unknown := [name for name in asked if name not in ROWS]:
+        raise ConfigError(f"--rows: '{unknown[0]}' is no row. Rows: {', '.join(ROWS)}. Separate them with commas.")
+    return tuple(row for row in ROWS if row in asked)
+
+
 def told(results: Results, protocol: Protocol) -> str:
-    """The results for a terminal; by a protocol that others measured by, their numbers beside ours."""
-    if not protocol.published:
-        return render(results)
-    beside = markdown_table(*published(results, protocol))
-    return f"{render(results)}\n\nBy the {protocol.rubric} rubric:\n\n{beside}\n\n{protocol.note}"
+    """The results for a terminal; by the card's protocol, the published numbers beside ours."""
+    beside = f"\n\nBy the card rubric:\n\n{published(results)}" if protocol.name == "card" else ""
+    return render(results) + beside
 
 
-def _row(
-    row: str,
-    protocol: Protocol,
-    loaded: LoadedPair,
-    train: Sequence[Case],
-    cases: Sequence[Case],
-    prompts: Sequence[Prompt],
-    folder: Path,
-    say: Say,
-) -> list[Record]:
-    """The records of one row; what no model writes takes seconds and is not kept on file."""
-    if row == "constant":
-        say("constant: looking for the best one on the training cases")
-        return constant_records(train, cases, prompts)
-    if row == "reference":
-        return reference_records(cases, prompts)
-    path = folder / "answers" / f"{row}.jsonl"
-    generate = asking(loaded, row, max_new_tokens=protocol.max_new_tokens, batch_size=protocol.batch_size)
-    return answered(path, row, cases, prompts, generate, batch_size=protocol.batch_size, say=say)
+def _cases(split: Split, n: int | None, data: Path, protocol: Protocol) -> list[Case]:
+    every = load_cases(split, folder=data)
+    n = min(protocol.cases, len(every)) if n is None else n
+    if not 1 <= n <= len(every):
+        raise ConfigError(
+            f"--cases: it is {n}. The {split} split has {len(every)} cases. Use a number from 1 to {len(every)}."
+        )
+    return drawn(every, n)
 
 
 def _settings(protocol: Protocol, split: str, cases: Sequence[Case], loaded: LoadedPair) -> dict[str, Any]:
@@ -126,8 +162,8 @@ def _settings(protocol: Protocol, split: str, cases: Sequence[Case], loaded: Loa
     return {
         "protocol": protocol.name,
         "split": split,
-        "cases": f"{len(cases)}, sha256:{_digest(json.dumps(texts).encode())}",
-        "prompt": f"{loaded.preset}, sha256:{_digest(PRESETS[loaded.preset].system.encode())}",
+        "cases": f"{len(cases)}, sha256:{_digest(json.dumps(texts))}",
+        "prompt": f"{loaded.preset}, sha256:{_digest(PRESETS[loaded.preset].system)}",
         "max_new_tokens": protocol.max_new_tokens,
         "baseline": f"{models['baseline']} @ {models['baseline_revision']}{_weights(loaded.pair.baseline)}",
         "policy": f"{models['policy']} @ {models['policy_revision']}{_weights(loaded.pair.policy)}",
@@ -164,5 +200,5 @@ def _weights(source: str) -> str:
     return f", sha256:{weights_sha256(folder)[:12]}" if any(folder.glob("*.safetensors")) else ""
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:12]
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -7,12 +7,11 @@ be computed again from the records on file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from statistics import fmean
 from typing import Any
-
-from pydantic import TypeAdapter
 
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval
@@ -131,20 +130,6 @@ class Evaluation:
     rows: tuple[Row, ...]
     differences: tuple[Difference, ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Plain JSON."""
-        return {"rows": [asdict(row) for row in self.rows], "differences": [asdict(d) for d in self.differences]}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Evaluation:
-        """What `as_dict` gave, among other keys.
-
-        Raises:
-            KeyError: rows or differences are missing.
-            ValueError: one of them is damaged.
-        """
-        return TypeAdapter(cls).validate_python({name: data[name] for name in ("rows", "differences")})
-
 
 def grade_case(
     row: str, case: Case, context: str, completion: str, n_tokens: int | None = None, seconds: float | None = None
@@ -187,36 +172,35 @@ def evaluate(records: Iterable[Record], *, seed: int = 0) -> Evaluation:
         if record.case_id in answered:
             raise ValueError(f"Row '{record.row}' answers case '{record.case_id}' twice. Once each is needed.")
         answered[record.case_id] = record
-    differences = tuple(
-        difference(rows[first], rows[second], seed=seed)
-        for first, second in DIFFERENCES
-        if {first, second} <= set(rows)
+    pairs = [(rows[first], rows[second]) for first, second in DIFFERENCES if {first, second} <= rows.keys()]
+    return Evaluation(
+        tuple(summarise(list(row.values()), seed=seed) for row in rows.values()),
+        tuple(difference(first, second, seed=seed) for first, second in pairs),
     )
-    return Evaluation(tuple(summarise(list(row.values()), seed=seed) for row in rows.values()), differences)
 
 
 def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
     """All records of one row in numbers."""
     decisions = [record.decision for record in records if record.decision]
     errors = [abs(record.score - record.gold_score) for record in records if record.score is not None]
+    tokens = [record.n_tokens for record in records if record.n_tokens is not None]
+    seconds = [record.seconds for record in records if record.seconds is not None]
     texts = {record.completion for record in records}
-    adverts = [record.job_id for record in records]
+    interval = partial(mean_interval, seed=seed, groups=[record.job_id for record in records])
     return Row(
         name=records[0].row,
         n=len(records),
-        strict={name: fmean(getattr(record.strict, name) for record in records) for name in MEASURES},
-        card={name: fmean(getattr(record.card, name) for record in records) for name in MEASURES},
-        decision_accuracy=mean_interval(
-            [record.strict.decision_match for record in records], seed=seed, groups=adverts
-        ),
-        total=mean_interval([record.strict.total for record in records], seed=seed, groups=adverts),
+        strict={name: fmean(_grades(records, "strict", name)) for name in MEASURES},
+        card={name: fmean(_grades(records, "card", name)) for name in MEASURES},
+        decision_accuracy=interval(_grades(records, "strict", "decision_match")),
+        total=interval(_grades(records, "strict", "total")),
         score_mae=fmean(errors) if errors else None,
         scores_read=len(errors),
         shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,
-        mean_tokens=_mean_known([record.n_tokens for record in records]),
-        seconds_per_case=_mean_known([record.seconds for record in records]),
-        by_occupation=_groups(records, lambda record: record.occupation),
-        by_kind=_groups(records, lambda record: record.kind),
+        mean_tokens=fmean(tokens) if tokens else None,
+        seconds_per_case=fmean(seconds) if seconds else None,
+        by_occupation=_groups(records, "occupation"),
+        by_kind=_groups(records, "kind"),
         always=texts.pop() if len(texts) == 1 and len(records) > 1 else None,
     )
 
@@ -229,39 +213,36 @@ def difference(first: Mapping[str, Record], second: Mapping[str, Record], *, see
     """
     if first.keys() != second.keys():
         raise ValueError("Two rows that are compared answer different cases. A paired difference needs the same ones.")
-    pairs = [(first[case_id], second[case_id]) for case_id in first]
+    one, other = list(first.values()), [second[case_id] for case_id in first]
+    adverts = [record.job_id for record in one]
 
     def intervals(rubric: str) -> dict[str, Interval]:
         return {
             name: mean_interval(
-                [getattr(getattr(a, rubric), name) - getattr(getattr(b, rubric), name) for a, b in pairs],
+                [a - b for a, b in zip(_grades(one, rubric, name), _grades(other, rubric, name), strict=True)],
                 seed=seed,
-                groups=[a.job_id for a, _ in pairs],
+                groups=adverts,
             )
             for name in MEASURES
         }
 
     decisions = mcnemar(
-        [a.strict.decision_match == 1.0 for a, _ in pairs], [b.strict.decision_match == 1.0 for _, b in pairs]
+        *([bool(right) for right in _grades(rows, "strict", "decision_match")] for rows in (one, other))
     )
-    a, b = pairs[0]
-    return Difference(a.row, b.row, len(pairs), intervals("strict"), intervals("card"), decisions)
+    return Difference(one[0].row, other[0].row, len(one), intervals("strict"), intervals("card"), decisions)
 
 
-def _groups(records: Sequence[Record], key: Callable[[Record], str]) -> dict[str, Group]:
+def _grades(records: Sequence[Record], rubric: str, name: str) -> list[float]:
+    return [getattr(getattr(record, rubric), name) for record in records]
+
+
+def _groups(records: Sequence[Record], by: str) -> dict[str, Group]:
     parts: dict[str, list[Record]] = {}
     for record in records:
-        parts.setdefault(key(record), []).append(record)
+        parts.setdefault(getattr(record, by), []).append(record)
     return {
         name: Group(
-            len(part),
-            fmean(record.strict.decision_match for record in part),
-            fmean(record.strict.total for record in part),
+            len(part), fmean(_grades(part, "strict", "decision_match")), fmean(_grades(part, "strict", "total"))
         )
         for name, part in sorted(parts.items())
     }
-
-
-def _mean_known(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from redrob.errors import DataError
-from redrob.evaluation.records import Evaluation, Record, Row, evaluate
+from redrob.evaluation.records import Difference, Evaluation, Record, Row, evaluate
 from redrob.provenance import provenance, write_whole
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "results"
@@ -59,7 +61,7 @@ class Results:
     """Version by package; None where it is not installed."""
     hardware: Mapping[str, str | int | float | None]
     protocol: str = "strict"
-    """Key of `redrob.evaluation.protocols.PROTOCOLS`: which prompts, limits and cases."""
+    """Key of `redrob.evaluation.measure.PROTOCOLS`: which prompts, limits and cases."""
     unseen_occupations: tuple[str, ...] | None = None
     """Occupations of the rows' `by_occupation` without a training case, sorted; None where that was not recorded."""
     what: str = ""
@@ -73,6 +75,11 @@ class Results:
         return {name: rows[name] for name in (*TITLES, *rows) if name in rows}
 
     @property
+    def grpo(self) -> Difference | None:
+        """What GRPO changed after supervised training; None where either was not measured."""
+        return next((d for d in self.evaluation.differences if (d.first, d.second) == ("policy", "sft")), None)
+
+    @property
     def on(self) -> str:
         """What was measured on; every rendering says it."""
         if self.what:
@@ -81,16 +88,20 @@ class Results:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain JSON: the fields, with rows and differences at the top level."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "evaluation"}
-        return {"schema": plain.pop("schema"), **plain, **self.evaluation.as_dict()}
+        plain = asdict(self)
+        evaluation = plain.pop("evaluation")
+        return {"schema": plain.pop("schema"), **plain, **evaluation}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
-        evaluation = Evaluation.from_dict(data)
-        plain = {key: value for key, value in data.items() if key not in ("rows", "differences")}
-        if plain.get("unseen_occupations") is not None:
-            plain["unseen_occupations"] = tuple(plain["unseen_occupations"])
-        return cls(**plain, evaluation=evaluation)
+        """What `as_dict` gave.
+
+        Raises:
+            KeyError: rows or differences are missing.
+            ValueError: something else is damaged.
+        """
+        evaluation = {name: data[name] for name in ("rows", "differences")}
+        return TypeAdapter(cls).validate_python({**data, "evaluation": evaluation})
 
 
 def make_results(

@@ -12,78 +12,47 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from redrob.cases import Case
 from redrob.errors import DataError
-from redrob.evaluation.protocols import COLUMN_OF, FORCED
 from redrob.evaluation.records import Record, grade_case
 from redrob.prompts import Prompt
 
 if TYPE_CHECKING:
-    from redrob.models import LoadedPair
+    from redrob.models import Answer, LoadedPair
 
 Say = Callable[[str], None]
-
-
-class Completion(Protocol):
-    """What the model side gives back for one prompt; `redrob.models.Answer` is one."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def n_tokens(self) -> int: ...
-
-
-Generate = Callable[[Sequence[Prompt]], Sequence[Completion]]
-"""Prompts to completions in the same order, greedy, one column."""
+Generate = Callable[[Sequence[Prompt]], "Sequence[Answer]"]
+"""Prompts to answers in the same order, greedy, one column."""
 
 
 def asking(loaded: LoadedPair, row: str, *, max_new_tokens: int, batch_size: int) -> Generate:
-    """How `loaded` answers for `row`: the baseline free or forced into JSON; every other row is its policy."""
+    """How `loaded` answers for `row`: its baseline, free or forced into JSON (`baseline_json`), else its policy."""
+    column = "baseline" if row.startswith("baseline") else "policy"
 
-    def generate(prompts: Sequence[Prompt]) -> Sequence[Completion]:
-        column = COLUMN_OF.get(row, "policy")
+    def generate(prompts: Sequence[Prompt]) -> Sequence[Answer]:
         answers = loaded.generate(
             prompts,
             columns=(column,),
             max_new_tokens=max_new_tokens,
             batch_size=batch_size,
-            constrained=row == FORCED,
+            constrained=row == "baseline_json",
         )
         return [answer[column] for answer in answers]
 
     return generate
 
 
-def roll_out(
-    row: str,
-    cases: Sequence[Case],
-    prompts: Sequence[Prompt],
-    generate: Generate,
-    *,
-    chunk: int = 32,
-    say: Say | None = None,
-) -> list[Record]:
-    """Answer every case with `generate` and grade the answers, `chunk` prompts at a time; `say` gets progress lines.
-
-    For a loaded pair `generate` is `asking(loaded, row, ...)`.
-    """
-    if not cases:
-        return []
-    asked = list(zip(cases, prompts, strict=True))
-    records: list[Record] = []
-    for start in range(0, len(cases), chunk):
-        part = asked[start : start + chunk]
-        began = time.perf_counter()
-        completions = generate([prompt for _, prompt in part])
-        seconds = (time.perf_counter() - began) / len(part)
-        for (case, prompt), answer in zip(part, completions, strict=True):
-            records.append(grade_case(row, case, prompt.context, answer.text, answer.n_tokens, seconds))
-        if say:
-            so_far = fmean(record.strict.total for record in records)
-            say(f"{row}: {len(records)} of {len(cases)} cases answered, mean total so far {so_far:.3f}")
-    return records
+def roll_out(row: str, cases: Sequence[Case], prompts: Sequence[Prompt], generate: Generate) -> list[Record]:
+    """Answer every case with `generate`, in one batch, and grade the answers."""
+    began = time.perf_counter()
+    answers = generate(prompts)
+    seconds = (time.perf_counter() - began) / max(len(cases), 1)
+    return [
+        grade_case(row, case, prompt.context, answer.text, answer.n_tokens, seconds)
+        for case, prompt, answer in zip(cases, prompts, answers, strict=True)
+    ]
 
 
 def answered(
@@ -98,34 +67,30 @@ def answered(
 ) -> list[Record]:
     """The records of one row, in the order of `cases`; answers in `path` are kept and graded anew, the rest asked for.
 
-    Each batch is put on file as it comes; like lengths are batched together. `say` gets a line for each batch with
-    the time left, reckoned from the tokens of the prompts answered so far.
+    Each batch is put on file as it comes, and told to `say`; like lengths are batched together.
 
     Raises:
         DataError: `path` holds something else than records.
     """
     asked = {case.id: (case, prompt) for case, prompt in zip(cases, prompts, strict=True)}
-    done = {
-        record.case_id: _graded_anew(record, *asked[record.case_id])
-        for record in _on_file(path)
-        if record.case_id in asked
-    }
+    done = {}
+    for record in _on_file(path):
+        if record.case_id in asked:  # graded anew: a kept answer must not keep an old grade
+            case, prompt = asked[record.case_id]
+            graded = grade_case(row, case, prompt.context, record.completion, record.n_tokens, record.seconds)
+            done[case.id] = graded
     left = sorted((item for item in asked.values() if item[0].id not in done), key=lambda item: len(item[1].input_ids))
     if done:
         say(f"{row}: {len(done)} of {len(asked)} answers are on file")
     path.parent.mkdir(parents=True, exist_ok=True)
-    work = sum(len(prompt.input_ids) for _, prompt in left)
-    began, worked = time.monotonic(), 0
     for start in range(0, len(left), batch_size):
-        part = left[start : start + batch_size]
-        made = roll_out(row, [case for case, _ in part], [prompt for _, prompt in part], generate, chunk=batch_size)
+        batch_cases, batch_prompts = zip(*left[start : start + batch_size], strict=True)
+        made = roll_out(row, batch_cases, batch_prompts, generate)
         done |= {record.case_id: record for record in made}
         with path.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in made)
-        worked += sum(len(prompt.input_ids) for _, prompt in part)
         so_far = fmean(record.strict.total for record in done.values())
-        rest = (work - worked) * (time.monotonic() - began) / max(worked, 1)
-        say(f"{row}: {len(done)} of {len(asked)} cases, mean strict total so far {so_far:.3f}, {time_left(rest)}")
+        say(f"{row}: {len(done)} of {len(asked)} cases, mean strict total so far {so_far:.3f}")
     return [done[case.id] for case in cases]
 
 
@@ -146,24 +111,6 @@ def drawn(cases: Sequence[Case], n: int) -> list[Case]:
         counts[decision] += 1
     kept = {id_ for decision, ids in by_decision.items() for id_ in random.Random(0).sample(ids, counts[decision])}
     return [case for case in cases if case.id in kept]
-
-
-def time_left(seconds: float) -> str:
-    """A rough time for a person who waits.
-
-    >>> time_left(0), time_left(50), time_left(100), time_left(9000)
-    ('done', 'under a minute left', 'about 2 minutes left', 'about 2.5 hours left')
-    """
-    if seconds <= 0:
-        return "done"
-    if seconds < 60:
-        return "under a minute left"
-    return f"about {seconds / 3600:.1f} hours left" if seconds >= 7200 else f"about {seconds / 60:.0f} minutes left"
-
-
-def _graded_anew(record: Record, case: Case, prompt: Prompt) -> Record:
-    """An answer on file under today's grader: a kept answer must not keep an old grade."""
-    return grade_case(record.row, case, prompt.context, record.completion, record.n_tokens, record.seconds)
 
 
 def _on_file(path: Path) -> list[Record]:

@@ -20,7 +20,7 @@ from redrob.ui.fairness.tab import build_fairness_tab
 from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
 from redrob.ui.loading import Loader
 from redrob.ui.rank.tab import build_rank_tab
-from redrob.ui.results.tab import build_results_tab
+from redrob.ui.results_tab import build_results_tab
 from redrob.ui.theme import build_css, build_theme
 from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
 

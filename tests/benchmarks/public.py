@@ -30,7 +30,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from tokenizers import Tokenizer
 
 from redrob.errors import DataError, RedrobError
-from redrob.evaluation.reference_checks import BENCHMARKS
+from redrob.evaluation.reference_tables import BENCHMARKS
 from redrob.evaluation.results import FOLDER
 from redrob.pool.first_stage import FirstStage
 from redrob.provenance import provenance, weights_sha256, write_whole

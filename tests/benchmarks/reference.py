@@ -23,7 +23,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import SPLITS, Screening, load
 from redrob.errors import RedrobError
-from redrob.evaluation.reference_table import SCHEMA
+from redrob.evaluation.reference_tables import REFERENCE
 from redrob.evaluation.results import FOLDER
 from redrob.judge import Decision
 from redrob.pool.first_stage import FirstStage
@@ -175,7 +175,12 @@ def main() -> None:
         sets["real"] = told(options.what[0].upper() + options.what[1:], pairs, {"rules": rules["real"]})
     kept = {k: round(v, 4) if isinstance(v, float) else v for k, v in reading.items() if not k.startswith("given")}
     kept["status_f1"] = {k: round(v, 4) for k, v in reading["status_f1"].items()}
-    measured = {"schema": SCHEMA, "sets": sets, "reading": {"split": options.split, **kept}, **provenance(PACKAGES)}
+    measured = {
+        "schema": REFERENCE.schema,
+        "sets": sets,
+        "reading": {"split": options.split, **kept},
+        **provenance(PACKAGES),
+    }
     write_whole(options.out / "reference.json", json.dumps(measured, indent=1) + "\n")
     print(f"{options.out / 'reference.json'} is written. `make results` puts it into the README.")
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from redrob.corpus import FOLDER as CORPUS
 from redrob.corpus import Candidate, Split, load
 from redrob.errors import RedrobError
-from redrob.evaluation.reference_checks import SWAPS
+from redrob.evaluation.reference_tables import SWAPS
 from redrob.evaluation.results import FOLDER
 from redrob.fairness.names import NAMES
 from redrob.fairness.pronouns import pronoun_variants

@@ -11,9 +11,9 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.evaluation.intervals import Interval
-from redrob.evaluation.pages import ROOT, blocks, main
+from redrob.evaluation.pages import ROOT, blocks, render_pages
 from redrob.evaluation.records import evaluate
-from redrob.evaluation.reference_table import headline, render_reference
+from redrob.evaluation.reference_tables import REFERENCE, headline
 from redrob.evaluation.results import (
     FOLDER,
     GENERATED,
@@ -25,7 +25,7 @@ from redrob.evaluation.results import (
     read_results,
     write_results,
 )
-from redrob.evaluation.results_table import NOTHING_YET, render
+from redrob.evaluation.tables import NOTHING_YET, render
 from redrob.provenance import provenance, with_block
 from redrob.rewards import COMPONENTS
 from tests.evaluated import all_records
@@ -257,34 +257,25 @@ class TestCommand:
         write_results(results, all_records(), tmp_path)
         page = tmp_path / "PAGE.md"
         page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n{OTHER}")
-        assert main([str(page), "--results", str(tmp_path)]) == 0
-        filled = OTHER.replace("\n", f"\n{render_reference(None)}\n")
+        render_pages([page], tmp_path)
+        filled = OTHER.replace("\n", f"\n{REFERENCE.render(tmp_path)}\n")
         assert page.read_text() == f"before\n{BEGIN}\n{render(results)}\n{END}\nafter\n{filled}"
 
-    def test_no_page_is_written_where_one_cannot_be(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_no_page_is_written_where_one_cannot_be(self, tmp_path: Path) -> None:
         good, bad = tmp_path / "GOOD.md", tmp_path / "BAD.md"
         good.write_text(OTHER)
         bad.write_text(f"{OTHER}{BEGIN}")
-        with pytest.raises(SystemExit):
-            main([str(good), str(bad), "--results", str(tmp_path)])
+        with pytest.raises(DataError, match="lacks its markers"):
+            render_pages([good, bad], tmp_path)
         assert (good.read_text(), bad.read_text()) == (OTHER, f"{OTHER}{BEGIN}")
 
-    @pytest.mark.parametrize("text", ["no markers", f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
-    def test_a_page_without_its_markers_is_left_alone(
-        self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    @pytest.mark.parametrize("text", [f"{BEGIN}", f"{END}\n{BEGIN}", f"{BEGIN}{BEGIN}{END}"])
+    def test_a_page_without_both_markers_is_left_alone(self, text: str, tmp_path: Path) -> None:
         page = tmp_path / "PAGE.md"
         page.write_text(text)
-        with pytest.raises(SystemExit) as stop:
-            main([str(page), "--results", str(tmp_path)])
-        assert stop.value.code == 1
+        with pytest.raises(DataError, match="The page lacks its markers"):
+            render_pages([page], tmp_path)
         assert page.read_text() == text
-        assert "The page lacks its markers" in capsys.readouterr().err
-
-    def test_a_page_that_is_not_there(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(SystemExit):
-            main([str(tmp_path / "none.md")])
-        assert "there is no such file" in capsys.readouterr().err
 
     def test_results_are_plain_json(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)

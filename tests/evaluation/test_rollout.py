@@ -42,7 +42,7 @@ class TestAnswered:
         records = run(path, again, said)
         assert again.calls == [[6, 7]]  # 0 to 5 were answered before the stop
         assert said[0] == "policy: 6 of 8 answers are on file"
-        assert said[-1] == "policy: 8 of 8 cases, mean strict total so far 1.000, done"
+        assert said[-1] == "policy: 8 of 8 cases, mean strict total so far 1.000"
         assert [record.case_id for record in records] == [case.id for case in CASES]
         third = Asked()
         assert [r.as_dict() for r in run(path, third)] == [r.as_dict() for r in records]

@@ -152,7 +152,7 @@ def test_on_the_corpus_no_case_is_refused_and_nearly_all_exchanged_ones_are() ->
 def test_where_the_reference_cannot_tell_no_answer_is_graded() -> None:
     found = compare(NURSE, JOB, FakePair())  # type: ignore[arg-type]
     assert found.reference.unjudged.startswith("The two texts look exchanged")
-    assert (found.gold_decision, found.gold_score) == (None, None)
+    assert found.gold is None
     assert found.complete
     assert [column.breakdown for column in found.columns] == [None, None]
     assert found.as_dict()["gold"]["decision"] is None

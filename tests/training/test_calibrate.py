@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from redrob.evaluation.reference_checks import CALIBRATION
+from redrob.evaluation.reference_tables import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.reference.assess import UNCLEAR
 from redrob.reference.reader.read import temperature_of

@@ -15,7 +15,7 @@ from redrob.compare import compare as compare_both
 from redrob.errors import InputError, ModelMissingError
 from redrob.reference import JobReading, Requirement, assess
 from redrob.ui.compare.asked import Read, correction, told
-from redrob.ui.compare.columns import reference_card, sureness
+from redrob.ui.compare.columns import reference_card
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
 from redrob.ui.compare.tab import begin, judge_again, run
@@ -49,12 +49,6 @@ class TestCorrection:
 
 
 class TestCard:
-    @pytest.mark.parametrize(
-        ("probability", "word"), [(0.9, "sure"), (0.89, "likely"), (0.6, "likely"), (0.5, "unsure")]
-    )
-    def test_says_how_sure_a_reading_is(self, probability: float, word: str) -> None:
-        assert sureness(probability) == word
-
     def test_names_licences_and_whose_the_requirements_are(self) -> None:
         own = JobReading("Nurse", (Requirement("RN licence", gate=True), Requirement("CRRT", "nice")), None)
         drawn = reference_card(assess(JOB, PROFILE, requirements=own), yours=True)

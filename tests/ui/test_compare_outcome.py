@@ -46,11 +46,10 @@ class TestPair:
         done = asked(WRONG, FALSE)
         assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
         assert details(done) == [
-            f"Baseline says reject, which is wrong. 0 of 1 statement in its reasons is true, {AS_READ}; says “CRRT: "
-            "not shown”, but the profile shows it. Form: score 0.60 off, no reason counts.",
-            f"Trained model says shortlist, which is right. 1 of 2 statements in its reasons is true, {AS_READ}; says "
-            "“Ventilated patients: 40 of them shown”, but the profile does not show it; with one invented number. "
-            "Form: no reason counts.",
+            f"Baseline says reject, which is wrong. True statements in its reasons: 0 of 1, {AS_READ}; says “CRRT: "
+            "not shown”, but the profile shows it.",
+            f"Trained model says shortlist, which is right. True statements in its reasons: 1 of 2, {AS_READ}; says "
+            "“Ventilated patients: 40 of them shown”, but the profile does not show it; with 1 invented number.",
             "Right is what you decided: shortlist (0.90).",
         ]
 
@@ -95,9 +94,9 @@ class TestColumn:
     @pytest.mark.parametrize(
         ("answer", "kind", "line"),
         [
-            (TRUE, "right", "says shortlist, which is right. 2 of 2 statements in its reasons are true."),
+            (TRUE, "right", "says shortlist, which is right. True statements in its reasons: 2 of 2."),
             (CHAT, "none", "gives no decision. Form: no JSON."),
-            ("{}", "none", "gives no decision. Form: broken JSON, no score, no reason counts"),
+            ("{}", "none", "gives no decision. Form: broken JSON."),
             (
                 BROKEN,
                 "right",

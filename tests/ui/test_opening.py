@@ -90,7 +90,7 @@ class TestDamaged:
         return load_opening(path)
 
     def test_as_it_stands_it_loads(self, tmp_path: Path) -> None:
-        assert self.load(tmp_path).example == STORED["example"]
+        assert self.load(tmp_path).comparison.pair == STORED["pair"]
 
     def test_a_missing_file_names_the_command(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match="`make opening` writes it"):

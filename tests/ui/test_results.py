@@ -15,15 +15,14 @@ from playwright.sync_api import Page, expect
 
 from redrob.__main__ import app
 from redrob.evaluation.intervals import Interval
-from redrob.evaluation.protocols import PUBLISHED
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, Results, make_results, write_results
 from redrob.evaluation.rollout import roll_out
-from redrob.models.bundled import GGUF_SHA256, WHEEL
+from redrob.models.bundled import WHEEL
 from redrob.run_record import PLOTS
+from redrob.ui import results_tab as view
 from redrob.ui.page import launch_options
-from redrob.ui.results import view
-from redrob.ui.results.tab import build_results_tab
+from redrob.ui.results_tab import build_results_tab
 from tests.evaluated import CASES, PROMPTS, all_records, always_reject, babble, gold
 from tests.ui.sideways import broken_words, stick_out, too_wide_a_box
 
@@ -92,8 +91,8 @@ class TestFirstSentence:
         # Made: the policy is right eight times of eight, the baseline babbles. Real: the other way round.
         found = view.decided(results, lost, MEASURED)
         assert view.headline(found) == (
-            "Of 8 machine-written cases the trained model decides 100% rightly, the baseline 0%; of 8 real ones 0% and "
-            "100%."
+            "Right decisions of 8 machine-written texts: trained model 100%, baseline 0%; of 8 real texts: trained "
+            "model 0%, baseline 100%."
         )
         rows = table(view.decided_table(found))
         assert rows["trained model"] == ["1.00 of 8 [0.68, 1.00]", "0.00 of 8 [0.00, 0.32]"]
@@ -102,7 +101,7 @@ class TestFirstSentence:
 
     def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
         found = view.decided(results, None, MEASURED)
-        assert view.headline(found).endswith("rightly, the baseline 0%.")
+        assert view.headline(found).endswith("machine-written texts: trained model 100%, baseline 0%.")
         assert view.MEASURE_REAL in html.unescape(view.first_screen(found, results, MEASURED))
         assert table(view.decided_table(found))["baseline"][1] == "–"
 
@@ -134,62 +133,13 @@ class TestAdded:
         nothing = {"total": Interval(0.0, low, high)}
         changed = tuple(replace(d, strict={**d.strict, **nothing}) for d in results.evaluation.differences)
         said = words(view.added(replace(results, evaluation=replace(results.evaluation, differences=changed))))
-        assert "no difference shows" in said
+        assert "no effect shows" in said
 
     def test_without_the_model_before_nothing_is_claimed(self) -> None:
         alone = made([record for record in six_rows() if record.row == "policy"])
         assert "was not measured" in words(view.added(alone))
         supervised = replace(alone, models={**alone.models, "stages": "matching, SFT"})
         assert words(view.added(supervised)) == "This model has had supervised training alone, and no RL."
-
-
-class TestGroups:
-    def test_occupations_that_were_not_trained_on_are_marked_and_come_last(self) -> None:
-        results = made(six_rows(), trained_on={"nurse"})
-        assert list(view.group_names(results, "occupation").values()) == ["nurse (4)", "chef* (4)"]
-        assert "* Nothing was trained on this occupation." in view.group_table(results, "occupation")
-
-    def test_what_the_file_does_not_say_is_not_made_up(self, results: Results) -> None:
-        assert "does not say which occupations" in view.group_table(results, "occupation")
-        assert "All were trained on" in view.group_table(replace(results, unseen_occupations=()), "occupation")
-        assert "trained on" not in view.group_table(results, "kind of case")
-
-    def test_shares_are_those_of_the_rows(self, results: Results) -> None:
-        # Kinds of case follow the decision: all four fits are shortlists, which whoever always rejects gets wrong.
-        rows = table(view.group_table(results, "kind of case"))
-        values = {name: [cell.split(" ")[0] for cell in cells] for name, cells in rows.items() if name}
-        assert values["fit (4)"] == ["0.000", "1.000", "0.000", "0.000", "0.000", "1.000"]
-        assert values["partial (4)"] == ["1.000", "1.000", "0.000", "1.000", "1.000", "1.000"]
-
-    def test_weak_spots_are_named_and_none_is_said(self, results: Results) -> None:
-        # The policy has all eight right, the constant answer half of each occupation and none of the fits.
-        assert "better than the best constant answer in every occupation" in view.group_table(results, "occupation")
-        said = view.group_table(results, "kind of case")
-        assert "decides no better than the best constant answer in partial (4): 1.00 against 1.00." in said
-
-
-class TestPublished:
-    def test_without_a_measurement_the_published_numbers_stand_alone_with_the_command(self) -> None:
-        markup = view.published(None)
-        rows = table(markup)
-        assert rows[""] == ["baseline, published", "trained model, published"]
-        assert rows["decision match"] == [f"{PUBLISHED[row]['decision_match']:.3f}" for row in ("baseline", "policy")]
-        assert view.MEASURE_CARD in markup
-        assert view.PUBLISHED_AT in markup
-        assert "there are no numbers of ours by the published protocol" in words(markup)
-        assert "Ours are" not in words(markup)
-
-    def test_ours_stand_beside_them_under_the_same_rubric(self, results: Results) -> None:
-        rows = table(view.published(replace(results, protocol="card")))
-        assert rows[""] == [
-            "baseline, published",
-            "baseline, here",
-            "trained model, published",
-            "trained model, here",
-        ]
-        assert rows["decision match"] == ["0.500", "0.000", "0.500", "1.000"]
-        said = words(view.published(replace(results, protocol="card")))
-        assert "Ours are on 12 cases that it was not trained on. 8 cases on the corpus," in said
 
 
 class TestProvenance:
@@ -203,22 +153,18 @@ class TestProvenance:
         assert "Time 2 minutes" in said
         assert "Commit unknown" in words(view.provenance(replace(results, commit=None, dirty=None)))
 
-    def test_models_that_come_with_the_project_have_names_beside_their_files(self, results: Results) -> None:
-        models = {"baseline": WHEEL, "baseline_revision": f"sha256:{GGUF_SHA256[:12]}"}
-        for policy in ("smollm2-135m", "assets/policies/smollm2-135m", "/elsewhere/smollm2-135m"):
-            markup = view.provenance(replace(results, models={**models, "policy": policy, "policy_revision": "local"}))
-            bundled = f"Baseline SmolLM2-135M-Instruct, checksum {GGUF_SHA256[:12]} (bundled, {WHEEL})"
-            assert f"{bundled} Trained model bundled, smollm2-135m, local Cases" in words(markup)
-            assert "/elsewhere" not in markup
-        other = view.provenance(replace(results, models={"baseline": "Qwen/Qwen3-0.6B", "policy": "runs/mine"}))
-        assert "Baseline Qwen/Qwen3-0.6B Trained model runs/mine" in words(other)
+    def test_a_folder_of_somebodys_machine_is_not_told(self, results: Results) -> None:
+        models = {"baseline": WHEEL, "baseline_revision": "sha256:b179", "policy": "/elsewhere/smollm2-135m"}
+        markup = view.provenance(replace(results, models=models))
+        assert "Baseline SmolLM2-135M-Instruct, checksum b179 Trained model smollm2-135m Cases" in words(markup)
+        assert "/elsewhere" not in markup
 
     def test_texts_of_models_and_cases_are_escaped(self, results: Results) -> None:
         records = [replace(r, occupation=MARKUP, kind=MARKUP, row=f"row {MARKUP}") for r in all_records()[:8]]
         hostile = replace(made(records), pair=MARKUP, models={"policy": MARKUP})
         found = view.decided(hostile, hostile, None)
         pages = [view.first_screen(found, hostile, None), view.decided_table(found), view.added(hostile)]
-        pages += [view.group_table(hostile, "occupation"), view.provenance(hostile)]
+        pages.append(view.provenance(hostile))
         assert MARKUP not in "".join(pages)
 
 
@@ -235,7 +181,8 @@ class TestTab:
         said, _ = built(tmp_path, tmp_path)
         assert "No results yet" in said
         assert "make train ARGS=--install" in said
-        assert "Published by its model card" in said
+        assert "baseline, published" in said
+        assert view.MEASURE_CARD in said
         assert "make reference" in said
         assert "Where these numbers come from" not in said
 
@@ -257,9 +204,10 @@ class TestTab:
 
     def test_results_by_the_cards_protocol_are_found_in_their_folder(self, results: Results, tmp_path: Path) -> None:
         write_results(results, [], tmp_path)
-        write_results(replace(results, protocol="card"), [], tmp_path / view.CARD_FOLDER)
+        write_results(replace(results, protocol="card"), [], tmp_path / view.CARD)
         said, _ = built(tmp_path, tmp_path)
         assert "trained model, here" in said
+        assert "Ours are on cases that it was not trained on." in said
         assert view.MEASURE_CARD not in said
 
     @pytest.mark.parametrize("command", [view.MEASURE_CARD, view.MEASURE_REAL])
@@ -270,7 +218,7 @@ class TestTab:
 
     def test_the_command_for_them_writes_where_the_page_looks(self) -> None:
         out = view.MEASURE_CARD.split("--out ")[1]
-        assert (FOLDER.parents[1] / out) == FOLDER / view.CARD_FOLDER
+        assert (FOLDER.parents[1] / out) == FOLDER / view.CARD
 
     def test_results_on_real_texts_are_found_in_their_folder(
         self, results: Results, lost: Results, tmp_path: Path
@@ -278,7 +226,7 @@ class TestTab:
         write_results(results, [], tmp_path)
         write_results(lost, [], tmp_path / view.REAL)
         said, _ = built(tmp_path, tmp_path)
-        assert "of 8 real ones 0% and 100%" in said
+        assert "of 8 real texts: trained model 0%, baseline 100%" in said
         assert (FOLDER.parents[1] / view.MEASURE_REAL.split("--out ")[1]) == FOLDER / view.REAL
 
 

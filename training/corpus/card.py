@@ -9,7 +9,7 @@ from statistics import median_high
 
 from redrob import corpus
 from redrob.corpus import SPLITS, Annotation, Screening, facts_of, load, read_rows
-from redrob.evaluation.told import markdown_table
+from redrob.evaluation.tables import markdown_table
 from redrob.judge import judge
 from training.corpus.agreement import agreement
 from training.corpus.shortcuts import BOUNDS, shortcuts

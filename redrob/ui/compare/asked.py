@@ -33,7 +33,7 @@ class Read:
 
     @property
     def lines(self) -> str:
-        """It as the lines of `redrob.reference.asked`."""
+        """It as lines that a person can correct."""
         return render(self.found)
 
 
@@ -112,10 +112,8 @@ def told(ui: AskedParts, lines: str, known: Read | None, job: str) -> Update:
 
 def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
     """Say whose the requirements are, how many, and what is wrong with a line."""
-    if known is None:
-        return {ui.read: None}
     try:
-        return told(ui, lines, known, known.job)
+        return told(ui, lines, known, known.job) if known else {ui.read: None}
     except InputError as error:
         return {ui.said: failed(error)}
 
@@ -127,10 +125,8 @@ def failed(error: InputError | str) -> str:
 
 def _told(job: JobReading, *, yours: bool) -> str:
     kinds = [r.kind for r in job.requirements]
-    counts = [("must", "must"), ("nice", "nice to have"), ("disqualifier", "rule out")]
-    gates = sum(r.gate for r in job.requirements)
-    licences = {"must": f" ({gates} licence{'s' if gates > 1 else ''})"} if gates else {}
-    told = ", ".join(f"{kinds.count(kind)} {words}{licences.get(kind, '')}" for kind, words in counts if kind in kinds)
+    counts = {"must": "must", "nice": "nice to have", "disqualifier": "rule out"}
+    told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts.items() if kind in kinds)
     years = f", {job.years:g} years" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "

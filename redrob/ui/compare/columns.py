@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from redrob.compare import Column
 from redrob.grounding import original_offsets
-from redrob.reference import AssessedRequirement, Assessment, Flag, Span
+from redrob.reference import AssessedRequirement, Assessment, Span
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
 from redrob.ui.compare.evidence import Places, link
-from redrob.ui.compare.outcome import AS_READ, Told, caveat, told
-from redrob.ui.parts import NAMES, badge, card, head, plain, safe, score, shorten, skeleton
+from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, fields_of, told
+from redrob.ui.parts import NAMES, badge, card, head, safe, score, shorten, skeleton
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
@@ -29,13 +30,8 @@ _LICENCE = {"done": ("held", "done"), "listed": ("held", "done"), "denied": ("no
 _DISQUALIFIER = {"done": "applies", "listed": "may apply", "denied": "clear", "missing": "clear"}
 SURE, UNSURE = 0.9, 0.6
 """How sure the reading of a status must be to be called sure, and below what it is called unsure."""
-_STOPPED = {"verdict": "", "eos": "", "length": "cut off at the length limit"}
-_RIGHT = {"right": "✓ right", "wrong": "✕ wrong", "none": "✕ no decision", "ungraded": ""}
 MAX_QUOTES = 2
 """Quotes shown for one requirement; the rest is counted."""
-MAX_REASON_CHARS = 400
-"""Characters of a reason that are shown; the raw completion has them all."""
-MAX_REASONS = 12
 MAX_REQUIREMENTS = 8
 """Requirements shown at once; the rest unfolds."""
 
@@ -69,16 +65,17 @@ def column_card(
         moved: Whether the two answers have changed places.
         linked: Whether what is grounded links into the text shown.
     """
-    top = _head(column.name, alias)
+    top, place = _head(column.name, alias), "moved" if moved else ""
     if alias:
         column, model = replace(column, breakdown=None), None
-    place = "moved" if moved else ""
     said = told(column, constrained=constrained)
     if said is None:
         if not column.text:
             return waiting_card(column.name, alias, moved=moved)
         return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>', place)
-    inner = top + _answer(column, said, constrained, linked) + _meta(column) + _which(model)
+    inner = top + _answer(column, said, constrained, linked) + _meta(column)
+    if model:
+        inner += f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
     return card(column.name, "done", inner, said.kind, place)
 
 
@@ -102,27 +99,21 @@ def reference_card(reference: Assessment, places: Places | None = None, *, yours
     part that was cut says so. `yours`: a visitor says what the job asks for.
     """
     title, subtitle = TITLES["reference"]
-    subtitle += ". Requirements: yours" if yours else ""
+    doubt = f'<p class="rr-explanation"><b>{safe(why)}</b></p>' if (why := caveat(reference)) else ""
+    inner = head("reference", title, f"{subtitle}. Requirements: yours" if yours else subtitle)
     if reference.unjudged:
-        why = f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>'
-        return card("reference", "done", head("reference", title, subtitle) + why)
-    flags = "".join(_flag(i, flag, places) for i, flag in enumerate(reference.flags))
-    return card(
-        "reference",
-        "done",
-        head("reference", title, subtitle)
-        + _verdict_line(reference.decision, reference.score)
-        + (f'<p class="rr-explanation"><b>{safe(caveat(reference))}</b></p>' if reference.unclear else "")
-        + _remarks(reference.explanation)
-        + _requirements(reference, places)
-        + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""),
+        return card("reference", "done", inner + doubt)
+    inner += f'<p class="rr-verdict">{badge(reference.decision)} {score(reference.score)} </p>{doubt}'
+    # Without its first line and its lists: decision, requirements and flags are drawn beside it.
+    remarks = (line for line in reference.explanation.splitlines()[1:] if not line.startswith(("- ", "Note (")))
+    inner += "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in remarks)
+    inner += _requirements(reference, places)
+    flags = "".join(
+        f"<li><b>{safe(flag.message)}</b> <span>({safe(flag.certainty)})</span>"
+        f"{_quotes(f'flag-{i}', flag.evidence, places)}</li>"
+        for i, flag in enumerate(reference.flags)
     )
-
-
-def _remarks(explanation: str) -> str:
-    """The explanation without its first line and its lists: decision, requirements and flags are drawn beside it."""
-    lines = [line for line in explanation.splitlines()[1:] if not line.startswith(("- ", "Note ("))]
-    return "".join(f'<p class="rr-explanation">{safe(line)}</p>' for line in lines)
+    return card("reference", "done", inner + (f'<ul class="rr-flags">{flags}</ul>' if flags else ""))
 
 
 def _requirements(reference: Assessment, places: Places | None) -> str:
@@ -136,34 +127,61 @@ def _requirements(reference: Assessment, places: Places | None) -> str:
     return f'{shown}<details class="rr-fold"><summary>and {len(rest)} more</summary>{folded}</details>'
 
 
-def _verdict_line(decision: object, value: object, mark: str = "") -> str:
-    return f'<p class="rr-verdict">{badge(decision)} {score(value)} {mark}</p>'
+def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
+    status: str = requirement.status
+    word, style, kind = _STATUS[status], status, {"must": "", "nice": "nice to have"}.get(requirement.kind, "rules out")
+    if requirement.kind == "disqualifier":
+        word, style = _DISQUALIFIER[status], "denied" if status == "done" else "plain"
+    elif gate:  # a licence is held where it is listed, too
+        kind = "licence"
+        word, style = _LICENCE.get(status, (word, style))
+    note = f' <span class="rr-kind">{kind}</span>' if kind else ""
+    name = safe(requirement.text)
+    if (places or {}).get(f"asked-{index}"):
+        name = link(f"asked-{index}", name)
+    sure = sureness(requirement.probability)
+    return (
+        f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
+        f'<div><span class="rr-sure rr-{sure}" title="{requirement.probability:.2f} of 1">{sure}</span>'
+        f'<span class="rr-req">{name}</span>{note}{_quotes(f"need-{index}", requirement.evidence, places)}</div></li>'
+    )
+
+
+def _quotes(name: str, spans: tuple[Span, ...], places: Places | None) -> str:
+    """Quotes as one link: what they point to lights up together."""
+    quotes = "".join(f"<q>{safe(shorten(span.text))}</q>" for span in spans[:MAX_QUOTES])
+    if len(spans) > MAX_QUOTES:
+        quotes += f'<span class="rr-more">and {len(spans) - MAX_QUOTES} more</span>'
+    if places is None or not spans:
+        return quotes
+    if not places.get(name):
+        return f'{quotes}<span class="rr-more">in the part that was cut, so the models did not read it</span>'
+    return link(name, quotes, "rr-quote")
 
 
 def _answer(column: Column, said: Told, constrained: bool, linked: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
-    mark = f'<span class="rr-judgement">{_RIGHT[said.kind]}</span>'
+    mark = "" if said.kind == "ungraded" else " ".join(MARKS[said.kind])
+    fields, format_line = fields_of(column), ""
     if isinstance(column.parsed, Verdict):
-        verdict = column.parsed
-        format_line = ""
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
         elif said.kind == "right":
             format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
-        top = _verdict_line(verdict.decision, verdict.score, mark)
-        return top + _reasons(verdict.reasons, column, linked) + format_line
-    assert isinstance(column.parsed, ParseFailure)
-    salvaged = column.parsed.salvaged or {}
-    reasons = salvaged.get("reasons")
-    listed = _reasons(reasons, column, linked) if isinstance(reasons, list) else ""
+    elif isinstance(column.parsed, ParseFailure):
+        why = safe(shorten(column.parsed.reason, 240))
+        format_line = f'<p class="rr-format rr-broken">Format not valid: {why}</p>'
+    reasons = fields.get("reasons")
+    listed = _reasons(reasons, column, linked) if isinstance(reasons, list | tuple) else ""
     return (
-        _verdict_line(salvaged.get("decision"), salvaged.get("score"), mark)
+        f'<p class="rr-verdict">{badge(fields.get("decision"))} {score(fields.get("score"))} '
+        f'<span class="rr-judgement">{mark}</span></p>'
         + (listed or '<p class="rr-hint">No reasons could be read. The raw completion is below.</p>')
-        + f'<p class="rr-format rr-broken">Format not valid: {safe(shorten(column.parsed.reason, 240))}</p>'
+        + format_line
     )
 
 
-def _reasons(reasons: tuple[str, ...] | list[object], column: Column, linked: bool) -> str:
+def _reasons(reasons: Sequence[object], column: Column, linked: bool) -> str:
     """The reasons with every statement and claim marked as the grader judged it, and what the marks mean."""
     claims: dict[int, list[tuple[int, CheckedClaim]]] = {}
     for number, found in enumerate(column.breakdown.claims if column.breakdown else ()):
@@ -172,9 +190,8 @@ def _reasons(reasons: tuple[str, ...] | list[object], column: Column, linked: bo
     links = column.name if linked else ""
     items = "".join(
         _item(_reason(reason, links, claims.get(i, [])), [found for found in findings if found.reason == i])
-        for i, reason in enumerate(reasons[:MAX_REASONS])
+        for i, reason in enumerate(reasons)
     )
-    more = f'<li class="rr-hint">and {len(reasons) - MAX_REASONS} more</li>' if len(reasons) > MAX_REASONS else ""
     keys = [f"✓ true, ✕ false, {AS_READ}"] if findings else []
     if claims:
         keys.append(
@@ -182,7 +199,7 @@ def _reasons(reasons: tuple[str, ...] | list[object], column: Column, linked: bo
             '<span class="rr-claim rr-invented">wavy<sup aria-hidden="true">?</sup></span> is not'
         )
     key = f'<p class="rr-key">{"; ".join(keys)}</p>' if keys else ""
-    return f'<ul class="rr-reasons">{items}{more}</ul>{key}' if items else ""
+    return f'<ul class="rr-reasons">{items}</ul>{key}' if items else ""
 
 
 def _item(reason: str, findings: list[Finding]) -> str:
@@ -201,83 +218,34 @@ def _reason(reason: object, column: str, claims: list[tuple[int, CheckedClaim]])
     Number and `column` name their links; without a column they are none.
     """
     if not isinstance(reason, str):
-        return safe(shorten(str(reason), MAX_REASON_CHARS))
+        return safe(reason)
     original = original_offsets(reason)
     html, at = [], 0
     for number, found in claims:
         start, end = original(found.claim.start, found.claim.end)
-        if start < at or end > MAX_REASON_CHARS:
+        if start < at:
             continue
-        inner = safe(reason[start:end])
-        if found.grounded:
-            style = "rr-claim rr-grounded"
-            inner = link(f"{column}-{number}", inner, style) if column else f'<span class="{style}">{inner}</span>'
-        else:
+        inner, style = safe(reason[start:end]), "rr-claim rr-grounded"
+        if not found.grounded:
             inner = (
                 f'<span class="rr-claim rr-invented" title="Not in the texts">{inner}<sup aria-hidden="true">?</sup>'
                 '<span class="rr-sr"> (not in the texts)</span></span>'
             )
+        elif column:
+            inner = link(f"{column}-{number}", inner, style)
+        else:
+            inner = f'<span class="{style}">{inner}</span>'
         html += [safe(reason[at:start]), inner]
         at = end
-    rest = plain(reason[at:])
-    limit = max(MAX_REASON_CHARS - at, 1)
-    return "".join(html) + safe(rest if len(rest) <= limit else f"{rest[:limit]}…")
+    return "".join(html) + safe(reason[at:])
 
 
 def _meta(column: Column) -> str:
     """Reward, tokens and seconds of a finished answer."""
-    if column.answer is None or column.breakdown is None:
+    answer, graded = column.answer, column.breakdown
+    if answer is None or graded is None:
         return ""
-    answer = column.answer
-    facts = [f"{answer.n_tokens} tokens", f"{answer.seconds:.1f} s", f"first after {answer.first_token_s:.1f} s"]
-    if _STOPPED[answer.stopped]:
-        facts.append(_STOPPED[answer.stopped])
-    reward = f'<span class="rr-reward">Reward <b>{column.breakdown.total:.2f}</b></span>'
-    return f'<footer class="rr-meta">{reward}<span class="rr-cost">{" · ".join(facts)}</span></footer>'
-
-
-def _which(model: str | None) -> str:
-    return (
-        f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
-        if model
-        else ""
-    )
-
-
-def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
-    disqualifier = requirement.kind == "disqualifier"
-    word = (_DISQUALIFIER if disqualifier else _STATUS)[requirement.status]
-    kind = {"must": "licence" if gate else "", "nice": "nice to have", "disqualifier": "rules out"}[requirement.kind]
-    note = f' <span class="rr-kind">{kind}</span>' if kind else ""
-    style: str = ("denied" if requirement.status == "done" else "plain") if disqualifier else requirement.status
-    if gate and requirement.status in _LICENCE:  # a licence is held where it is listed, too
-        word, style = _LICENCE[requirement.status]
-    name = safe(requirement.text)
-    if (places or {}).get(f"asked-{index}"):
-        name = link(f"asked-{index}", name)
-    quotes = _quotes(f"need-{index}", requirement.evidence, places)
-    sure = sureness(requirement.probability)
-    return (
-        f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
-        f'<div><span class="rr-sure rr-{sure}" title="{requirement.probability:.2f} of 1">{sure}</span>'
-        f'<span class="rr-req">{name}</span>{note}{quotes}</div></li>'
-    )
-
-
-def _flag(index: int, flag: Flag, places: Places | None) -> str:
-    quotes = _quotes(f"flag-{index}", flag.evidence, places)
-    return f"<li><b>{safe(flag.message)}</b> <span>({safe(flag.certainty)})</span>{quotes}</li>"
-
-
-def _quotes(name: str, spans: tuple[Span, ...], places: Places | None) -> str:
-    """Quotes as one link: what they point to lights up together."""
-    if not spans:
-        return ""
-    quotes = "".join(f"<q>{safe(shorten(span.text))}</q>" for span in spans[:MAX_QUOTES])
-    rest = len(spans) - MAX_QUOTES
-    quotes += f'<span class="rr-more">and {rest} more</span>' if rest > 0 else ""
-    if places is None:
-        return quotes
-    if not places.get(name):
-        return f'{quotes}<span class="rr-more">in the part that was cut, so the models did not read it</span>'
-    return link(name, quotes, "rr-quote")
+    cut = " · cut off at the length limit" if answer.stopped == "length" else ""
+    cost = f"{answer.n_tokens} tokens · {answer.seconds:.1f} s{cut}"
+    reward = f'<span class="rr-reward">Reward <b>{graded.total:.2f}</b></span>'
+    return f'<footer class="rr-meta">{reward}<span class="rr-cost">{cost}</span></footer>'

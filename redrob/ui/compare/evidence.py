@@ -7,7 +7,6 @@ differ in their underline, so that colour is never the only sign.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from redrob.compare import Column, Comparison
@@ -18,16 +17,13 @@ from redrob.ui.parts import safe
 
 Places = Mapping[str, tuple[Place, ...]]
 """Name of a link -> where it points to in the text shown; an empty tuple where that part was cut."""
-_TITLES: Mapping[Section, str] = {"job": "Job description", "candidate": "Candidate profile"}
-_CUT_NAMES: Mapping[Section, str] = {"job": "job description", "candidate": "candidate"}
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A stretch of one section under the name of the link that leads there."""
-
-    place: Place
-    name: str
+_SECTIONS: Mapping[Section, tuple[str, str]] = {
+    "job": ("Job description", "job description"),
+    "candidate": ("Candidate profile", "candidate"),
+}
+"""How a section is called, and how a `Cut` calls it."""
+Mark = tuple[str, Place]
+"""A stretch of one section under the name of the link that leads there."""
 
 
 def places_of(prompt: Prompt, reference: Assessment, columns: Iterable[Column]) -> dict[str, tuple[Place, ...]]:
@@ -54,19 +50,18 @@ def link(name: str, inner: str, style: str = "rr-link") -> str:
 
 def pane(comparison: Comparison, places: Places) -> str:
     """Both texts as the models read them, side by side and folding, with every mark in its place."""
-    texts: tuple[tuple[Section, str], ...] = (
-        ("job", comparison.prompt.job_description),
-        ("candidate", comparison.prompt.candidate),
-    )
-    aside = {"candidate": "What speaks to a screener was set aside."} if comparison.prompt.aside else {}
-    cuts = aside | {cut.section: str(cut) for cut in comparison.prompt.cuts}
+    prompt = comparison.prompt
+    texts: Mapping[Section, str] = {"job": prompt.job_description, "candidate": prompt.candidate}
+    notes = {"candidate": "What speaks to a screener was set aside."} if prompt.aside else {}
+    notes |= {cut.section: str(cut) for cut in prompt.cuts}
     sides = ""
-    for section, text in texts:
-        cut = cuts.get(_CUT_NAMES[section])
+    for section, (title, in_cuts) in _SECTIONS.items():
+        text, cut = texts[section], notes.get(in_cuts)
         note = f'<p class="rr-cut">{safe(cut)}</p>' if cut else f'<p class="rr-hint">All {len(text.split())} words.</p>'
-        title = _TITLES[section]
-        marks = [Mark(place, name) for name, found in places.items() for place in found if place.section == section]
-        anchors = {name for name, found in places.items() if found and _home(found) == section}
+        marks = [(name, place) for name, found in places.items() for place in found if place.section == section]
+        # A link leads into the profile if it can.
+        in_profile = {name for name, found in places.items() if any(place.section == "candidate" for place in found)}
+        anchors = {name for name, _ in marks} - (set() if section == "candidate" else in_profile)
         sides += (
             f'<section class="rr-side"><h3>{title}</h3>{note}'
             f'<div class="rr-text" tabindex="0" role="region" aria-label="{title}, as the models read it">'
@@ -81,29 +76,23 @@ def pane(comparison: Comparison, places: Places) -> str:
     )
 
 
-def _home(found: tuple[Place, ...]) -> Section:
-    """Where a link leads: into the profile if it can."""
-    return "candidate" if any(place.section == "candidate" for place in found) else "job"
-
-
 def marked(text: str, marks: list[Mark], anchors: set[str]) -> str:
     """`text` as HTML, cut where marks begin and end; marks may lie across each other.
 
-    >>> marked("ran SQL", [Mark(Place("candidate", 4, 7), "need-0")], {"need-0"})
+    >>> marked("ran SQL", [("need-0", Place("candidate", 4, 7))], {"need-0"})
     'ran <span class="rr-at" id="at-need-0"><mark class="rr-by-evidence">SQL</mark></span>'
     """
-    edges = sorted({0, len(text), *(edge for mark in marks for edge in (mark.place.start, mark.place.end))})
-    to_set = set(anchors)
+    edges = sorted({0, len(text), *(edge for _, place in marks for edge in (place.start, place.end))})
     html = []
     for start, end in pairwise(edges):
-        names = list(dict.fromkeys(m.name for m in marks if m.place.start <= start and end <= m.place.end))
+        names = list(dict.fromkeys(name for name, place in marks if place.start <= start and end <= place.end))
         inner = safe(text[start:end])
         if names:
             by = {"claim" if name.split("-")[0] in ("baseline", "policy") else "evidence" for name in names}
             inner = f'<mark class="{" ".join(f"rr-by-{kind}" for kind in sorted(by))}">{inner}</mark>'
         for name in names:
-            if name in to_set:
-                to_set.remove(name)
+            if name in anchors:
+                anchors = anchors - {name}  # the first stretch of a name bears it
                 inner = f'<span class="rr-at" id="at-{name}">{inner}</span>'
         html.append(inner)
     return "".join(html)

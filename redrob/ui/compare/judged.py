@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +19,8 @@ ALIASES = ("Answer A", "Answer B")
 HIDDEN = "Which answer is better? Choose below, and the names and grades come out."
 MOST = 1000
 """Judgements that are kept; the oldest go first."""
+FIELDS = ("case", "pair", "baseline", "policy", "reference", "requirements", "hidden", "better", "decision")
+"""Of one judgement: what the readers of a case decided, and what the person said. Nothing of the texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +37,6 @@ class Sight:
     def alias(self, column: str) -> str:
         """What a hidden answer is called, by the place where it stands; empty where it is not hidden."""
         return ALIASES[(column == "policy") != self.swapped] if self.hidden else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """One row: what the readers of a case decided, and what the person said. Nothing of the texts."""
-
-    case: str
-    pair: str
-    baseline: str
-    policy: str
-    reference: str
-    requirements: str
-    hidden: bool
-    better: str = ""
-    decision: str = ""
 
 
 def begin(hide: bool) -> Sight:
@@ -75,19 +61,18 @@ def judged(
     """
     rows = entries(log)
     before = next((row for row in rows if row["case"] == sight.case), None)
-    baseline, policy = (decision_of(column) for column in comparison.columns)
-    row = Judgement(
+    values = (
         sight.case,
         comparison.pair,
-        baseline,
-        policy,
+        *map(decision_of, comparison.columns),
         "" if comparison.reference.unjudged else comparison.reference.decision,
         "yours" if comparison.asked_by == "visitor" else "as read",
         before["hidden"] if before else sight.hidden,
         better or "",
         decision or "",
     )
-    return [*(one for one in rows if one["case"] != sight.case), asdict(row)][-MOST:]
+    row = dict(zip(FIELDS, values, strict=True))
+    return [*(one for one in rows if one["case"] != sight.case), row][-MOST:]
 
 
 def entries(log: object) -> list[dict[str, Any]]:
@@ -96,13 +81,12 @@ def entries(log: object) -> list[dict[str, Any]]:
     >>> entries([{"case": "1"}, None, 3]), entries("x")
     ([], [])
     """
-    fields = Judgement.__dataclass_fields__.keys()
     rows = log if isinstance(log, list) else []
     return [
         row
         for row in rows
         if isinstance(row, dict)
-        and row.keys() == fields
+        and row.keys() == set(FIELDS)
         and row["better"] in ("", *BETTER)
         and all(row[name] in ("", *DECISIONS) for name in ("decision", "baseline", "policy", "reference"))
     ]
@@ -113,15 +97,16 @@ def tally(log: object) -> str:
     rows = entries(log)
     if not rows:
         return '<p class="rr-hint">Your judgements are counted here. They stay in this browser, without the texts.</p>'
-    compared = [row["better"] for row in rows if row["better"]]
     lines = []
-    if compared:
-        counts = [(NAMES.get(name, name), compared.count(name)) for name in BETTER]
-        told = ", ".join(f"{name.lower()} <b>{count}</b>" for name, count in counts)
-        lines.append(f"Better in {len(compared)} judged: {told}.")
-    decided = [row for row in rows if row["decision"]]
-    if decided:
-        lines.append(f"Agree with your decision: {', '.join(_agree(decided, name) for name in NAMES)}.")
+    if compared := [row["better"] for row in rows if row["better"]]:
+        counts = ", ".join(f"{NAMES.get(name, name).lower()} <b>{compared.count(name)}</b>" for name in BETTER)
+        lines.append(f"Better in {len(compared)} judged: {counts}.")
+    if decided := [row for row in rows if row["decision"]]:
+        agree = []
+        for name, called in NAMES.items():
+            same = [row[name] == row["decision"] for row in decided if row[name]]
+            agree.append(f"{called.lower()} <b>{sum(same)}</b> of {len(same)}")
+        lines.append(f"Agree with your decision: {', '.join(agree)}.")
     return f"<p>{' '.join(lines) or 'Nothing is judged.'}</p>"
 
 
@@ -132,17 +117,9 @@ def as_csv(log: object) -> str:
     ''
     """
     rows = entries(log)
-    if not rows:
-        return ""
     text = io.StringIO()
-    names = list(Judgement.__dataclass_fields__)
-    writer = csv.DictWriter(text, names, lineterminator="\n")
-    writer.writerow({**{name: name for name in names}, "policy": "trained model"})
-    writer.writerows(rows)
+    writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
+    if rows:
+        writer.writerow({**{name: name for name in FIELDS}, "policy": "trained model"})
+        writer.writerows(rows)
     return text.getvalue()
-
-
-def _agree(rows: Sequence[dict[str, Any]], name: str) -> str:
-    told = [row for row in rows if row[name]]
-    same = sum(row[name] == row["decision"] for row in told)
-    return f"{NAMES[name].lower()} <b>{same}</b> of {len(told)}"

@@ -57,12 +57,8 @@ class TextField:
     def __init__(self, name: str, title: str, placeholder: str) -> None:
         with gr.Column(min_width=280, elem_classes="rr-field"):
             self.box = gr.Textbox(label=title, lines=11, max_lines=11, elem_id=name, placeholder=placeholder)
-            self.upload = gr.UploadButton(
-                UPLOAD,  # of any type: the reader says what is wrong with a file, Gradio only that it may not be
-                size="sm",
-                elem_id=f"{name}-upload",
-                elem_classes="rr-upload",
-            )
+            # Of any type: the reader says what is wrong with a file, Gradio only that it may not be.
+            self.upload = gr.UploadButton(UPLOAD, size="sm", elem_id=f"{name}-upload", elem_classes="rr-upload")
             self.said = gr.HTML("", elem_id=f"{name}-said")
 
 
@@ -73,38 +69,21 @@ class Parts:
         self.status = gr.HTML(parts.status("idle", IDLE), elem_id="status", elem_classes="rr-live")
         self.outcome = gr.HTML(outcome.no_outcome(EMPTY), elem_id="outcome")
         self._build_inputs(examples)
+        self._build_settings()
         self.asked = AskedParts()
         self._build_columns()
         self._build_judging()
         self.evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
-        with gr.Column(visible=False, elem_id="graded") as self.graded:
-            self.headline = gr.HTML(elem_id="headline")
-            with gr.Row(equal_height=False):
-                with gr.Column(min_width=300):
-                    self.table = gr.HTML(elem_id="table")
-                with gr.Column(min_width=300):
-                    self.chart = gr.Plot(
-                        label="Rewards by component", show_label=False, container=False, elem_id="chart"
-                    )
-            with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
-                self.notes = gr.HTML(elem_id="notes")
-            with gr.Row(elem_classes="rr-download"):
-                self.download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
-                gr.HTML(
-                    '<p class="rr-hint">The prompt, both answers, the grades. Made in your browser, stored nowhere.</p>'
-                )
+        self._build_grades()
         self.parcel = gr.Textbox(elem_id="parcel", elem_classes="rr-stash", label="What is saved")
         self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
 
     def _build_inputs(self, examples: list[Example]) -> None:
+        profile = "Paste a profile or résumé as text. Leave out what the job does not need."
         with gr.Row(elem_classes="rr-inputs"):
             self.fields = (
                 TextField("jd", "Job description", "Paste the whole advertisement."),
-                TextField(
-                    "candidate",
-                    "Candidate profile",
-                    "Paste a profile or résumé as text. Leave out what the job does not need.",
-                ),
+                TextField("candidate", "Candidate profile", profile),
             )
         with gr.Row(elem_classes="rr-actions"):
             self.go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=120)
@@ -114,30 +93,17 @@ class Parts:
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Or try one</p>')
             self.examples = tuple(gr.Button(one.label, size="sm", elem_classes="rr-example rr-try") for one in examples)
+
+    def _build_settings(self) -> None:
+        place: dict[str, Any] = {"scale": 2, "min_width": 260}
+        forced = "Both models can then write nothing but a valid answer, so “format valid” tells nothing."
+        hidden = "Until you have said which is better. They stand in an order by chance."
         with gr.Row(elem_classes="rr-settings"):
             self.pair = gr.Dropdown(
-                PAIR_CHOICES,
-                value=default_pair(),
-                label="Models",
-                elem_id="pair",
-                filterable=False,
-                scale=2,
-                min_width=260,
+                PAIR_CHOICES, value=default_pair(), label="Models", elem_id="pair", filterable=False, **place
             )
-            self.force = gr.Checkbox(
-                label="Force valid JSON",
-                info="Both models can then write nothing but a valid answer, so “format valid” tells nothing.",
-                elem_id="force",
-                scale=2,
-                min_width=260,
-            )
-            self.hide = gr.Checkbox(
-                label="Hide which answer is whose",
-                info="Until you have said which is better. They stand in an order by chance.",
-                elem_id="hide",
-                scale=2,
-                min_width=260,
-            )
+            self.force = gr.Checkbox(label="Force valid JSON", info=forced, elem_id="force", **place)
+            self.hide = gr.Checkbox(label="Hide which answer is whose", info=hidden, elem_id="hide", **place)
 
     def _build_columns(self) -> None:
         self.cards: dict[str, gr.HTML] = {}
@@ -163,27 +129,21 @@ class Parts:
 
     def _build_judging(self) -> None:
         """What a person says of the two answers and of the candidate; shows once both are written (states.css)."""
+        words = [(parts.WORDS[name], name) for name in DECISIONS]
+        better, golds = compare_judged.choices(Sight()), [REFERENCE_GOLD, OWN_GOLD]
+        wait = '<p class="rr-cut">Choose shortlist or reject first; until then nothing changes.</p>'
         with gr.Column(elem_id="judging"):
             gr.HTML("<h2>Your judgement</h2>")
             with gr.Row():
-                self.better = gr.Radio(
-                    compare_judged.choices(Sight()), label="Which answer is better?", elem_id="better", min_width=280
-                )
-                words = [(parts.WORDS[name], name) for name in DECISIONS]
+                self.better = gr.Radio(better, label="Which answer is better?", elem_id="better", min_width=280)
                 self.decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
             with gr.Row():
                 self.gold = gr.Radio(
-                    [REFERENCE_GOLD, OWN_GOLD],
-                    value=REFERENCE_GOLD,
-                    label="Right answer by",
-                    elem_id="gold",
-                    min_width=280,
+                    golds, value=REFERENCE_GOLD, label="Right answer by", elem_id="gold", min_width=280
                 )
                 with gr.Column(elem_classes="rr-own", min_width=280):
                     self.score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")
-            gr.HTML(
-                '<p class="rr-cut">Choose shortlist or reject first; until then nothing changes.</p>', elem_id="choose"
-            )
+            gr.HTML(wait, elem_id="choose")
             self.tally = gr.HTML(compare_judged.tally([]), elem_id="tally")
             with gr.Row(elem_classes="rr-judging-actions"):
                 self.save = gr.Button("Download as CSV", size="sm", elem_id="judgements", scale=0, min_width=150)
@@ -192,21 +152,49 @@ class Parts:
         self.log = gr.BrowserState([], storage_key="redrob-judgements", secret="redrob")
         self.sight = gr.State(Sight())
 
+    def _build_grades(self) -> None:
+        said = "The prompt, both answers, the grades. Made in your browser, stored nowhere."
+        with gr.Column(visible=False, elem_id="graded") as self.graded:
+            self.headline = gr.HTML(elem_id="headline")
+            with gr.Row(equal_height=False):
+                with gr.Column(min_width=300):
+                    self.table = gr.HTML(elem_id="table")
+                with gr.Column(min_width=300):
+                    self.chart = gr.Plot(
+                        label="Rewards by component", show_label=False, container=False, elem_id="chart"
+                    )
+            with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
+                self.notes = gr.HTML(elem_id="notes")
+            with gr.Row(elem_classes="rr-download"):
+                self.download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
+                gr.HTML(f'<p class="rr-hint">{said}</p>')
+
     @property
     def texts(self) -> tuple[gr.Textbox, gr.Textbox]:
         """The job description's box, then the candidate's."""
         return self.fields[0].box, self.fields[1].box
 
     @property
-    def results(self) -> list[Any]:
-        """Everything that a run writes."""
-        texts = [*self.cards.values(), *self.raws.values(), self.evidence]
-        return [self.status, *self.asked.results, *texts, *self.grades, self.kept]
+    def case(self) -> list[Any]:
+        """What is asked about: both texts, and what the job asks for."""
+        return [*self.texts, self.asked.lines, self.asked.read]
 
     @property
-    def grades(self) -> list[Any]:
+    def golden(self) -> list[Any]:
+        """What says how the answers are shown and by whom they are graded."""
+        return [self.sight, self.gold, self.decision, self.score]
+
+    @property
+    def results(self) -> list[Any]:
+        """Everything that a run writes."""
+        written = [self.cards["reference"], *self.raws.values(), self.evidence]
+        return [self.status, *self.asked.results, *written, *self.regraded]
+
+    @property
+    def regraded(self) -> list[Any]:
         """Everything that grading writes."""
-        return [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
+        grades = [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
+        return [*grades, self.cards["baseline"], self.cards["policy"], self.kept]
 
     @property
     def buttons(self) -> list[gr.Button]:

@@ -1,14 +1,11 @@
 """The comparison that the page opens with: an example, asked once, stored with its date, drawn without a model.
 
-    make opening                       asks the bundled pair, writes assets/opening.json
-    make opening ARGS=3_icu_nurse      the same for another example
-
-Grades are not stored: they are computed from the answers whenever the page is built.
+`make opening` asks the bundled pair and writes `assets/opening.json`. Grades are not stored: they are computed from
+the answers whenever the page is built.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -17,7 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from redrob.compare import Column, Comparison, compare_stream, regrade
+from redrob.compare import Column, Comparison, compare, regrade
 from redrob.errors import DataError
 from redrob.models.answers import Answer
 from redrob.prompts import Prompt
@@ -29,27 +26,21 @@ from redrob.ui.examples import FOLDER, load_example
 PATH = FOLDER.parent / "opening.json"
 EXAMPLE = "1_payroll"
 """The example that the page opens with, by the name of its file."""
-PACKAGES = ("torch", "transformers", "tokenizers")
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A finished comparison and where it comes from."""
 
-    example: str
-    """Name of the example's file, without its ending."""
     made: date
-    seconds: float
-    """Wall time until both had answered."""
     asked: JobReading
     """What the job asks for, as the reference read it."""
     comparison: Comparison
 
     @property
     def told(self) -> str:
-        """When and where it was made, in a sentence."""
-        day = f"{self.made.day} {self.made:%B %Y}"
-        return f"Asked on {day}. Compare asks again."
+        """When it was made, in a sentence."""
+        return f"Asked on {self.made.day} {self.made:%B %Y}. Compare asks again."
 
 
 def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
@@ -58,29 +49,27 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
     Raises:
         DataError: the file is missing, damaged, or was made of other texts.
     """
+
+    def as_stored(kind: type[Any], value: Any) -> Any:
+        return TypeAdapter(kind).validate_python(value)
+
     try:
         stored: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         example = load_example(folder / f"{stored['example']}.toml")
-        answers = {name: _as(Answer, stored["answers"][name]) for name in ("baseline", "policy")}
+        baseline, policy = (as_stored(Answer, stored["answers"][name]) for name in ("baseline", "policy"))
         comparison = Comparison(
             pair=stored["pair"],
             models=stored["models"],
-            prompt=_as(Prompt, stored["prompt"]),
-            reference=_as(Assessment, stored["reference"]),
-            gold_decision=None,
-            gold_score=None,
+            prompt=as_stored(Prompt, stored["prompt"]),
+            reference=as_stored(Assessment, stored["reference"]),
+            gold=None,
             gold_source="reference",
-            baseline=Column("baseline", answers["baseline"].text, answers["baseline"]),
-            policy=Column("policy", answers["policy"].text, answers["policy"]),
+            baseline=Column("baseline", baseline.text, baseline),
+            policy=Column("policy", policy.text, policy),
             texts=(example.job_description, example.candidate),
         )
-        found = Opening(
-            stored["example"],
-            date.fromisoformat(stored["provenance"]["date"][:10]),
-            float(stored["seconds"]),
-            _as(JobReading, stored["asked"]),
-            regrade(comparison, None),
-        )
+        made = date.fromisoformat(stored["provenance"]["date"][:10])
+        found = Opening(made, as_stored(JobReading, stored["asked"]), regrade(comparison, None))
     except FileNotFoundError as error:
         raise DataError(f"{path.name}: it is missing. `make opening` writes it.") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -90,49 +79,32 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
     return found
 
 
-def _as(kind: type[Any], value: Any) -> Any:
-    """A stored dataclass."""
-    return TypeAdapter(kind).validate_python(value)
-
-
-def record(example: str, pair: str) -> dict[str, Any]:
-    """Ask a pair about an example; what the file holds.
+def record(pair: str = "bundled") -> dict[str, Any]:
+    """Ask a pair about `EXAMPLE`; what the file holds.
 
     Raises:
         RedrobError: the pair cannot be loaded, or there is no such example.
     """
     from redrob.models import load_pair
 
-    texts = load_example(FOLDER / f"{example}.toml")
+    texts = load_example(FOLDER / f"{EXAMPLE}.toml")
     job, profile = texts.job_description, texts.candidate
     loaded = load_pair(pair)
-    *_, last = compare_stream(job, profile, loaded)  # the first time brings packages and weights
-    *_, last = compare_stream(job, profile, loaded)
-    answers = {column.name: asdict(column.answer) for column in last.columns if column.answer}
+    compare(job, profile, loaded)  # the first time brings packages and weights, which its seconds would hold
+    last = compare(job, profile, loaded)
     return {
-        "example": example,
+        "example": EXAMPLE,
         "pair": last.pair,
         "models": last.models,
-        "seconds": round(max(answer["seconds"] for answer in answers.values()), 1),
-        "provenance": provenance(PACKAGES),
+        "provenance": provenance(("torch", "transformers", "tokenizers")),
         "texts": [job, profile],
         "asked": asdict(read_ahead(job)),
         "prompt": asdict(last.prompt),
         "reference": asdict(last.reference),
-        "answers": answers,
+        "answers": {column.name: asdict(column.answer) for column in last.columns if column.answer},
     }
 
 
-def main() -> None:
-    """Write `assets/opening.json`."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("example", nargs="?", default=EXAMPLE, help="name of a file in assets/examples, without .toml")
-    parser.add_argument("--pair", default="bundled", help="who answers")
-    given = parser.parse_args()
-    stored = record(given.example, given.pair)
-    write_whole(PATH, json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
-    print(f"{PATH}: {given.example}, asked of {given.pair}.")
-
-
 if __name__ == "__main__":
-    main()
+    write_whole(PATH, json.dumps(record(), indent=1, ensure_ascii=False) + "\n")
+    print(f"{PATH}: {EXAMPLE}, asked of the bundled pair.")

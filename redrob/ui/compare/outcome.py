@@ -1,4 +1,4 @@
-"""What came out, in words: of one answer, and of both. The decision first, then the reasons, then the form."""
+"""What came out, in words: the decision first, then the reasons, then the form. Below it the grades."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Literal
 
 from redrob.compare import Column, Comparison
 from redrob.reference import Assessment
-from redrob.rewards.findings import Finding
-from redrob.ui.parts import NAMES, WORDS, safe, shorten, stale
-from redrob.verdict import DECISIONS, ParseFailure, Verdict, is_score
+from redrob.rewards import DEFAULT_WEIGHTS
+from redrob.ui.charts import ROWS
+from redrob.ui.parts import NAMES, WORDS, label, plural, safe, shorten, signed, stale
+from redrob.ui.scrolling import grid
+from redrob.verdict import DECISIONS, ParseFailure, Verdict
 
-FAR_OFF = 0.15
-"""Distance between two scores from which it is worth a word."""
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
 STALE = stale("The texts were changed after this comparison. Press Compare to ask again.")
@@ -23,15 +23,22 @@ _WHAT_TO_DO = {
     "not_english": "paste an English translation",
     "job_unreadable": "write what the job asks for into the list below and press Judge again",
 }
-_MARKS = {"right": "✓", "wrong": "✕", "none": "✕", "ungraded": "–"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+Kind = Literal["right", "wrong", "none", "ungraded"]
+MARKS: Mapping[Kind, tuple[str, str]] = {
+    "right": ("✓", "right"),
+    "wrong": ("✕", "wrong"),
+    "none": ("✕", "no decision"),
+    "ungraded": ("–", "not graded"),
+}
+"""How a kind of answer is marked, and in a word."""
+_GOLD = (", the gold is ", ", the right answer is ")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What there is to say of one finished answer."""
 
-    kind: Literal["right", "wrong", "none", "ungraded"]
+    kind: Kind
     """Whether its decision is right; `none` where it gives none."""
     decision: str
     """Follows the model's name."""
@@ -54,12 +61,12 @@ def told(column: Column, *, constrained: bool = False) -> Told | None:
     """
     if column.parsed is None:
         return None
-    said = decision_of(column)
-    kind: Literal["right", "wrong", "none", "ungraded"] = "ungraded"
-    if column.breakdown is not None:
-        kind = "none" if not said else "right" if column.breakdown.decision_match else "wrong"
-    ends = {"right": ", which is right", "wrong": ", which is wrong", "none": "", "ungraded": ", not graded"}
-    decision = f"says {said}{ends[kind]}" if said else "gives no decision"
+    said, graded = decision_of(column), column.breakdown
+    kind: Kind = "ungraded"
+    if graded is not None:
+        kind = "none" if not said else "right" if graded.decision_match else "wrong"
+    judged = "not graded" if graded is None else f"which is {kind}"
+    decision = f"says {said}, {judged}" if said else "gives no decision"
     return Told(kind, decision, _reasons(column), _form(column, constrained))
 
 
@@ -70,31 +77,31 @@ def pair_line(comparison: Comparison) -> str:
     """
     if not any(column.parsed for column in comparison.columns):
         return ""
-    if comparison.gold_decision is None:
+    if comparison.gold is None:
         return "Not graded: the reference check cannot judge this case"
-    kinds = [one.kind if (one := told(column)) else "writing" for column in comparison.columns]
+    kinds = [one.kind if (one := told(column)) else None for column in comparison.columns]
     if kinds == ["right", "right"]:
-        return f"Both decide right: {comparison.gold_decision}"
+        return f"Both decide right: {comparison.gold[0]}"
     if kinds == ["wrong", "wrong"]:
-        return f"Both decide wrong: right is {comparison.gold_decision}"
-    return ". ".join(
-        f"{NAMES[column.name]}: {_KINDS[kind].format(decision_of(column))}"
-        for column, kind in zip(comparison.columns, kinds, strict=True)
-    )
+        return f"Both decide wrong: right is {comparison.gold[0]}"
+    lines = []
+    for column, kind in zip(comparison.columns, kinds, strict=True):
+        said = f" ({decision})" if (decision := decision_of(column)) else ""
+        lines.append(f"{NAMES[column.name]}: {MARKS[kind][1] + said if kind else 'still writing'}")
+    return ". ".join(lines)
 
 
 def outcome(comparison: Comparison) -> str:
     """The line and its sentences as HTML; of one answer, where the other is still being written."""
     items = "".join(
-        f'<li class="rr-{one.kind}"><span aria-hidden="true">{_MARKS[one.kind]}</span> '
+        f'<li class="rr-{one.kind}"><span aria-hidden="true">{MARKS[one.kind][0]}</span> '
         f"<b>{NAMES[column.name]}</b> {safe(one.line)}</li>"
         for column in comparison.columns
         if (one := told(column, constrained=comparison.constrained))
     )
-    rest = " ".join(safe(line) for line in _against(comparison))
     return (
         f'<div class="rr-outcome"><h2>{safe(pair_line(comparison))}</h2><ul class="rr-judged">{items}</ul>'
-        f"<p>{rest}</p>{STALE}</div>"
+        f"<p>{safe(_against(comparison))}</p>{STALE}</div>"
     )
 
 
@@ -124,106 +131,97 @@ def cuts(comparison: Comparison) -> tuple[str, ...]:
     return (*shorten, *(f.message for f in flags if f.kind == "partly_foreign"))
 
 
-def _against(comparison: Comparison) -> tuple[str, ...]:
-    """What the answers were held against, and how far that is to be relied on."""
-    yours = ("Requirements: yours.",) if comparison.asked_by == "visitor" else ()
-    doubt = caveat(comparison.reference)
-    if comparison.gold_decision is None:
-        return (*yours, doubt, "Your own decision below grades both answers.")
-    gold = f"{WORDS[comparison.gold_decision].lower()} ({comparison.gold_score:.2f})"
-    if comparison.gold_source == "visitor":
-        return (f"Right is what you decided: {gold}.", *yours)
-    right = f"Right is what the reference check decides: {gold}. Your own decision replaces it."
-    return (right, *yours, *([doubt] if doubt else []))
-
-
-_KINDS = {"right": "right ({})", "wrong": "wrong ({})", "none": "no decision", "writing": "still writing"}
-
-
 def decision_of(column: Column) -> str:
     """`shortlist` or `reject` as an answer says it; empty where it says neither."""
-    decision = _fields(column).get("decision")
+    decision = fields_of(column).get("decision")
     name = decision.strip().lower() if isinstance(decision, str) else ""
     return name if name in DECISIONS else ""
 
 
+def headline(comparison: Comparison) -> str:
+    """Above the grades: what the answers were graded against; empty where nothing was."""
+    if comparison.gold is None or not comparison.complete:
+        return ""
+    whose = "your judgement" if comparison.gold_source == "visitor" else "the reference check"
+    decision, score = comparison.gold
+    return (
+        '<div class="rr-headline"><h2>How the answers were graded</h2>'
+        f"<p>Right answer by {whose} ({decision}, {score:.2f}). One pair of answers says little about a model; "
+        "the results on held-out cases do.</p></div>"
+    )
+
+
+def table(comparison: Comparison) -> str:
+    """Six components and the total, a column each; what is not graded yet is a dash, never a zero."""
+    rewards = [column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns]
+    body = []
+    for row in ROWS:
+        values = [graded[row] for graded in rewards if graded]
+        weight = DEFAULT_WEIGHTS.get(row, sum(DEFAULT_WEIGHTS.values()))
+        cells = ["–" if graded is None else f"{graded[row]:.2f}" for graded in rewards]
+        difference = signed(values[1] - values[0]) if len(values) == 2 else "–"
+        body.append((label(row), [f"{weight:.2f}", *cells, difference], "rr-total" if row == "total" else ""))
+    heads = ("Component", "Weight", NAMES["baseline"], NAMES["policy"], "Difference")
+    return (
+        f"{grid('Rewards from 0 to 1, higher is better', heads, body)}"
+        '<p class="rr-hint">Every row runs from 0 to 1 and higher is better, length penalty too: 1 is no penalty.</p>'
+    )
+
+
+def notes(comparison: Comparison) -> str:
+    """Where each answer lost points, in the grader's words, but for its word for the right answer."""
+    html = ""
+    for column in comparison.columns:
+        found = column.breakdown.notes if column.breakdown else ()
+        lines = [f"{label(note.component).capitalize()}: {note.message.replace(*_GOLD)}" for note in found]
+        items = "".join(f"<li>{safe(line)}</li>" for line in lines) or "<li>Nothing cost points.</li>"
+        html += f'<div class="rr-is-{column.name}"><h3>{NAMES[column.name]}</h3><ul>{items}</ul></div>'
+    return f'<div class="rr-notes">{html}</div>'
+
+
+def _against(comparison: Comparison) -> str:
+    """What the answers were held against, and how far that is to be relied on."""
+    yours = "Requirements: yours." if comparison.asked_by == "visitor" else ""
+    doubt = caveat(comparison.reference)
+    if comparison.gold is None:
+        return " ".join(filter(None, (yours, doubt, "Your own decision below grades both answers.")))
+    decision, score = comparison.gold
+    gold = f"{WORDS[decision].lower()} ({score:.2f})"
+    if comparison.gold_source == "visitor":
+        return f"Right is what you decided: {gold}. {yours}".strip()
+    right = f"Right is what the reference check decides: {gold}. Your own decision replaces it."
+    return " ".join(filter(None, (right, yours, doubt)))
+
+
 def _reasons(column: Column) -> str:
     """How many statements of the reasons are true, and which are not."""
-    if column.breakdown is None:
+    graded, fields = column.breakdown, fields_of(column)
+    if graded is None or not fields:
         return ""
-    if not _fields(column):
-        return ""
-    if not _fields(column).get("reasons"):
+    if not fields.get("reasons"):
         return "It gives no reasons"
-    found = column.breakdown.findings
-    false = [finding for finding in found if not finding.true]
-    invented = _inventions(column)
-    if not found:
-        return f"None of its reasons was checked against the profile{f'; with {invented}' if invented else ''}"
-    count = f"{len(found) - len(false)} of {len(found)} statement{'s' if len(found) > 1 else ''} in its reasons"
-    told = f"{count} {'is' if len(found) - len(false) == 1 or len(found) == 1 else 'are'} true"
-    told += f", {AS_READ}" if false else ""
-    named = [_false(finding) for finding in false[:MOST_FALSE]]
+    invented = [found.claim.is_number for found in graded.claims if not found.grounded]
+    kinds = ((sum(invented), "invented number"), (len(invented) - sum(invented), "invented name"))
+    extra = ["with " + " and ".join(plural(n, noun) for n, noun in kinds if n)] if invented else []
+    if not graded.findings:
+        return "; ".join(["None of its reasons was checked against the profile", *extra])
+    false = [finding for finding in graded.findings if not finding.true]
+    count = f"True statements in its reasons: {len(graded.findings) - len(false)} of {len(graded.findings)}"
+    named = [f"says “{shorten(finding.text, 100)}”, but {finding.truth}" for finding in false[:MOST_FALSE]]
     more = [f"and {len(false) - MOST_FALSE} more"] if len(false) > MOST_FALSE else []
-    return "; ".join([told, *named, *more, *([f"with {invented}"] if invented else [])])
-
-
-def _false(finding: Finding) -> str:
-    """`says “HGV licence: held”, but the profile says that it is not so`"""
-    return f"says “{shorten(finding.text, 100)}”, but {finding.truth}"
+    return "; ".join([f"{count}, {AS_READ}" if false else count, *named, *more, *extra])
 
 
 def _form(column: Column, constrained: bool) -> str:
-    """What is wrong with form, score and length; without JSON there is no more to say."""
-    if isinstance(column.parsed, Verdict):
-        form = "JSON by force" if constrained else ""
-    elif constrained:
-        form = "JSON by force, cut off"
-    elif isinstance(column.parsed, ParseFailure) and column.parsed.salvaged is None:
-        return "Form: no JSON"
-    else:
-        form = "broken JSON"
-    text = ", ".join(filter(None, [form, *_faults(column)]))
-    return f"Form: {text}" if text else ""
+    """What is wrong with the form, or that it was forced; how score and length lost points stands in the notes."""
+    if constrained:
+        return f"Form: JSON by force{', cut off' if isinstance(column.parsed, ParseFailure) else ''}"
+    if isinstance(column.parsed, ParseFailure):
+        return "Form: no JSON" if column.parsed.salvaged is None else "Form: broken JSON"
+    return ""
 
 
-def _faults(column: Column) -> list[str]:
-    graded = column.breakdown
-    if graded is None:
-        return []
-    faults = []
-    if not is_score(_fields(column).get("score")):
-        faults.append("no score")
-    elif (off := 1.0 - graded.score_alignment) >= FAR_OFF:
-        faults.append(f"score {off:.2f} off")
-    if graded.reason_quality == 0:
-        faults.append("no reason counts")
-    elif graded.reason_quality < 1:
-        faults.append("not every reason counts")
-    if graded.length_penalty < 1:
-        faults.append("too long" if len(column.text) > 1000 else "too short")
-    return faults
-
-
-def _inventions(column: Column) -> str:
-    invented = [found.claim for found in column.invented]
-    numbers = sum(claim.is_number for claim in invented)
-    counts = [_count(numbers, "number"), _count(len(invented) - numbers, "name")]
-    return " and ".join(filter(None, counts))
-
-
-def _count(n: int, noun: str) -> str:
-    """`one invented number`; empty for none.
-
-    >>> _count(1, "number"), _count(2, "name"), _count(12, "name"), _count(0, "name")
-    ('one invented number', 'two invented names', '12 invented names', '')
-    """
-    if not n:
-        return ""
-    return f"{_NUMBERS[n] if n < len(_NUMBERS) else n} invented {noun}{'s' if n > 1 else ''}"
-
-
-def _fields(column: Column) -> Mapping[str, object]:
+def fields_of(column: Column) -> Mapping[str, object]:
     """What can be read of an answer, valid or not."""
     if isinstance(column.parsed, Verdict):
         verdict = column.parsed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from redrob.reference import assess
 from redrob.ui import parts
 from redrob.ui.charts import components_figure
 from redrob.ui.compare import asked as compare_asked
-from redrob.ui.compare import columns, evidence, grades, outcome
+from redrob.ui.compare import columns, evidence, outcome
 from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.asked import Read
 from redrob.ui.compare.judged import Sight
@@ -41,6 +41,7 @@ CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEac
   (card) => card.setAttribute("aria-busy", "false"))"""
 """What was stopped is not busy any more, whatever a screen reader was told when it began."""
 Update = dict[Any, Any]
+_QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
 
 def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
@@ -63,18 +64,17 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     """Clear the last run and say that this one waits for its turn."""
     turn.begin()
     sight = compare_judged.begin(hide)
-    cards = {ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws}
-    cards[ui.cards["reference"]] = columns.waiting_card("reference")
     verdicts = "The verdicts come once you have judged." if hide else "Each answer gets its verdict once it is written."
     return {
-        **_without_results(ui),
+        **_unasked(ui, f"Both models get the same prompt. {verdicts}"),
+        **{ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws},
+        ui.cards["reference"]: columns.waiting_card("reference"),
+        ui.parcel: "",
         ui.status: parts.status("busy", WAITING),
-        ui.outcome: outcome.no_outcome(f"Both models get the same prompt. {verdicts}"),
         ui.sight: sight,
         ui.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
         ui.gold: REFERENCE_GOLD,  # what was judged was another case
-        **cards,
         **_rest(ui, True),
     }
 
@@ -102,51 +102,47 @@ def run(
 ) -> Generator[Update, None, None]:
     """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
     try:
-        asked = (lines, known)
-        yield from _run(ui, load, jd, candidate, asked, check_pair(pair), force, sight)
+        pair = check_pair(pair)
+        job, profile = check_case(jd, candidate)
+        own = compare_asked.correction(lines, known, job)
+        yield compare_asked.told(ui.asked, lines, known, job)
+        reference = assess(job, profile, requirements=own)
+        yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
+        loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
+        loaded, why = yield from load_telling(load, pair, ui.status, loading)
+        stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
+        yield from _answers(ui, stream, sight, why)
     except RedrobError as error:
         yield {ui.status: parts.status("error", str(error)), **_unasked(ui)}
 
 
-def _run(
-    ui: Parts,
-    load: Loader,
-    jd: str,
-    candidate: str,
-    asked: tuple[str, Read | None],
-    pair: str,
-    force: bool,
-    sight: Sight,
-) -> Generator[Update, None, None]:
-    job, profile = check_case(jd, candidate)
-    own = compare_asked.correction(*asked, job)
-    yield compare_asked.told(ui.asked, *asked, job)
-    reference = assess(job, profile, requirements=own)
-    loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
-    loaded, why = yield from load_telling(load, pair, ui.status, loading)
+def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Generator[Update, None, None]:
+    """Both answers as they are written; the verdict of one waits for nobody."""
     started = drawn = time.monotonic()
-    comparison, ended = None, 0
-    stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
+    ended = 0
     for comparison in stream:
-        now = time.monotonic()
-        now_ended = sum(column.parsed is not None for column in comparison.columns)
-        if comparison.baseline.text == comparison.policy.text == "":
-            yield {**_shown(ui, comparison), ui.status: _writing(comparison)}
-        elif now_ended > ended and not comparison.complete:  # its verdict waits for nobody
-            ended = now_ended
-            told = {} if sight.hidden else {ui.outcome: outcome.outcome(comparison)}
-            yield {**_streamed(ui, comparison, sight), **told, ui.status: _writing(comparison)}
-        elif now - drawn >= MIN_REDRAW_S:
-            drawn = now
-            yield {**_streamed(ui, comparison, sight), ui.status: _writing(comparison)}
-    if comparison is not None:
-        yield {
-            **_streamed(ui, comparison, sight),
-            **_shown(ui, comparison),
-            **finished(ui, comparison, sight),
-            ui.status: _done(comparison, now - started, why),
-        }
+        finishes = sum(column.parsed is not None for column in comparison.columns)
+        begun = any(column.text for column in comparison.columns)
+        doing = "Both models are writing…" if begun else "Both models are reading…"
+        update: Update = {ui.status: parts.status("busy", doing, _details(comparison))}
+        if not begun:
+            update |= _shown(ui, comparison)
+        elif finishes == ended and time.monotonic() - drawn < MIN_REDRAW_S:
+            continue
+        else:
+            update |= _streamed(ui, comparison, sight)
+            if finishes > ended and not sight.hidden:
+                update[ui.outcome] = outcome.outcome(comparison)
+        ended, drawn = finishes, time.monotonic()
+        if not comparison.complete:
+            yield update
+    text = f"Done in {time.monotonic() - started:.1f} s. {why or f'Pair {comparison.pair}.'}"
+    yield {
+        **_streamed(ui, comparison, sight),
+        **_shown(ui, comparison),
+        **finished(ui, comparison, sight),
+        ui.status: parts.status("done", text, _details(comparison)),
+    }
 
 
 def _shown(ui: Parts, comparison: Comparison) -> Update:
@@ -161,25 +157,20 @@ def _shown(ui: Parts, comparison: Comparison) -> Update:
 
 
 def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
-    """Both answers, and the grades, unless the visitor is to judge before they know whose the answers are."""
-    cards = {ui.cards[column.name]: _card(comparison, column, sight) for column in comparison.columns}
+    """Both answers, kept for another gold, and the grades, unless the visitor is to judge before they know whose."""
+    update: Update = {ui.cards[column.name]: _card(comparison, column, sight) for column in comparison.columns}
+    update[ui.kept] = comparison
     if sight.hidden:
-        told = outcome.no_outcome(compare_judged.HIDDEN)
-        return {**cards, ui.outcome: told, ui.headline: "", ui.kept: comparison}
-    return {**cards, **graded(ui, comparison)}
-
-
-def graded(ui: Parts, comparison: Comparison) -> Update:
-    """Outcome, headline, table, chart and notes of a finished comparison, which is kept for another gold."""
-    baseline, policy = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
+        return {**update, ui.outcome: outcome.no_outcome(compare_judged.HIDDEN), ui.headline: ""}
+    rewards = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
     return {
+        **update,
         ui.outcome: outcome.outcome(comparison),
         ui.graded: gr.update(visible=True),
-        ui.headline: grades.headline(comparison),
-        ui.table: grades.table(comparison),
-        ui.chart: components_figure(baseline, policy),
-        ui.notes: grades.notes(comparison),
-        ui.kept: comparison,
+        ui.headline: outcome.headline(comparison),
+        ui.table: outcome.table(comparison),
+        ui.chart: components_figure(*rewards),
+        ui.notes: outcome.notes(comparison),
     }
 
 
@@ -214,8 +205,6 @@ def judge_again(
         **_unasked(ui, "Judged by the reference check alone. Press Compare to ask both models."),
         ui.cards["reference"]: columns.reference_card(reference, yours=asked is not None),
         ui.status: parts.status("done", "Judged. No model was asked."),
-        ui.headline: "",
-        ui.kept: None,
     }
 
 
@@ -300,32 +289,24 @@ def opened(ui: Parts, opening: Opening) -> Update:
 def emptied(ui: Parts, turn: Turn) -> Update:
     """A page without texts and results, for a visitor's own."""
     turn.stop()
-    texts = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said]
+    texts = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said, ui.parcel]
     return {
-        **_without_results(ui),
-        **dict.fromkeys(texts, ""),
         **_unasked(ui),
+        **dict.fromkeys(texts, ""),
         **_rest(ui, False),
         ui.asked.read: None,
         ui.status: parts.status("idle", IDLE),
     }
 
 
-def _without_results(ui: Parts) -> Update:
-    """Nothing of a comparison but its cards, its outcome and the line that says how it goes."""
-    return {
-        **dict.fromkeys([*ui.raws.values(), ui.evidence, ui.parcel], ""),
-        ui.headline: "",  # without which the grades are out of sight
-        ui.kept: None,
-    }
-
-
 def _unasked(ui: Parts, said: str = EMPTY) -> Update:
-    """The cards and the outcome where no model has answered, and nothing of what one had begun."""
+    """Where no model has answered: nothing of what one had begun, and no grades."""
     return {
         **{card: columns.empty_card(kind) for kind, card in ui.cards.items()},
         **dict.fromkeys([*ui.raws.values(), ui.evidence], ""),
         ui.outcome: outcome.no_outcome(said),
+        ui.headline: "",  # without which the grades are out of sight
+        ui.kept: None,
     }
 
 
@@ -347,27 +328,11 @@ def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
 
 def _details(comparison: Comparison) -> tuple[str, ...]:
     """What to know about a run beside that it runs."""
-    forced = (FORCED,) if comparison.constrained else ()
-    return (*forced, *outcome.cuts(comparison))
-
-
-def _writing(comparison: Comparison) -> str:
-    started = any(column.text for column in comparison.columns)
-    return parts.status(
-        "busy", "Both models are writing…" if started else "Both models are reading…", _details(comparison)
-    )
-
-
-def _done(comparison: Comparison, seconds: float, why: str) -> str:
-    text = f"Done in {seconds:.1f} s. {why or f'Pair {comparison.pair}.'}"
-    return parts.status("done", text, _details(comparison))
+    return (*((FORCED,) if comparison.constrained else ()), *outcome.cuts(comparison))
 
 
 def _rest(ui: Parts, running: bool) -> Update:
-    idle = {
-        button: gr.update(interactive=not running) for button in (ui.go, *ui.examples, ui.asked.judge, ui.asked.undo)
-    }
-    return {**idle, ui.stop: gr.update(interactive=running)}
+    return {button: gr.update(interactive=(button is ui.stop) == running) for button in ui.buttons}
 
 
 def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
@@ -379,29 +344,39 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
     """
     examples = load_examples()
     ui = Parts(examples)
-    _wire(ui, examples, load, opening)
+    runs = _wire_runs(ui, examples, load)
+    ui.stop.click(
+        partial(stopped, ui),
+        inputs=[ui.turn, ui.kept],
+        outputs=[ui.status, ui.outcome, *ui.buttons],
+        cancels=runs,
+        **_QUIET,
+    ).then(None, js=CALM, **_QUIET)
+    ui.own.click(partial(emptied, ui), ui.turn, list(emptied(ui, Turn())), cancels=runs, **_QUIET)
+    if opening is not None:
+        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **_QUIET)
+    _wire_judged(ui)
+    _wire_asked(ui)
+    for button, packed, source in (
+        (ui.download, _comparison, ui.kept),
+        (ui.save, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
+    ):
+        saved = button.click(packed, inputs=source, outputs=ui.parcel, **_QUIET)
+        saved.then(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
     return ui
 
 
-def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | None) -> None:
-    gold = [ui.sight, ui.gold, ui.decision, ui.score]
-    case = [*ui.texts, ui.asked.lines, ui.asked.read]
-    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-
-    regraded = [*ui.grades, ui.cards["baseline"], ui.cards["policy"], ui.kept]
-    again = {"fn": partial(change_gold, ui), "inputs": [ui.kept, *gold], "outputs": regraded, **quiet}
-
-    judging = [ui.sight, ui.better, ui.decision, ui.gold]
-    cleared = [*ui.results, *ui.buttons, ui.parcel, *judging]
+def _wire_runs(ui: Parts, examples: list[Example], load: Loader) -> list[Any]:
+    """What asks the models, for Stop to cancel: Compare, and each example, whose texts it brings."""
+    cleared = [*ui.results, *ui.buttons, ui.parcel, ui.sight, ui.better, ui.decision, ui.gold]
 
     def start(after: Any) -> Any:
-        began = after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **quiet)
         running = in_turn(
-            began,
+            after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **_QUIET),
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
-            inputs=[*case, ui.pair, ui.force, ui.sight],
+            inputs=[*ui.case, ui.pair, ui.force, ui.sight],
             outputs=ui.results,
             buttons=ui.buttons,
             rest=partial(_rest, ui, False),
@@ -409,68 +384,39 @@ def _wire(ui: Parts, examples: list[Example], load: Loader, opening: Opening | N
             queue=MODEL_QUEUE,
         )
         # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
-        running.then(**again | {"fn": partial(drawn_again, ui)})
+        running.then(partial(drawn_again, ui), [ui.kept, *ui.golden], ui.regraded, **_QUIET)
         return running
 
-    runs = [start(ui.go.click(None, **quiet))]
+    runs = [start(ui.go.click(None, **_QUIET))]
+    fills = [*ui.texts, *(field.said for field in ui.fields)]
     for button, example in zip(ui.examples, examples, strict=True):
-        fills = [*ui.texts, *(field.said for field in ui.fields)]
-        filled = button.click(partial(_fill, example), outputs=fills, **quiet)
-        runs.append(start(filled))
-    ui.stop.click(
-        partial(stopped, ui),
-        inputs=[ui.turn, ui.kept],
-        outputs=[ui.status, ui.outcome, *ui.buttons],
-        cancels=runs,
-        **quiet,
-    ).then(None, js=CALM, **quiet)
-    gone = list(emptied(ui, Turn()))
-    ui.own.click(partial(emptied, ui), inputs=ui.turn, outputs=gone, cancels=runs, **quiet)
-    if opening is not None:
-        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **quiet)
-    gr.on([ui.gold.input, ui.score.release], **again)
-    _wire_judged(ui, gold, regraded, quiet)
-
-    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
-    for job_is_there in (ui.texts[0].blur, uploaded[0].then):
-        job_is_there(
-            partial(compare_asked.read, ui.asked),
-            inputs=[ui.texts[0], ui.asked.read],
-            outputs=ui.asked.results,
-            **quiet,
-        )
-    _wire_asked(ui, [ui.kept, *case, *gold], quiet)
-    for button, packed, source in (
-        (ui.download, _comparison, ui.kept),
-        (ui.save, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
-    ):
-        saved = button.click(packed, inputs=source, outputs=ui.parcel, **quiet)
-        saved.then(None, inputs=ui.parcel, js=parts.SAVE, **quiet)
+        texts = (example.job_description, example.candidate, "", "")  # what was said of a file is about another text
+        runs.append(start(button.click(partial(tuple, texts), outputs=fills, **_QUIET)))
+    return runs
 
 
-def _wire_judged(ui: Parts, gold: list[Any], regraded: list[Any], quiet: dict[str, Any]) -> None:
+def _wire_judged(ui: Parts) -> None:
     """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes."""
+    gr.on([ui.gold.input, ui.score.release], partial(change_gold, ui), [ui.kept, *ui.golden], ui.regraded, **_QUIET)
     said = {
         "fn": partial(say, ui),
-        "inputs": [ui.kept, ui.log, ui.better, *gold],
-        "outputs": [*regraded, ui.log, ui.sight, ui.better],
-        **quiet,
+        "inputs": [ui.kept, ui.log, ui.better, *ui.golden],
+        "outputs": [*ui.regraded, ui.log, ui.sight, ui.better],
+        **_QUIET,
     }
     ui.better.input(**said)
-    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **quiet).then(**said)
-    gr.on(None, compare_judged.tally, inputs=ui.log, outputs=ui.tally, **quiet)
-    ui.forget.click(list, outputs=ui.log, **quiet)
+    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **_QUIET).then(**said)
+    gr.on(None, compare_judged.tally, inputs=ui.log, outputs=ui.tally, **_QUIET)
+    ui.forget.click(list, outputs=ui.log, **_QUIET)
 
 
-def _wire_asked(ui: Parts, inputs: list[Any], quiet: dict[str, Any]) -> None:
-    """Judge again on the button, and in a textbox of many lines on Shift and Enter."""
+def _wire_asked(ui: Parts) -> None:
+    """Read the job once it is there; judge again on the button, and in a textbox of many lines on Shift and Enter."""
     asked = ui.asked
-    judged = {"fn": partial(judge_again, ui), "inputs": [*inputs, ui.turn], "outputs": ui.results, **quiet}
-    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **quiet)
-    gr.on([asked.judge.click, asked.lines.submit], **judged)
-    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **quiet)
-
-
-def _fill(example: Example) -> tuple[Any, ...]:
-    """The texts of an example; what was said of a file is about another text."""
-    return example.job_description, example.candidate, "", ""
+    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for job_is_there in (ui.texts[0].blur, uploaded[0].then):
+        job_is_there(partial(compare_asked.read, asked), [ui.texts[0], asked.read], asked.results, **_QUIET)
+    inputs = [ui.kept, *ui.case, *ui.golden, ui.turn]
+    gr.on([asked.judge.click, asked.lines.submit], partial(judge_again, ui), inputs, ui.results, **_QUIET)
+    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **_QUIET)
+    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **_QUIET)

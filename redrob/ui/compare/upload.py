@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,8 @@ from redrob.ui.parts import plain, safe, shorten
 from redrob.ui.uploads import UPLOADS
 
 UPLOAD = "Upload PDF, DOCX or text"
+AT_ONCE = 8
+"""Files of one button that are read at the same time: a slow one holds nobody else up."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
 
@@ -36,15 +37,13 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
     pages = f", {document.pages} pages" if document.pages and document.pages > 1 else ""
     lines = [f"<p>Read from <b>{safe(shorten(file.name, 60))}</b>{pages}. Check it: this is what will be asked.</p>"]
     lines += [f'<p class="rr-cut" role="status">{safe(notice)}</p>' for notice in document.notices]
-    hidden = [f"<li>{safe(_where(found))}<q>{safe(shorten(found.text, 240))}</q></li>" for found in document.hidden]
+    hidden = ""
+    for found in document.hidden[:MAX_HIDDEN]:
+        page = f"page {found.page}, " if found.page else ""
+        hidden += f"<li>{page}{safe(found.why)}<q>{safe(shorten(found.text, 240))}</q></li>"
     if hidden:
-        listed = f"<ul>{''.join(hidden[:MAX_HIDDEN])}</ul>"
-        lines.append(f'<details class="rr-fold"><summary>What was hidden</summary>{listed}</details>')
+        lines.append(f'<details class="rr-fold"><summary>What was hidden</summary><ul>{hidden}</ul></details>')
     return plain(document.text), f'<div class="rr-read">{"".join(lines)}</div>'
-
-
-AT_ONCE = 8
-"""Files of one button that are read at the same time: a slow one holds nobody else up."""
 
 
 def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
@@ -53,8 +52,14 @@ def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
     Returns:
         The event that does it.
     """
+
+    def uploaded(path: str | None) -> dict[Any, Any]:
+        text, html = read_upload(path)
+        # The button is emptied, so that the same file can be chosen again; the name of the last one is no use either.
+        return {button: None, said: html} | ({} if path is None else {box: text or ""})
+
     return button.upload(
-        partial(_uploaded, button, box, said),
+        uploaded,
         inputs=button,
         outputs=[button, box, said],
         show_progress="minimal",
@@ -62,16 +67,3 @@ def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
         api_visibility="private",
         concurrency_limit=AT_ONCE,
     )
-
-
-def _uploaded(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML, path: str | None) -> dict[Any, Any]:
-    text, html = read_upload(path)
-    # Emptied, so that the same file can be chosen again; the name of the last one is no use either.
-    update: dict[Any, Any] = {button: None, said: html}
-    return update if path is None else {**update, box: text or ""}
-
-
-def _where(found: Any) -> str:
-    """Page and cause of a hidden passage, as far as its format tells."""
-    page = f"page {found.page}, " if found.page else ""
-    return f"{page}{found.why}"
