@@ -12,7 +12,6 @@ from bisect import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import median
-from typing import TypeVar
 
 MIN_GUTTER = 8.0
 """Narrowest gutter, in points; journals use ten."""
@@ -34,20 +33,9 @@ RAISED = 0.5
 _DATE = re.compile(r"\b(?:19|20)\d\d\b|\d ?%|\b(?:present|today|current|now)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A piece of a line without a wide gap in it, or a whole one. Points, from the left and the top of the page."""
-
-    text: str
-    x0: float
-    x1: float
-    baseline: float
-    size: float
-
-
 @dataclass(slots=True)
-class Word:
-    """Letters without a space between them, while they are gathered. Points, as above."""
+class Piece:
+    """A word, a piece of a line without a wide gap in it, or a whole line. Points, from the page's left and top."""
 
     text: str
     x0: float
@@ -56,12 +44,11 @@ class Word:
     size: float
 
 
-Piece = TypeVar("Piece", Word, Segment)
-Flow = list[Segment]
+Flow = list[Piece]
 """Pieces that are read row by row."""
 
 
-def flows(segments: list[Segment], depth: int = 0) -> list[Flow]:
+def flows(segments: list[Piece], depth: int = 0) -> list[Flow]:
     """The page in reading order: a column is a flow, and so is a band without columns."""
     if depth == MAX_DEPTH or len(segments) < 4:
         return [segments] if segments else []
@@ -91,7 +78,7 @@ def in_rows(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return [sorted(row, key=lambda p: p.x0) for row in rows]
 
 
-def _level(above: Word | Segment, below: Word | Segment) -> bool:
+def _level(above: Piece, below: Piece) -> bool:
     """Whether two pieces are of one row. A small one beside a large one may be a raised mark or a footnote's number."""
     small, large = sorted((above.size, below.size))
     return below.baseline - above.baseline <= (SAME_ROW if small > 0.8 * large else RAISED) * large

@@ -1,15 +1,26 @@
-"""Words of a page to text: rows, columns, and lines joined where only the margin had broken them."""
+"""Letters of a page to text: words by their gaps, rows, columns, and lines joined where only the margin broke them.
+
+Many programs place words and write no spaces. A gap counts from where a letter's advance ends to where the next one
+starts. What is usual between the letters of a run is taken off first, so that s p a c e d headings stay words.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, pairwise
 from statistics import median
 
-from redrob.documents.columns import Segment, Word, flows, in_rows
+from redrob.documents.columns import Piece, flows, in_rows
 from redrob.documents.letters import joined
+from redrob.documents.pdf_page import Glyph
 
+WORD_GAP = 0.12
+"""Gap beyond the usual one, in type sizes, that ends a word; justified lines shrink their spaces to 0.16."""
+MAX_SPACING = 0.7
+"""Widest usual gap between letters of a word, in type sizes."""
+SAME_LINE = 0.1
+"""Baselines closer than this share of the type size are one line."""
 WIDE_GAP = 0.8
 """Space between words, in type sizes, above which they need not belong together: twice what justified lines have."""
 TAB_GAP = 2.0
@@ -28,16 +39,16 @@ _CUT = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
-def page_lines(words: Iterable[Word]) -> list[list[Segment]]:
+def page_lines(shown: list[Glyph | None]) -> list[list[Piece]]:
     """The lines of a page, flow by flow: a column is a flow, and so is a band over the full width."""
-    segments = [piece for row in in_rows(words) for piece in _pieces(row)]
-    return [[_line(row) for row in in_rows(flow)] for flow in flows(segments)]
+    pieces = [piece for row in in_rows(_words(shown)) for piece in _pieces(row)]
+    return [[_whole(row, _between_pieces) for row in in_rows(flow)] for flow in flows(pieces)]
 
 
-def text_of(pages: Iterable[list[list[Segment]]]) -> str:
+def text_of(pages: Iterable[list[list[Piece]]]) -> str:
     """All pages as one text.
 
-    >>> text_of([[[Segment("Ran a busy kitchen with six", 0, 135, 10, 10), Segment("cooks.", 0, 30, 22, 10)]]])
+    >>> text_of([[[Piece("Ran a busy kitchen with six", 0, 135, 10, 10), Piece("cooks.", 0, 30, 22, 10)]]])
     'Ran a busy kitchen with six cooks.'
     """
     blocks = [flow for page in pages for flow in page if flow]
@@ -45,9 +56,59 @@ def text_of(pages: Iterable[list[list[Segment]]]) -> str:
     return "\n\n".join("\n".join(_joined_lines(flow, words)) for flow in blocks)
 
 
-def _pieces(row: list[Word]) -> Iterator[Segment]:
+def _words(shown: list[Glyph | None]) -> Iterator[Piece]:
+    """Level letters as words, in the order of the file; None stands for letters that are not read."""
+    word: Piece | None = None
+    last: Glyph | None = None
+    for glyph, usual in zip(shown, _usual(shown), strict=True):
+        if word and last and glyph and not glyph.spaced and _follows(word, last, glyph, usual):
+            word.text += glyph.char
+            word.x1 = max(word.x1, glyph.right)
+        else:
+            if word:
+                yield word
+            word = Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size) if glyph else None
+        last = glyph
+    if word:
+        yield word
+
+
+def _follows(word: Piece, last: Glyph, glyph: Glyph, usual: float) -> bool:
+    """Whether a letter goes on with a word; the second letter of a ligature has the place of the first."""
+    same_line = abs(glyph.baseline - word.baseline) < SAME_LINE * word.size
+    onwards = glyph.left >= last.left - SAME_LINE * word.size
+    return same_line and onwards and _gap(last, glyph) < usual + WORD_GAP
+
+
+def _gap(one: Glyph, other: Glyph) -> float:
+    """The white between two letters in type sizes; ligatures are one letter in several parts."""
+    return (other.start - one.end) / max(one.look.size, other.look.size, 0.01)
+
+
+def _usual(shown: list[Glyph | None]) -> Iterator[float]:
+    """For each letter the usual gap within the words of its run: one line in one font."""
+    for run, group in groupby(shown, key=_run_of):
+        letters = list(group)
+        usual = _within_words([glyph for glyph in letters if glyph]) if run else 0.0
+        yield from (usual for _ in letters)
+
+
+def _run_of(glyph: Glyph | None) -> tuple[int, float, int] | None:
+    if glyph is None:
+        return None
+    return glyph.look.font, round(glyph.look.size, 1), round(glyph.baseline / (glyph.look.size or 1.0))
+
+
+def _within_words(run: list[Glyph]) -> float:
+    """A low one of the gaps: spaces between words are the fewer and the wider ones."""
+    pairs = ((one, other) for one, other in pairwise(run) if not other.spaced and other.start >= one.start)
+    gaps = sorted(gap for gap in (_gap(one, other) for one, other in pairs) if gap < MAX_SPACING)
+    return max(gaps[len(gaps) // 5], 0.0) if len(gaps) > 1 else 0.0
+
+
+def _pieces(row: list[Piece]) -> Iterator[Piece]:
     """A row, cut at its wide gaps; a bullet stays with what follows it."""
-    run: list[Word] = []
+    run: list[Piece] = []
     gaps = [0.0, *(word.x0 - before.x1 for before, word in pairwise(row)), 0.0]
     for n, word in enumerate(row):
         if run:
@@ -57,35 +118,31 @@ def _pieces(row: list[Word]) -> Iterator[Segment]:
             )
             lone_bullet = len(run) == 1 and _BULLET.fullmatch(run[0].text) and gap < 4 * word.size
             if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet and not stretched:
-                yield _segment(run)
+                yield _whole(run, _between_words)
                 run = []
         run.append(word)
     if run:
-        yield _segment(run)
+        yield _whole(run, _between_words)
 
 
-def _segment(words: list[Word]) -> Segment:
-    base = max(words, key=lambda w: w.size)
-    text = words[0].text
-    for before, word in pairwise(words):
-        text += ("" if word.x0 - before.x1 < 0.05 * word.size and not _spaced(before, word) else " ") + word.text
-    return Segment(text, words[0].x0, max(w.x1 for w in words), base.baseline, base.size)
+def _whole(row: list[Piece], between: Callable[[Piece, Piece], str]) -> Piece:
+    """Pieces of a row as one, with what belongs between them."""
+    base = max(row, key=lambda piece: piece.size)
+    text = row[0].text + "".join(between(before, piece) + piece.text for before, piece in pairwise(row))
+    return Piece(text, row[0].x0, max(piece.x1 for piece in row), base.baseline, base.size)
 
 
-def _spaced(before: Word, word: Word) -> bool:
-    """Whether two words that touch are two all the same: anything but a raised or lowered mark is."""
-    return before.size == word.size and before.baseline == word.baseline
+def _between_words(before: Piece, word: Piece) -> str:
+    """Words that touch are two all the same, unless one is a raised or lowered mark."""
+    mark = before.size != word.size or before.baseline != word.baseline
+    return "" if mark and word.x0 - before.x1 < 0.05 * word.size else " "
 
 
-def _line(row: list[Segment]) -> Segment:
-    base = max(row, key=lambda s: s.size)
-    text = row[0].text
-    for before, piece in pairwise(row):
-        text += ("\t" if piece.x0 - before.x1 > TAB_GAP * piece.size else " ") + piece.text
-    return Segment(text, row[0].x0, max(s.x1 for s in row), base.baseline, base.size)
+def _between_pieces(before: Piece, piece: Piece) -> str:
+    return "\t" if piece.x0 - before.x1 > TAB_GAP * piece.size else " "
 
 
-def _joined_lines(flow: list[Segment], words: set[str]) -> Iterator[str]:
+def _joined_lines(flow: list[Piece], words: set[str]) -> Iterator[str]:
     """The text of a flow, line by line, with an empty line before a paragraph that stands apart."""
     leading = median([b.baseline - a.baseline for a, b in pairwise(flow)] or [0.0])
     right, left = max(line.x1 for line in flow), min(line.x0 for line in flow)
@@ -102,7 +159,7 @@ def _joined_lines(flow: list[Segment], words: set[str]) -> Iterator[str]:
     yield text
 
 
-def _runs_on(before: Segment, line: Segment, right: float, width: float, leading: float) -> bool:
+def _runs_on(before: Piece, line: Piece, right: float, width: float, leading: float) -> bool:
     """Whether only the margin broke the line: the next word would not have fitted, and nothing speaks for a break."""
     if "\t" in before.text or _BULLETED.match(line.text) or line.baseline - before.baseline > 1.3 * leading:
         return False

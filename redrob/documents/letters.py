@@ -22,9 +22,7 @@ _PICTOGRAPH = re.compile("(?<=[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff])\
 _BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_LIGATURES = {
-    "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "ft", "\ufb06": "st",
-}  # fmt: skip
+_LIGATURES = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _SYMBOL_BULLETS = "\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0"
 """Private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs."""
 _SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
@@ -69,9 +67,11 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
     invisible = len(text) - len(plain) - turned - text.count("\u00ad") - text.count("\ufeff") + selectors
     notices = []
     if turned:
-        notices.append(_count(turned, "that reverses the order of letters", "that reverse the order of letters"))
+        many = "characters that reverse the order of letters were"
+        one = "character that reverses the order of letters was"
+        notices.append(f"{turned:,} {one if turned == 1 else many} removed.")
     if invisible >= MANY_INVISIBLE:
-        notices.append(_count(invisible, "that shows nothing", "that show nothing (such as zero-width spaces)"))
+        notices.append(f"{invisible:,} characters that show nothing (such as zero-width spaces) were removed.")
     return unicodedata.normalize("NFC", plain), hidden, notices  # an accent and its letter are one
 
 
@@ -119,23 +119,15 @@ def joined(start: str, end: str, words: Container[str]) -> str | None:
     >>> joined("manage-", "ment", set()), joined("full-", "time", set()), joined("full-", "time", {"full-time"})
     ('management', None, 'full-time')
     """
-    left, right = start.rstrip("-\u00ad\u2010"), end
-    core = re.match(r"[^\W\d_]+", right)
-    if not left or not core or not left[-1].isalpha() or not core[0].islower():
+    left = start.rstrip("-\u00ad\u2010")
+    stem, core = re.search(r"[^\W\d_]+$", left), re.match(r"[^\W\d_]+", end)
+    if not stem or not core or not core[0].islower():
         return None
-    tail = core[0]
-    stem = re.search(r"[^\W\d_]+$", left)
-    head = stem[0] if stem else left
+    head, tail = stem[0], core[0]
     if start.endswith("\u00ad") or (head + tail).lower() in words:
-        return left + right
+        return left + end
     if f"{head}-{tail}".lower() in words:
-        return f"{left}-{right}"
+        return f"{left}-{end}"
     if len(tail) <= MAX_TAIL and _SUFFIX.fullmatch(tail) and tail not in words:
-        return left + right
+        return left + end
     return None
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {'character' if number == 1 else 'characters'} {one if number == 1 else many} " + (
-        "was removed." if number == 1 else "were removed."
-    )

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-import math
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
-from redrob.documents.columns import Segment
-from redrob.documents.document import Document, HiddenText, gathered
+from redrob.documents.columns import Piece
+from redrob.documents.document import Document, HiddenText, gathered, nothing_seen
 from redrob.documents.layout import page_lines, text_of
 from redrob.documents.letters import seen, tidy, without_private
-from redrob.documents.pdf_ink import judged
+from redrob.documents.pdf_ink import COPY, Reasons, judged, not_on_neighbours
 from redrob.documents.pdf_page import MAX_LETTERS, Glyph, Page, read_page
-from redrob.documents.repeats import not_on_neighbours, without_copies
-from redrob.documents.spacing import words
-from redrob.documents.visibility import doubt_notice
 from redrob.errors import InputError
 
 MAX_PAGES = 20
@@ -32,47 +28,38 @@ MAX_UNNAMED = 0.2
 COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 """Words of which every English text holds several in a hundred."""
 
-MAX_STEP = 1.6
-"""Type sizes from one slanted letter to the next of the same text, where each is drawn by itself."""
 SCANNED, FEW = 0.5, 100
 """A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
 
 PASTE = "Paste its text, or give the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
-_FIELD_KINDS = (raw.FPDF_ANNOT_WIDGET,)
-_COMMENT_KINDS = (raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_TEXT)
 _PASSWORD, _SECURITY = 4, 5  # FPDF_GetLastError
+_AGAIN = "Open it in a viewer and print it to PDF anew."
 
 
-def read_pdf(data: bytes, name: str) -> Document:
+def read_pdf(data: bytes) -> Document:
     """The visible text of a PDF.
 
     Raises:
         InputError: encrypted, damaged, too long, too large, scanned, or empty.
     """
-    document = _opened(data, name)
-    count = len(document)
-    if not 0 < count <= MAX_PAGES:
-        raise InputError(
-            f"{name}: it has {count:,} pages. One to {MAX_PAGES} are read. "
-            "Give the part that matters as a file of its own."
-        )
-    lines: list[list[list[Segment]]] = []
+    document = _opened(data)
+    lines: list[list[list[Piece]]] = []
     hidden: list[HiddenText] = []
     doubted: list[HiddenText] = []
     bare: list[int] = []
-    letters = unnamed = pictures = told = 0
-    notices = list(_forms(document))
-    for number in range(1, count + 1):
-        page = _page(document, name, number)
-        content = read_page(page, name, number, MAX_LETTERS - letters)
-        letters += len(content.glyphs)
+    fields = comments = letters = unnamed = pictures = told = 0
+    for number in range(1, len(document) + 1):
+        page = _page(document, number)
+        fields += _notes(page, (raw.FPDF_ANNOT_WIDGET,), b"V")
+        comments += _notes(page, (raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_TEXT), b"Contents")
+        content = read_page(page, number, MAX_LETTERS - letters)
         reasons, doubts = judged(page, content)
-        reasons = without_copies(content.glyphs, reasons)
         shown = [glyph for glyph, why in zip(content.glyphs, reasons, strict=True) if why is None]
+        letters += len(content.glyphs)
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
-        lines.append([*page_lines(words(content.glyphs, reasons)), *_slanted(shown)])
+        lines.append([*page_lines(_level(content.glyphs, reasons)), *_slanted(shown)])
         hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
         doubted += _told(content.glyphs, doubts, number)
         if content.pictures and (not shown or (content.pictured >= SCANNED and len(shown) < FEW)):
@@ -82,88 +69,104 @@ def read_pdf(data: bytes, name: str) -> Document:
         page.close()
     shown_on = {n: "".join(line.text for flow in page for line in flow) for n, page in enumerate(lines, 1)}
     hidden = list(not_on_neighbours(hidden, shown_on))
-    visible = sum(map(len, shown_on.values()))
     if not told:
-        raise InputError(_nothing(name, hidden, pictures))
-    text, invisible, found = seen(text_of(lines))
-    if unnamed > MAX_UNNAMED * visible and not _is_english(text):
+        raise InputError(_nothing(hidden, pictures))
+    text, invisible, notices = seen(text_of(lines))
+    if unnamed > MAX_UNNAMED * sum(map(len, shown_on.values())) and not _is_english(text):
         raise InputError(
-            f"{name}: its font does not say which letters it draws, so the text cannot be read. Print the document to "
-            "PDF anew with fonts embedded, or paste its text."
+            "its font does not say which letters it draws, so the text cannot be read. Print the document to PDF anew "
+            "with fonts embedded, or paste its text."
         )
-    notices += [*found, *map(doubt_notice, gathered(doubted))]
+    how = "not read. To have them read, print the document to PDF."
+    if fields:
+        notices.append(f"{fields} filled form {'field was' if fields == 1 else 'fields were'} {how}")
+    if comments:
+        notices.append(f"{comments} {'comment was' if comments == 1 else 'comments were'} {how}")
+    notices += [found.doubt for found in gathered(doubted)]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
         notices.append(f"{which} hardly anything but pictures. Text in pictures is not read.")
     text = tidy(without_private(text))
-    return Document(text, "pdf", count, tuple(notices), gathered(hidden + invisible))
+    return Document(text, "pdf", len(document), tuple(notices), gathered(hidden + invisible))
 
 
-def _opened(data: bytes, name: str) -> pdfium.PdfDocument:
+def _opened(data: bytes) -> pdfium.PdfDocument:
     try:
-        return pdfium.PdfDocument(data)
+        document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
-        code = raw.FPDF_GetLastError()
-        if code in (_PASSWORD, _SECURITY) or "password" in str(error).lower():
+        if raw.FPDF_GetLastError() in (_PASSWORD, _SECURITY) or "password" in str(error).lower():
             raise InputError(
-                f"{name}: it is protected by a password. It cannot be opened here. Save a copy without the password."
+                "it is protected by a password. It cannot be opened here. Save a copy without the password."
             ) from error
+        raise InputError(f"it is a damaged PDF, or none. {_AGAIN}") from error
+    if not 0 < len(document) <= MAX_PAGES:
         raise InputError(
-            f"{name}: it is a damaged PDF, or none. Open it in a viewer and print it to PDF anew."
-        ) from error
+            f"it has {len(document):,} pages. One to {MAX_PAGES} are read. Give the part that matters as a file of its "
+            "own."
+        )
+    return document
 
 
-def _page(document: pdfium.PdfDocument, name: str, number: int) -> pdfium.PdfPage:
+def _page(document: pdfium.PdfDocument, number: int) -> pdfium.PdfPage:
     try:
         page = document[number - 1]
     except pdfium.PdfiumError as error:
-        raise InputError(f"{name}: page {number} is damaged. Open it in a viewer and print it to PDF anew.") from error
+        raise InputError(f"page {number} is damaged. {_AGAIN}") from error
     width, height = page.get_size()
     if not 0 < width * height <= MAX_AREA:
         raise InputError(
-            f"{name}: page {number} measures {width:,.0f} by {height:,.0f} points. A0, {MAX_AREA:,} square points, is "
-            f"the largest that is read. {PASTE}"
+            f"page {number} measures {width:,.0f} by {height:,.0f} points. A0, {MAX_AREA:,} square points, is the "
+            f"largest that is read. {PASTE}"
         )
     return page
 
 
-def _slanted(glyphs: list[Glyph]) -> Iterator[list[Segment]]:
-    """Letters that are not level (labels up the margin, stamps), each text a line, after all others."""
-    text = ""
-    first: Glyph | None = None
-    last: Glyph | None = None
-    for glyph in (glyph for glyph in glyphs if not glyph.look.level):
-        far = math.dist(_middle(last), _middle(glyph)) / (glyph.look.size or 1.0) if last else math.inf
-        if first and last and last.owner != glyph.owner and far > MAX_STEP:
-            yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
-            text, first = "", None
-        parted = glyph.spaced or (glyph.parted and (last and last.owner) == glyph.owner) or far > 0.75 * MAX_STEP
-        text, first, last = f"{text}{' ' if text and parted else ''}{glyph.char}", first or glyph, glyph
-    if first and last:
-        yield [Segment(text, first.left, last.right, first.baseline, first.look.size)]
+def _notes(page: pdfium.PdfPage, kinds: tuple[int, ...], key: bytes) -> int:
+    """How many annotations of these kinds say something under a key: form fields and comments, which are not read."""
+    count = 0
+    buffer = (ctypes.c_ushort * 4)()
+    for n in range(min(raw.FPDFPage_GetAnnotCount(page), 1_000)):
+        note = raw.FPDFPage_GetAnnot(page, n)
+        if raw.FPDFAnnot_GetSubtype(note) in kinds:  # 2 bytes end an empty text
+            count += raw.FPDFAnnot_GetStringValue(note, key, buffer, ctypes.sizeof(buffer)) > 2
+        raw.FPDFPage_CloseAnnot(note)
+    return count
 
 
-def _middle(glyph: Glyph) -> tuple[float, float]:
-    return (glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2
+def _level(glyphs: list[Glyph], reasons: Reasons) -> list[Glyph | None]:
+    """The level letters that show, None for others. Outlines are left out: they lie between what they surround."""
+    pairs = zip(glyphs, reasons, strict=True)
+    return [glyph if why is None and glyph.look.course == (1, 0) else None for glyph, why in pairs if why != COPY]
 
 
-def _told(glyphs: list[Glyph], reasons: list[str | None], number: int) -> Iterator[HiddenText]:
+def _slanted(glyphs: list[Glyph]) -> Iterator[list[Piece]]:
+    """Letters that are not level (labels up the margin, stamps), each line by itself, after all others."""
+    slanted = [glyph for glyph in glyphs if glyph.look.course != (1, 0)]
+    for _, line in groupby(slanted, key=lambda glyph: (glyph.look.course, round(glyph.baseline))):
+        text, owner = "", 0
+        for glyph in line:
+            text += " " * (glyph.spaced or (glyph.parted and owner == glyph.owner)) + glyph.char
+            owner = glyph.owner
+        yield [Piece(text.strip(), glyph.left, glyph.right, glyph.baseline, glyph.look.size)]
+
+
+def _told(glyphs: list[Glyph], reasons: Reasons, number: int) -> Iterator[HiddenText]:
     pairs = zip(glyphs, reasons, strict=True)
     for why, group in groupby(pairs, key=lambda pair: pair[1]):
-        text = _plain([glyph for glyph, _ in group]).strip() if why else ""
+        text = "".join(f"{' ' if glyph.parted else ''}{glyph.char}" for glyph, _ in group).strip()
         if why and text:
             yield HiddenText(why, len(text), text, number)
 
 
 def _replaced(content: Page, number: int) -> Iterator[HiddenText]:
     """Replacement texts that say something else than the letters they stand for."""
-    drawn: dict[int, str] = {}
+    drawn: defaultdict[int, str] = defaultdict(str)
     for glyph in content.glyphs:
-        drawn[glyph.owner] = drawn.get(glyph.owner, "") + glyph.char
-    told: dict[str, str] = {}  # one text may stand for several objects in a row
+        drawn[glyph.owner] += glyph.char
+    stands_for: defaultdict[str, str] = defaultdict(str)  # one text may stand for several objects in a row
     for text, owner in content.replaced:
-        told[text] = told.get(text, "") + drawn.get(owner, "")
-    for text, letters in told.items():
+        stands_for[text] += drawn[owner]
+    for text, letters in stands_for.items():
         plain = _bare(text)
         if len(plain) > 3 and plain != _bare(letters):  # below, it spells out a ligature, a bullet or a hyphen
             yield HiddenText(REPLACED, len(text), text, number)
@@ -171,10 +174,6 @@ def _replaced(content: Page, number: int) -> Iterator[HiddenText]:
 
 def _bare(text: str) -> str:
     return re.sub(r"[\W_]+", "", seen(text)[0]).casefold()
-
-
-def _plain(glyphs: list[Glyph]) -> str:
-    return "".join(f"{' ' if glyph.parted else ''}{glyph.char}" for glyph in glyphs)
 
 
 def _is_english(text: str) -> bool:
@@ -187,42 +186,11 @@ def _is_english(text: str) -> bool:
     return sum(word in COMMON for word in words) >= 0.05 * len(words)
 
 
-def _forms(document: pdfium.PdfDocument) -> Iterator[str]:
-    """Notices on form fields and comments, which are not read."""
-    fields = comments = 0
-    for n in range(len(document)):
-        page = raw.FPDF_LoadPage(document, n)
-        for m in range(min(raw.FPDFPage_GetAnnotCount(page), 1_000) if page else 0):
-            note = raw.FPDFPage_GetAnnot(page, m)
-            kind = raw.FPDFAnnot_GetSubtype(note)
-            fields += kind in _FIELD_KINDS and _says(note, b"V")
-            comments += kind in _COMMENT_KINDS and _says(note, b"Contents")
-            raw.FPDFPage_CloseAnnot(note)
-        if page:
-            raw.FPDF_ClosePage(page)
-    how = "To have them read, print the document to PDF."
-    if fields:
-        yield f"{fields} filled form {'field was' if fields == 1 else 'fields were'} not read. {how}"
-    if comments:
-        yield f"{comments} {'comment was' if comments == 1 else 'comments were'} not read. {how}"
-
-
-def _says(note: Any, key: bytes) -> bool:
-    buffer = (ctypes.c_ushort * 4)()
-    return bool(raw.FPDFAnnot_GetStringValue(note, key, buffer, ctypes.sizeof(buffer)) > 2)  # 2 bytes end an empty one
-
-
-def _nothing(name: str, hidden: list[HiddenText], pictures: int) -> str:
+def _nothing(hidden: list[HiddenText], pictures: int) -> str:
     if pictures:
         behind = " The invisible text behind them is not what a reader sees, and is not read either." if hidden else ""
         return (
-            f"{name}: it shows only pictures, as a scan does, and text in pictures is not read.{behind} Give the "
-            "document it was scanned from, or paste the text."
+            f"it shows only pictures, as a scan does, and text in pictures is not read.{behind} Give the document it "
+            "was scanned from, or paste the text."
         )
-    if hidden:
-        count = sum(item.characters for item in hidden)
-        return (
-            f"{name}: no visible text was found. It holds {count:,} characters that its reader does not see "
-            f"({hidden[0].why}). Give a document that shows its text, or paste the text."
-        )
-    return f"{name}: it has no text; its letters may be drawn as shapes. {PASTE}"
+    return nothing_seen(hidden) if hidden else f"it has no text; its letters may be drawn as shapes. {PASTE}"

@@ -3,21 +3,23 @@
 The page is drawn without any text, with all text, and, where texts lie on top of each other, once for each layer of
 them. A character is visible where its own ink changes the page and is still there in the end. That covers in one rule
 what hides text: the colour of the ground, a picture or shape above it, no ink, no opacity, a clip, a switched-off
-layer. White text on a dark banner changes the page, and is read.
+layer. White text on a dark banner changes the page, and is read. Hidden letters that only repeat seen ones (embossed
+headings, lines cut at the end of a page) keep nothing from the reader, so they are not told.
 """
 
 from __future__ import annotations
 
 import math
-from itertools import groupby
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, product
 from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
-from redrob.documents.pdf_page import Glyph, Page, address
-from redrob.documents.visibility import (
+from redrob.documents.document import (
     FAINT,
     GLASS,
     MIN_CONTRAST,
@@ -25,10 +27,12 @@ from redrob.documents.visibility import (
     OUTSIDE,
     TINY,
     WEIGHTS,
+    HiddenText,
     distance,
     faint,
     same_colour,
 )
+from redrob.documents.pdf_page import Glyph, Page, address
 
 MAX_SCALE = 2.0
 """Pixels to a point: at 144 dpi the thin strokes of small type are drawn in full colour."""
@@ -43,44 +47,58 @@ MIN_BLURRED = 0.25
 SHRINK = 0.2
 """Share cut from each side of a letter's box before boxes are compared, since neighbours touch."""
 
+RELIEF = 0.25
+"""How far apart the copies of an embossed letter are at most, in type sizes."""
+MOST = 0.8
+"""Share of a text object that must be copies of letters that are seen; chance puts a few equal ones together."""
+MIN_LINE = 8
+"""Letters of a line that is recognised on the next page."""
+COPY = ""
+"""The reason of a letter that another one shows in its place."""
+
 NO_INK = "drawn without ink"
 COVERED = "covered by a picture or shape, or cut away"
 BURIED = "buried under other text"
 
 Pixels = tuple[int, int, int, int]
-
-
+"""Left, top, right and bottom of a letter's box in a drawing."""
 Reasons = list[str | None]
+Spot = tuple[str, float, int, int]
 
 
 def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
     """For each character of a page why it is hidden, and why it may not be seen; None where it can be seen."""
-    reasons: Reasons = [_at_once(glyph, content) for glyph in content.glyphs]
+    glyphs = content.glyphs
+    reasons: Reasons = [_at_once(glyph, content) for glyph in glyphs]
     doubts: Reasons = [None] * len(reasons)
-    if not content.glyphs:
+    if not glyphs:
         return reasons, doubts
     scale = min(MAX_SCALE, math.sqrt(MAX_PIXELS / max(content.width * content.height, 1.0)))
     final = _drawn(page, scale)
     _show(content.texts, False)
     ground = _drawn(page, scale)
-    boxes = [_pixels(glyph, scale, ground.shape) for glyph in content.glyphs]
-    layer_of, count = _layers(content.glyphs, boxes, ground.shape)
+    boxes = [_pixels(glyph, scale, ground.shape) for glyph in glyphs]
+    layer_of, count = _layers(glyphs, boxes, ground.shape)
     stays = _difference(final, ground)
     ink = [_ink(page, scale, content, layer_of, n, ground, stays) if count > 1 else stays for n in range(count)]
     _show(content.texts, True)
 
-    seen: list[bool | None] = []
-    for glyph, box in zip(content.glyphs, boxes, strict=True):
-        layer = layer_of[glyph.owner]
-        seen.append(_shows(ink[layer], box, glyph) if layer is not None else False)
-    seen = _with_thin(content.glyphs, seen, boxes, ink, layer_of, ground)
-    seen = _settled(content.glyphs, seen, boxes, ink, layer_of)
-    for n, (glyph, box) in enumerate(zip(content.glyphs, boxes, strict=True)):
+    layers = [layer_of[glyph.owner] for glyph in glyphs]
+    inks = [None if n is None else _cut(ink[n], box) for n, box in zip(layers, boxes, strict=True)]
+    grounds = [_cut(ground, box) for box in boxes]
+    seen = [_shows(glyph, inside) for glyph, inside in zip(glyphs, inks, strict=True)]
+    seen = _settled(glyphs, _with_thin(glyphs, seen, inks, grounds), inks)
+    for n, glyph in enumerate(glyphs):
         if reasons[n] is None and not seen[n]:
-            reasons[n] = BURIED if layer_of[glyph.owner] is None else _why(glyph, ground, box)
-        elif reasons[n] is None and glyph.char.isalnum() and _is_faint(glyph, stays, ground, box):
+            reasons[n] = BURIED if inks[n] is None else _why(glyph, grounds[n])
+        elif reasons[n] is None and glyph.char.isalnum() and _is_faint(glyph, _cut(stays, boxes[n]), grounds[n]):
             doubts[n] = faint(glyph.look.colour)
-    return reasons, doubts
+    return without_copies(glyphs, reasons), doubts
+
+
+def _cut(drawing: np.ndarray, box: Pixels) -> np.ndarray:
+    x0, y0, x1, y1 = box
+    return drawing[y0:y1, x0:x1]
 
 
 def _at_once(glyph: Glyph, content: Page) -> str | None:
@@ -102,7 +120,7 @@ def _drawn(page: pdfium.PdfPage, scale: float) -> np.ndarray:
 
 
 def _difference(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """How far apart two drawings look, pixel by pixel: see `redrob.documents.visibility.distance`."""
+    """How far apart two drawings look, pixel by pixel: see `redrob.documents.document.distance`."""
     total = np.zeros(one.shape[:2], np.float32)
     for channel, weight in enumerate(reversed(WEIGHTS)):
         gap = one[:, :, channel].astype(np.float32) - other[:, :, channel]
@@ -171,12 +189,11 @@ def _shrunk(box: Pixels) -> Pixels:
     return x0 + dx, y0 + dy, max(x1 - dx, x0 + dx + 1), max(y1 - dy, y0 + dy + 1)
 
 
-def _shows(ink: np.ndarray, box: Pixels, glyph: Glyph) -> bool | None:
-    """Whether a letter is seen; None for a mark too small to tell by itself."""
-    x0, y0, x1, y1 = box
-    if not glyph.char.isalnum() or min(x1 - x0, y1 - y0) < 2:
-        return None
-    return _spans(ink[y0:y1, x0:x1], MIN_CONTRAST)
+def _shows(glyph: Glyph, inside: np.ndarray | None) -> bool | None:
+    """Whether a letter is seen by the ink in its box; None for a mark too small to tell by itself."""
+    if inside is None:
+        return False
+    return _spans(inside, MIN_CONTRAST) if glyph.char.isalnum() and min(inside.shape) >= 2 else None
 
 
 def _spans(inside: np.ndarray, least: float) -> bool:
@@ -191,12 +208,7 @@ def _spans(inside: np.ndarray, least: float) -> bool:
 
 
 def _with_thin(
-    glyphs: list[Glyph],
-    seen: list[bool | None],
-    boxes: list[Pixels],
-    ink: list[np.ndarray],
-    layer_of: dict[int, int | None],
-    ground: np.ndarray,
+    glyphs: list[Glyph], seen: list[bool | None], inks: list[np.ndarray | None], grounds: list[np.ndarray]
 ) -> list[bool | None]:
     """Letters whose strokes the drawing blurs are seen where most of the same look in their line are."""
     settled = list(seen)
@@ -205,21 +217,14 @@ def _with_thin(
         if 2 * sum(bool(seen[n]) for n in told) < len(told):
             continue
         for n in told:
-            layer, (x0, y0, x1, y1) = layer_of[glyphs[n].owner], boxes[n]
-            behind = None if seen[n] or layer is None else _ground_colour(ground, boxes[n])
-            if behind is not None and layer is not None:
+            inside, behind = inks[n], None if seen[n] else _ground_colour(grounds[n])
+            if behind is not None and inside is not None:
                 full = distance(glyphs[n].look.colour, behind) * glyphs[n].look.alpha / 255
-                settled[n] = _spans(ink[layer][y0:y1, x0:x1], MIN_BLURRED * max(full, MIN_CONTRAST))
+                settled[n] = _spans(inside, MIN_BLURRED * max(full, MIN_CONTRAST))
     return settled
 
 
-def _settled(
-    glyphs: list[Glyph],
-    seen: list[bool | None],
-    boxes: list[Pixels],
-    ink: list[np.ndarray],
-    layer_of: dict[int, int | None],
-) -> list[bool | None]:
+def _settled(glyphs: list[Glyph], seen: list[bool | None], inks: list[np.ndarray | None]) -> list[bool | None]:
     """Small marks follow the nearest letter of their text object; without one, any ink of theirs will do."""
     settled = list(seen)
     for order in (range(len(glyphs)), range(len(glyphs) - 1, -1, -1)):
@@ -229,36 +234,73 @@ def _settled(
                 last = glyphs[n].owner, bool(seen[n])
             elif settled[n] is None and last is not None and last[0] == glyphs[n].owner:
                 settled[n] = last[1]
-    for n, glyph in enumerate(glyphs):
-        if settled[n] is None:
-            x0, y0, x1, y1 = boxes[n]
-            layer = layer_of[glyph.owner] or 0
-            settled[n] = bool((ink[layer][y0:y1, x0:x1] >= MIN_CONTRAST).any())
-    return settled
+    return [
+        bool((inside >= MIN_CONTRAST).any()) if one is None and inside is not None else one
+        for one, inside in zip(settled, inks, strict=True)
+    ]
 
 
-def _why(glyph: Glyph, ground: np.ndarray, box: Pixels) -> str:
+def _why(glyph: Glyph, ground: np.ndarray) -> str:
     if glyph.look.alpha < MIN_CONTRAST:
         return GLASS
-    behind = _ground_colour(ground, box)
+    behind = _ground_colour(ground)
     if behind and distance(glyph.look.colour, behind) < MIN_CONTRAST:
         return same_colour(glyph.look.colour)
     return COVERED
 
 
-def _is_faint(glyph: Glyph, stays: np.ndarray, ground: np.ndarray, box: Pixels) -> bool:
+def _is_faint(glyph: Glyph, stays: np.ndarray, ground: np.ndarray) -> bool:
     """Whether nothing in a letter's box stands out; thin strokes of a clear colour may not, so colours decide."""
-    x0, y0, x1, y1 = box
-    if stays[y0:y1, x0:x1].max(initial=0) >= FAINT:
+    if stays.max(initial=0) >= FAINT:
         return False
-    behind = _ground_colour(ground, box)
+    behind = _ground_colour(ground)
     return behind is not None and distance(glyph.look.colour, behind) < FAINT
 
 
-def _ground_colour(ground: np.ndarray, box: Pixels) -> str | None:
-    x0, y0, x1, y1 = box
-    behind = ground[y0:y1, x0:x1].reshape(-1, 3)
-    if not len(behind):
+def _ground_colour(ground: np.ndarray) -> str | None:
+    if not ground.size:
         return None
-    blue, green, red = (int(value) for value in np.median(behind, axis=0))
+    blue, green, red = (int(value) for value in np.median(ground.reshape(-1, 3), axis=0))
     return f"{red:02x}{green:02x}{blue:02x}"
+
+
+def without_copies(glyphs: list[Glyph], reasons: Reasons) -> Reasons:
+    """The reasons, `COPY` in place of those of text objects that lie beside the same letters where they are seen."""
+    pairs = list(zip(glyphs, reasons, strict=True))
+    seen = {_spot(glyph) for glyph, why in pairs if why is None}
+    hidden: dict[int, list[bool]] = {}
+    for glyph, why in pairs:
+        if why is not None and glyph.char.isalnum():
+            hidden.setdefault(glyph.owner, []).append(not seen.isdisjoint(_around(_spot(glyph))))
+    copies = {owner for owner, copied in hidden.items() if sum(copied) >= MOST * len(copied)}
+    return [COPY if why is not None and glyph.owner in copies else why for glyph, why in pairs]
+
+
+def _spot(glyph: Glyph) -> Spot:
+    cell = RELIEF * glyph.look.size or 1.0
+    return glyph.char, round(glyph.look.size, 1), int(glyph.start // cell), int(glyph.baseline // cell)
+
+
+def _around(spot: Spot) -> Iterator[Spot]:
+    char, size, x, y = spot
+    for dx, dy in product((-1, 0, 1), repeat=2):
+        yield char, size, x + dx, y + dy
+
+
+def not_on_neighbours(hidden: Iterable[HiddenText], shown: Mapping[int, str]) -> Iterator[HiddenText]:
+    """Hidden texts without lines that were cut at the end or the start of a page and stand on the next or the last.
+
+    Args:
+        hidden: What the pages hide.
+        shown: By page what it shows.
+    """
+    bare = {page: _bare(text) for page, text in shown.items()}
+    for found in hidden:
+        letters, page = _bare(found.text), found.page or 0
+        cut = found.why in (COVERED, OUTSIDE, BURIED) and len(letters) >= MIN_LINE
+        if not (cut and any(letters in bare.get(near, "") for near in (page - 1, page + 1))):
+            yield found
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s+", "", text)

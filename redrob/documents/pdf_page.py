@@ -54,8 +54,8 @@ class Look:
 
     size: float
     """Effective type size in points: what is left of it after every stretching."""
-    level: bool
-    """Written from left to right."""
+    course: tuple[float, float]
+    """The direction of writing on the page as shown, of length 1, rounded; (1, 0) for level text."""
     inked: bool
     """Drawn with ink at all (not in text rendering mode 3 or 7)."""
     alpha: int
@@ -82,6 +82,7 @@ class Glyph:
     right: float
     """The same and its ink."""
     baseline: float
+    """How far below the top; of slanted text, how far to the right of its course from the corner."""
     owner: int
     """The text object that draws it."""
     look: Look
@@ -109,7 +110,7 @@ class Page:
     """Replacement texts and the text object each stood for."""
 
 
-def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
+def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
     """Everything on one page.
 
     Raises:
@@ -120,7 +121,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
     for count, (handle, kind) in enumerate(_objects(page), 1):
         if count > MAX_OBJECTS:
             raise InputError(
-                f"{name}: page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
+                f"page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
                 "Print it to PDF anew, or paste its text."
             )
         if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -131,7 +132,7 @@ def read_page(page: pdfium.PdfPage, name: str, number: int, most: int) -> Page:
     text = page.get_textpage()
     if raw.FPDFText_CountChars(text) > most:
         raise InputError(
-            f"{name}: it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
+            f"it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
             "Give the part that matters as a file of its own."
         )
     glyphs = list(_accented(_glyphs(page, text)))
@@ -177,7 +178,7 @@ def _without_replacement(handle: Any) -> Iterator[str]:
 
 
 def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
-    """Every letter. Spaces that PDFium guesses are passed over: `redrob.documents.spacing` knows the fonts' widths."""
+    """Every letter. Spaces that PDFium guesses are passed over: `redrob.documents.layout` knows the fonts' widths."""
     place = _placing(page)
     looks: dict[int, Look] = {}
     spaced = parted = True
@@ -243,6 +244,7 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     raw.FPDFText_GetCharOrigin(text, n, x, y)
     box = _turned(place, left.value, bottom.value, right.value, top.value)
     advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
+    across, down = _shown(place, x.value, y.value)
     char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
     return Glyph(
         char=as_pictures(char) if look.pictures else char,
@@ -251,7 +253,7 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
         end=advance[2],
         left=min(advance[0], box[0]),
         right=max(advance[2], box[2]),
-        baseline=place[2] * x.value + place[3] * y.value + place[5],
+        baseline=look.course[0] * down - look.course[1] * across,
         owner=owner,
         look=look,
         spaced=spaced,
@@ -269,9 +271,10 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
     font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(100)
     raw.FPDFFont_GetBaseFontName(font, name, len(name))
     dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
+    length = math.hypot(dx, dy) or 1.0
     return Look(
         size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
-        level=dx > 0 and abs(dy) < 0.2 * dx,
+        course=(1.0, 0.0) if dx > 0 and abs(dy) < 0.2 * dx else (round(dx / length, 2), round(dy / length, 2)),
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
@@ -302,8 +305,11 @@ def _placing(page: pdfium.PdfPage) -> Place:
     return (x1 - e) / far, (x2 - e) / far, (y1 - f) / far, (y2 - f) / far, e, f
 
 
-def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
+def _shown(place: Place, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = place
-    xs = sorted((a * left + b * bottom + e, a * right + b * top + e))
-    ys = sorted((c * left + d * bottom + f, c * right + d * top + f))
-    return xs[0], ys[0], xs[1], ys[1]
+    return a * x + b * y + e, c * x + d * y + f
+
+
+def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
+    (x0, y0), (x1, y1) = _shown(place, left, bottom), _shown(place, right, top)
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

@@ -16,19 +16,18 @@ from redrob.prompts import check_text
 MARKDOWN = (".md", ".markdown")
 RECORD = "A record is one JSON object with profile, career_history, skills and so on (see README.md)."
 
-_MARKS = (  # UTF-32 before UTF-16, whose mark is the first half of its own
+_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_WINDOWS = "redrob.windows-1252"
-_COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL)
-_LINK_COMMENT = re.compile(
-    r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]+(?:#|<>)[ \t]+(?:\((.*)\)|\"(.*)\"|'(.*)')[ \t]*$", re.MULTILINE
+_STRAY = re.compile("[\udc80-\udcff]")
+"""A byte that is no UTF-8, as `surrogateescape` keeps it."""
+_COMMENTS = (
+    re.compile(r"<!--(.*?)(?:-->|\Z)", re.DOTALL),
+    # A link that nothing refers to: Markdown's customary comment.
+    re.compile(r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]+(?:#|<>)[ \t]+(?:\((.*)\)|\"(.*)\"|'(.*)')[ \t]*$", re.MULTILINE),
 )
-"""A link that nothing refers to: Markdown's customary comment."""
 
 
 def read_plain(data: bytes, name: str) -> Document:
@@ -44,12 +43,14 @@ def read_plain(data: bytes, name: str) -> Document:
         return _of_record(record, name)
     hidden: list[HiddenText] = []
     markdown = name.lower().endswith(MARKDOWN)
-    if markdown:
-        text, hidden = _without_comments(text)
+    for pattern in _COMMENTS if markdown else ():
+        for groups in pattern.findall(text):
+            if inside := "".join(groups).strip():
+                hidden.append(HiddenText("in a comment of the Markdown source", len(inside), inside))
+        text = pattern.sub("", text)
     text, invisible, found = seen(text)
-    return Document(
-        tidy(text), "markdown" if markdown else "text", notices=(*notices, *found), hidden=gathered(hidden + invisible)
-    )
+    kind = "markdown" if markdown else "text"
+    return Document(tidy(text), kind, notices=(*notices, *found), hidden=gathered(hidden + invisible))
 
 
 def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
@@ -58,50 +59,26 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
     >>> decoded("Café".encode("utf-16"), "cv.txt"), decoded("Café".encode("latin-1"), "cv.txt")[0]
     (('Café', []), 'Café')
     """
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            try:
-                return data[len(mark) :].decode(encoding), []
-            except UnicodeDecodeError as error:
-                raise InputError(
-                    f"{name}: it is marked as {encoding} text but breaks off or is damaged at byte {error.start:,}. "
-                    "Save it anew as plain text in UTF-8."
-                ) from error
-    if half := _utf_16_without_mark(data):
-        try:
-            return data.decode(half), [f"The file does not say its encoding; it was read as {half.upper()}."]
-        except UnicodeDecodeError:
-            pass  # then it is binary, which the check of the text says
+    mark, encoding = next((pair for pair in _MARKS if data.startswith(pair[0])), (b"", "utf-8"))
     try:
-        return data.decode("utf-8"), []
-    except UnicodeDecodeError:
+        return data[len(mark) :].decode(encoding), []
+    except UnicodeDecodeError as error:
+        if mark:
+            raise InputError(
+                f"{name}: it is marked as {encoding} text but breaks off or is damaged at byte {error.start:,}. "
+                "Save it anew as plain text in UTF-8."
+            ) from error
         if b"\x00" in data:
             raise InputError(
                 f"{name}: it looks like a binary file (bytes that no text has). Read are PDF, DOCX, plain text, "
                 "Markdown and JSON. Save it as PDF or DOCX."
             ) from None
-    text = data.decode("utf-8", _WINDOWS)  # a file that is cut off or put together keeps what it has in UTF-8
+    # A file that is cut off or put together keeps what it has in UTF-8.
+    text = _STRAY.sub(
+        lambda byte: byte[0].encode("utf-8", "surrogateescape").decode("cp1252", "replace"),
+        data.decode("utf-8", "surrogateescape"),
+    )
     return text, ["What is not UTF-8 in the file was read as Windows-1252 (Western European)."]
-
-
-def _as_windows(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
-
-
-codecs.register_error(_WINDOWS, _as_windows)
-
-
-def _utf_16_without_mark(data: bytes) -> str | None:
-    """English text in UTF-16 has a zero in every second byte."""
-    sample = data[:2000]
-    half = len(sample) // 2
-    if half < 8 or len(data) % 2:
-        return None
-    even, odd = sample[0::2].count(0), sample[1::2].count(0)
-    if odd > 0.7 * half and even < 0.1 * half:
-        return "utf-16-le"
-    return "utf-16-be" if even > 0.7 * half and odd < 0.1 * half else None
 
 
 def _record(text: str, name: str) -> Mapping[str, Any] | None:
@@ -132,18 +109,4 @@ def _of_record(record: Mapping[str, Any], name: str) -> Document:
             f"{name}: it has none of the fields that are read. {RECORD} Mend it, or paste the text."
         ) from error
     text, hidden, notices = seen(text)
-    return Document(
-        check_text(name, tidy(text)), "json", notices=tuple(notices), hidden=gathered(hidden), record=record
-    )
-
-
-def _without_comments(text: str) -> tuple[str, list[HiddenText]]:
-    """Markdown without the comments that its reader never sees."""
-    hidden = []
-    for pattern in (_COMMENT, _LINK_COMMENT):
-        for match in pattern.finditer(text):
-            inside = next((group for group in match.groups() if group), "").strip()
-            if inside:
-                hidden.append(HiddenText("in a comment of the Markdown source", len(inside), inside))
-        text = pattern.sub("", text)
-    return text, hidden
+    return Document(tidy(text), "json", notices=tuple(notices), hidden=gathered(hidden), record=record)

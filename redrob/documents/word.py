@@ -9,12 +9,10 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import Archive
-from redrob.documents.document import Document, gathered
+from redrob.documents.document import Document, gathered, nothing_seen
 from redrob.documents.letters import seen, tidy, without_private
-from redrob.documents.visibility import doubt_notice
 from redrob.documents.word_body import Body, Place
-from redrob.documents.word_box import UNKNOWN, dark_afloat
-from redrob.documents.word_place import paper_of
+from redrob.documents.word_place import dark_afloat, paper_of
 from redrob.documents.word_style import Styles, on
 from redrob.errors import InputError
 
@@ -25,18 +23,18 @@ _ON_PICTURES = (
 _HEADERS = (("w|headerReference", "header"), ("w|footerReference", "footer"))
 
 
-def read_docx(data: bytes, name: str) -> Document:
+def read_docx(data: bytes) -> Document:
     """The visible text of a DOCX.
 
     Raises:
         InputError: no DOCX, damaged, encrypted, made to blow up, or without text.
     """
-    archive = Archive(data, name)
+    archive = Archive(data)
     relations = archive.relations(archive.main)
     root = archive.tree(archive.main)
     content = root.find("w|body")
     if content is None:
-        raise InputError(f"{name}: its Word document has no body. It is damaged. Save it again as DOCX or PDF.")
+        raise InputError("its Word document has no body. It is damaged. Save it again as DOCX or PDF.")
     parts = dict(reversed(list(relations.values())))  # the first of each kind
 
     def part(kind: str) -> Element | None:
@@ -47,7 +45,7 @@ def read_docx(data: bytes, name: str) -> Document:
     headers = [(archive.tree(path), kind) for path, kind in _headers(content, settings, relations)]
     stories = (root, *(header for header, _ in headers))
     behind, afloat = (any(dark_afloat(story, styles, behind=only) for story in stories) for only in (True, False))
-    place = Place(styles.base, UNKNOWN if behind else _page_ground(root, settings, styles))
+    place = Place(styles.base, None if behind else _page_ground(root, settings, styles))
     body = Body(styles, paper_of(content), afloat=afloat)
     lines = list(body.blocks(content, place))
     # Each line once, however many headers repeat it.
@@ -60,11 +58,18 @@ def read_docx(data: bytes, name: str) -> Document:
     text, invisible, notices = seen(text)
     text = tidy(without_private(text))
     if not text.strip():
-        raise InputError(_nothing(name, body, any(kind == "image" for kind, _ in relations.values())))
-    notices += map(doubt_notice, gathered(body.doubted))
+        if body.hidden:
+            raise InputError(nothing_seen(body.hidden))
+        if "image" in parts:
+            raise InputError(
+                "it holds only pictures, and text in pictures is not read. Give the document it was scanned from, or "
+                "paste the text."
+            )
+        raise InputError("it has no text. Give a document with at least a few sentences, or paste the text.")
+    notices += [found.doubt for found in gathered(body.doubted)]
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
-    if {"diagramData", "chart", "chartEx"} & {kind for kind, _ in relations.values()}:
+    if not {"diagramData", "chart", "chartEx"}.isdisjoint(parts):
         notices.append("A diagram or chart was not read. Save the file as PDF to have its text read.")
     if any("same colour" in hidden.why for hidden in body.hidden):
         notices.append(_ON_PICTURES)
@@ -96,18 +101,3 @@ def _headers(
                 if reference.get("w|type", "default") in shown and relation and relation[0] == kind:
                     found.setdefault(relation[1], kind)
     return list(found.items())
-
-
-def _nothing(name: str, body: Body, pictures: bool) -> str:
-    if body.hidden:
-        count = sum(hidden.characters for hidden in body.hidden)
-        return (
-            f"{name}: no visible text was found. It holds {count:,} characters that its reader does not see "
-            f"({body.hidden[0].why}). Give a document that shows its text, or paste the text."
-        )
-    if pictures:
-        return (
-            f"{name}: it holds only pictures, and text in pictures is not read. Give the document it was scanned from, "
-            "or paste the text."
-        )
-    return f"{name}: it has no text. Give a document with at least a few sentences, or paste the text."

@@ -1,14 +1,15 @@
-"""Where paragraphs, frames and tables of a DOCX stand: whether that is on the page, and large enough to show text."""
+"""Where text of a DOCX stands (paragraphs, frames, tables, text boxes): whether it shows there, and on what ground."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from redrob.documents.archive import number
-from redrob.documents.visibility import MIN_POINTS, OUTSIDE, TINY
-from redrob.documents.word_style import TWIPS_PER_POINT, first
+from redrob.documents.document import MIN_POINTS, OUTSIDE, TINY, distance
+from redrob.documents.word_style import PRESETS, TWIPS_PER_POINT, Colour, Styles, mixed, on
 
 MAX_INDENT = 600 * TWIPS_PER_POINT
 """Indent that moves a paragraph off any usual page."""
@@ -18,6 +19,18 @@ MARGIN = 144 * TWIPS_PER_POINT
 """As far left of the text, or above it, as a margin goes."""
 LETTER = (612 * TWIPS_PER_POINT, 792 * TWIPS_PER_POINT)
 """The page of a document that names none."""
+EMU_PER_POINT = 12_700
+HIDDEN_BOX = "in a text box that is not shown"
+MIN_DARK = 96.0
+"""Distance from white of a shape on which white text shows; watermarks are paler."""
+_KNOWN = frozenset(["w", "mc", "r", "a", "wp", "wps", "wpg", "wpc", "w14", "w15", "v"])
+_BEHIND = re.compile(r"z-index:\s*-")
+_VML_COLOUR = re.compile(r"#(?:([0-9a-f]{6})|([0-9a-f]{3}))\b|black|white")
+_SHAPES = {"wps|wsp": "wps|spPr", "wpg|wgp": "wpg|grpSpPr", "wpg|grpSp": "wpg|grpSpPr"}
+_FILLS = ("a|solidFill", "a|gradFill/a|gsLst/a|gs", "a|pattFill/a|fgClr", "a|pattFill/a|bgClr")
+
+Box = tuple[Element, Colour, str | None]
+"""The content (`w|txbxContent`), the ground it stands on, and why it is hidden, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +78,11 @@ def _frame_why(frame: Element, paper: Paper) -> str | None:
 
 def table_why(table: Element, paper: Paper) -> str | None:
     """Why a table shows nothing by its position."""
-    properties = table.find("w|tblPr")
-    floating, indent = first([properties], "w|tblpPr"), _width(first([properties], "w|tblInd"))
-    x, y = indent or 0.0, 0.0
+    x, y = _width(table.find("w|tblPr/w|tblInd")) or 0.0, 0.0
+    floating = table.find("w|tblPr/w|tblpPr")
     if floating is not None:
         x, y = number(floating.get("w|tblpX")) or 0.0, number(floating.get("w|tblpY")) or 0.0
-    width = _width(first([properties], "w|tblW"))
+    width = _width(table.find("w|tblPr/w|tblW"))
     if width is not None and width < MIN_SIDE:  # Word then takes what the words need
         width = None
     return OUTSIDE if paper.outside(x, y, width) else None
@@ -97,3 +109,81 @@ def _width(element: Element | None) -> float | None:
     if element is None or element.get("w|type", "dxa") != "dxa":
         return None
     return number(element.get("w|w"))
+
+
+def chosen(alternatives: Element) -> Element | None:
+    """The branch of `mc|AlternateContent` that Word shows: the first whose vocabularies it knows."""
+    for choice in alternatives.iterfind("mc|Choice"):
+        if set(choice.get("Requires", "").split()) <= _KNOWN:
+            return choice
+    return alternatives.find("mc|Fallback")
+
+
+def boxes(parent: Element, styles: Styles, ground: Colour, why: str | None = None) -> Iterator[Box]:
+    """Every text box below an element, in order; boxes inside a box are left to whoever reads that box."""
+    for child in parent:
+        if child.tag == "w|txbxContent":
+            yield child, ground, why
+        elif child.tag == "mc|AlternateContent":
+            branch = chosen(child)
+            if branch is not None:
+                yield from boxes(branch, styles, ground, why)
+        else:
+            yield from boxes(child, styles, _ground(child, styles, ground), why or _box_why(child))
+
+
+def dark_afloat(root: Element, styles: Styles, *, behind: bool) -> bool:
+    """Whether a picture or a dark shape floats somewhere, so that white text may stand on it.
+
+    Args:
+        behind: Only behind the text. A box may stand on one that floats before the text as well.
+    """
+    for anchor in root.iter("wp|anchor"):
+        if not (behind and not on(anchor.get("behindDoc", "0"))) and any(_dark(s, styles) for s in anchor.iter()):
+            return True
+    afloat = (shape for shape in root.iter() if shape.tag.startswith("v|") and _BEHIND.search(shape.get("style", "")))
+    return any(_dark(part, styles) for shape in afloat for part in shape.iter())
+
+
+def _dark(shape: Element, styles: Styles) -> bool:
+    if shape.tag in ("a|blip", "v|imagedata"):
+        return True
+    ground = _ground(shape, styles, "ffffff")
+    return ground is None or distance(ground, "ffffff") >= MIN_DARK
+
+
+def _ground(shape: Element, styles: Styles, ground: Colour) -> Colour:
+    if shape.tag in _SHAPES:
+        properties = shape.find(_SHAPES[shape.tag])
+        if properties is None or any(properties.find(path) is not None for path in ("a|noFill", "a|grpFill")):
+            return ground
+        if properties.find("a|blipFill") is not None:
+            return None
+        fills = [fill for path in _FILLS for fill in properties.iterfind(path)]
+        fills = fills or [fill for fill in shape.iterfind("wps|style/a|fillRef") if fill.get("idx", "0") != "0"]
+        painted = [_over(*styles.drawn(fill), ground) for fill in fills] or [ground]
+        # White text needs one dark stop to be seen; text in a dark colour is rarely put on a gradient.
+        return max(painted, key=lambda colour: distance(colour, "ffffff") if colour else 256.0)
+    if shape.tag.startswith("v|") and "fillcolor" in shape.attrib and shape.get("filled", "t") not in ("f", "false"):
+        code = _VML_COLOUR.match(shape.get("fillcolor", "").lower())
+        if code is None:
+            return None
+        return PRESETS.get(code[0]) or (code[1] if code[1] else "".join(2 * digit for digit in code[2]))
+    return ground
+
+
+def _over(colour: Colour, alpha: float, ground: Colour) -> Colour:
+    """What a fill leaves to be seen of its ground."""
+    if alpha <= 0:
+        return ground
+    if colour is None or alpha >= 1:
+        return colour
+    return mixed(colour, ground, alpha) if ground else None
+
+
+def _box_why(shape: Element) -> str | None:
+    extent, properties = shape.find("wp|extent"), shape.find("wp|docPr")
+    sides = [number(extent.get(side)) for side in ("cx", "cy")] if extent is not None else []
+    flat = any(side is not None and side < MIN_POINTS * EMU_PER_POINT for side in sides)
+    hidden = properties is not None and properties.get("hidden") in ("1", "true")
+    return HIDDEN_BOX if flat or hidden or re.search(r"visibility:\s*hidden", shape.get("style", "")) else None

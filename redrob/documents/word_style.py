@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import colorsys
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from redrob.documents.archive import number
-from redrob.documents.letters import draws_pictures
-from redrob.documents.visibility import (
+from redrob.documents.archive import number, val
+from redrob.documents.document import (
     FAINT,
     GLASS,
     MIN_CONTRAST,
@@ -24,6 +23,7 @@ from redrob.documents.visibility import (
     faint,
     same_colour,
 )
+from redrob.documents.letters import draws_pictures
 
 MIN_WIDTH_PERCENT = 10.0
 """Smallest horizontal scale of letters that counts as visible."""
@@ -39,8 +39,9 @@ SQUEEZED = "squeezed until it cannot be read"
 ON_PICTURE = "in white, which shows only on a dark picture or shape behind it"
 TWIPS_PER_POINT = 20
 Colour = str | None
-"""Six hexadecimal digits; None where it adapts to its ground or is not known."""
+"""Six hexadecimal digits. None: of letters, it adapts to its ground; of a ground, it is not known (a picture, say)."""
 
+_COLOUR = re.compile("[0-9a-f]{6}")
 _HIGHLIGHTS = MappingProxyType(
     {
         "black": "000000", "blue": "0000ff", "cyan": "00ffff", "green": "00ff00", "magenta": "ff00ff", "red": "ff0000",
@@ -50,13 +51,26 @@ _HIGHLIGHTS = MappingProxyType(
     }
 )  # fmt: skip
 PRESETS = MappingProxyType({"black": "000000", "white": "ffffff"})
-_THEME = MappingProxyType(  # Office's theme, for documents that name its colours without bringing one
+_THEME = MappingProxyType({"dk1": "000000", "lt1": "ffffff", "dk2": "44546a", "lt2": "e7e6e6"})
+"""Office's theme, for documents that name its colours without bringing one."""
+_ALIASES = MappingProxyType(
     {
-        "background1": "ffffff", "light1": "ffffff", "bg1": "ffffff", "lt1": "ffffff",
-        "text1": "000000", "dark1": "000000", "tx1": "000000", "dk1": "000000",
-        "background2": "e7e6e6", "light2": "e7e6e6", "text2": "44546a", "dark2": "44546a",
+        "dk1": ("dark1", "text1", "tx1"), "lt1": ("light1", "background1", "bg1"),
+        "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
     }
 )  # fmt: skip
+_SWITCHES = MappingProxyType({"w|vanish": "vanish", "w|emboss": "relief", "w|imprint": "relief"})
+_MEASURES = MappingProxyType(
+    {
+        "w|sz": ("points", 2), "w|position": ("raised", 2), "w|spacing": ("spacing", TWIPS_PER_POINT),
+        "w|w": ("width_percent", 1),
+    }
+)  # fmt: skip
+"""Run properties that are numbers: the field of `Look`, and how many of their units make one of its own."""
+_TABLE_BITS = MappingProxyType(
+    {"firstRow": 0x20, "lastRow": 0x40, "firstColumn": 0x80, "lastColumn": 0x100, "noHBand": 0x200, "noVBand": 0x400}
+)
+"""The switches of `w|tblLook`, and the bits by which older files write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +94,7 @@ class Look:
 
 
 def hidden_why(look: Look, ground: Colour) -> str | None:
-    """Why a run cannot be seen on its ground; None where it can."""
+    """Why a run cannot be seen on its ground; None where it can, or where its ground is not known."""
     if look.vanish:
         return "marked as hidden"
     if look.see_through:
@@ -107,111 +121,90 @@ def doubt(look: Look, ground: Colour) -> str | None:
     return faint(look.colour) if distance(look.colour, behind) < FAINT else None
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a style and its bases set."""
+
+    run: dict[str, Any] = field(default_factory=dict)
+    """By field of `Look`."""
+    paragraph: dict[str, Element] = field(default_factory=dict)
+    """By tag."""
+    cells: dict[str, tuple[dict[str, Any], Colour]] = field(default_factory=dict)
+    """Run properties and ground of a table's cells by their kind, "" for all of them."""
+
+
 class Styles:
     """The styles of a document, each with what it is based on."""
 
     def __init__(self, root: Element | None, theme: Element | None) -> None:
-        self._theme = dict(_theme_colours(theme)) or dict(_THEME)
+        slots = dict(_theme_colours(theme)) or dict(_THEME)
+        names = {alias: slots[slot] for slot, aliases in _ALIASES.items() if slot in slots for alias in aliases}
+        self._theme = slots | names
         self._styles: dict[str, Element] = {}
         self.default: dict[str, str] = {}
         """Identifier of the default style by type (paragraph, table, character)."""
-        self._base = Look()
+        self.base = Look()
+        """What a run looks like when nothing says otherwise."""
         # Once for each style: a file may have thousands of paragraphs in a style with fifty bases.
-        self._of_style = cache(self._style_changes)
-        self._of_paragraph_style = cache(self._style_paragraph)
-        self._of_table_style = cache(self._style_table)
+        self.named = cache(self._named)
         if root is None:
             return
-        self._base = self.run(self._base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
+        self.base = self.run(self.base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
         for style in root.iterfind("w|style"):
             name = style.get("w|styleId", "")
             self._styles[name] = style
             if on(style.get("w|default", "0")):
                 self.default[style.get("w|type", "")] = name
 
-    @property
-    def base(self) -> Look:
-        """What a run looks like when nothing says otherwise."""
-        return self._base
-
-    def chain(self, name: str | None) -> list[Element]:
-        """A style and what it is based on, the base first; loops and unknown names end it."""
-        found: list[Element] = []
-        while name in self._styles and len(found) < MAX_STYLES:
-            style = self._styles[name]
-            if style in found:
-                break
-            found.append(style)
-            based = style.find("w|basedOn")
-            name = based.get("w|val") if based is not None else None
-        return found[::-1]
-
-    def styled(self, look: Look, name: str | None) -> Look:
-        """`look` after a style and its bases."""
-        return replace(look, **self._of_style(name))
-
     def run(self, look: Look, properties: Element | None) -> Look:
         """`look` after run properties (`w|rPr`), without the style they name."""
-        return replace(look, **self.changes(properties))
+        return replace(look, **self._changes(properties))
 
-    def table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
-        """What a table style sets for its cells, and the ground it paints: by kind of cell, "" for all of them."""
-        return self._of_table_style(name)
+    def paragraph(self, properties: Element | None, name: str | None) -> dict[str, Element]:
+        """Paragraph properties by tag: a paragraph's own before those of its style, and these before their bases'."""
+        return self.named(name).paragraph | _by_tag(properties)
 
-    def changes(self, properties: Element | None) -> dict[str, Any]:
+    def _named(self, name: str | None) -> Style:
+        found = Style()
+        for style in self._chain(name):
+            found.run.update(self._changes(style.find("w|rPr")))
+            found.paragraph.update(_by_tag(style.find("w|pPr")))
+            for part in (style, *style.iterfind("w|tblStylePr")):
+                kind = part.get("w|type", "") if part is not style else ""
+                changes, ground = found.cells.get(kind, ({}, None))
+                for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
+                    ground = self.shade(part.find(path)) or ground
+                found.cells[kind] = changes | self._changes(part.find("w|rPr")), ground
+        return found
+
+    def _chain(self, name: str | None) -> list[Element]:
+        """A style and what it is based on, the base first; loops and unknown names end it."""
+        found: list[Element] = []
+        while name in self._styles and len(found) < MAX_STYLES and self._styles[name] not in found:
+            found.append(self._styles[name])
+            name = val(found[-1], "w|basedOn")
+        return found[::-1]
+
+    def _changes(self, properties: Element | None) -> dict[str, Any]:
         """What run properties set, by field of `Look`."""
         found: dict[str, Any] = {}
         for item in properties if properties is not None else ():
             value = item.get("w|val")
-            if item.tag == "w|vanish":
-                found["vanish"] = on(value)
-            elif item.tag in ("w|emboss", "w|imprint"):
-                found["relief"] = on(value)
+            if item.tag in _SWITCHES:
+                found[_SWITCHES[item.tag]] = on(value)
+            elif item.tag in _MEASURES and (measure := number(value)) is not None:
+                name, units = _MEASURES[item.tag]
+                found[name] = measure / units
             elif item.tag == "w|rFonts" and not {"w|ascii", "w|asciiTheme"}.isdisjoint(item.attrib):
                 found["pictures"] = "w|asciiTheme" not in item.attrib and draws_pictures(item.get("w|ascii", ""))
             elif item.tag == "w|color":
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
-            elif item.tag == "w|sz" and (size := number(value)) is not None:
-                found["points"] = size / 2  # half points
             elif item.tag == "w|shd" and (ground := self.shade(item)):
                 found["ground"] = ground
-            elif item.tag == "w|highlight" and value and value in _HIGHLIGHTS:
+            elif item.tag == "w|highlight" and value in _HIGHLIGHTS:
                 found["ground"] = _HIGHLIGHTS[value]
-            elif item.tag == "w|w" and (percent := number(value)) is not None:
-                found["width_percent"] = percent
-            elif item.tag == "w|spacing" and (twips := number(value)) is not None:
-                found["spacing"] = twips / TWIPS_PER_POINT
-            elif item.tag == "w|position" and (halves := number(value)) is not None:
-                found["raised"] = halves / 2
             elif item.tag == "w14|textFill":
                 found |= self._fill(item)
-        return found
-
-    def paragraph(self, properties: Element | None, name: str | None) -> dict[str, Element]:
-        """Paragraph properties by tag: a paragraph's own before those of its style, and these before their bases'."""
-        return self._of_paragraph_style(name) | _by_tag(properties)
-
-    def _style_changes(self, name: str | None) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for style in self.chain(name):
-            found |= self.changes(style.find("w|rPr"))
-        return found
-
-    def _style_paragraph(self, name: str | None) -> dict[str, Element]:
-        found: dict[str, Element] = {}
-        for style in self.chain(name):
-            found |= _by_tag(style.find("w|pPr"))
-        return found
-
-    def _style_table(self, name: str | None) -> dict[str, tuple[dict[str, Any], Colour]]:
-        found: dict[str, tuple[dict[str, Any], Colour]] = {}
-        for style in self.chain(name):
-            for part in (style, *style.iterfind("w|tblStylePr")):
-                kind = part.get("w|type", "") if part is not style else ""
-                changes, ground = found.get(kind, ({}, None))
-                for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
-                    ground = self.shade(part.find(path)) or ground
-                found[kind] = changes | self.changes(part.find("w|rPr")), ground
         return found
 
     def shade(self, item: Element | None) -> Colour:
@@ -229,7 +222,7 @@ class Styles:
     def colour(self, item: Element, value: str, theme: str) -> Colour:
         """A colour by its code, or by its name in the theme (tints are left to the code beside it)."""
         code = (item.get(value) or "").lower()
-        if _is_colour(code):
+        if _COLOUR.fullmatch(code):
             return code
         return self._theme.get(item.get(theme, ""))
 
@@ -237,7 +230,7 @@ class Styles:
         """The colour of a drawing's fill, None where it is not known, and its `alpha` from 0 to 1, 1 without one."""
         for item in fill:
             code = _value(item).lower()
-            colour = code if _is_colour(code) else PRESETS.get(code) or self._theme.get(_value(item))
+            colour = code if _COLOUR.fullmatch(code) else PRESETS.get(code) or self._theme.get(_value(item))
             changes = {
                 c.tag.rpartition("|")[2]: (number(_value(c)) or 0.0) / 100_000 for c in item
             }  # of a thousandth %
@@ -255,6 +248,48 @@ class Styles:
         if glass >= MIN_GLASS and solid.find("*/w14|alpha") is not None:  # here it says how much shines through
             found["see_through"] = True
         return found
+
+
+class TableStyle:
+    """What the style of one table gives its cells, with its special rows and columns."""
+
+    def __init__(self, styles: Styles, table: Element) -> None:
+        self._cells = styles.named(val(table, "w|tblPr/w|tblStyle") or styles.default.get("table")).cells
+        self._ground = styles.shade(table.find("w|tblPr/w|shd"))
+        look = table.find("w|tblPr/w|tblLook")
+        told = look.attrib if look is not None else {}
+        bits = told.get("w|val", "")
+        switched = int(bits, 16) if re.fullmatch("[0-9A-Fa-f]{1,8}", bits) else 0
+        self._says = {
+            flag: on(told[f"w|{flag}"]) if f"w|{flag}" in told else bool(switched & bit)
+            for flag, bit in _TABLE_BITS.items()
+        }
+
+    def dress(self, look: Look, ground: Colour, row: tuple[int, int], column: tuple[int, int]) -> tuple[Look, Colour]:
+        """Look and ground of a cell without formatting of its own.
+
+        Args:
+            look: That of the text around the table.
+            ground: The same.
+            row: Its place, from 0, and how many there are.
+            column: The same.
+        """
+        says, (y, rows), (x, columns) = self._says, row, column
+        top = says["firstRow"] and y == 0
+        kinds = {  # the strongest last
+            "": True,
+            f"band{1 + (x - says['firstColumn']) % 2}Vert": not says["noVBand"],
+            f"band{1 + (y - says['firstRow']) % 2}Horz": not says["noHBand"] and not top,
+            "firstCol": says["firstColumn"] and x == 0,
+            "lastCol": says["lastColumn"] and x == columns - 1,
+            "firstRow": top,
+            "lastRow": says["lastRow"] and y == rows - 1,
+        }
+        ground = self._ground or ground
+        for kind in (kind for kind, holds in kinds.items() if holds):
+            changes, own = self._cells.get(kind, ({}, None))
+            look, ground = replace(look, **changes), own or ground
+        return look, ground
 
 
 def _by_tag(properties: Element | None) -> dict[str, Element]:
@@ -298,29 +333,14 @@ def on(value: str | None) -> bool:
     return value not in ("0", "false", "off", "none")
 
 
-def first(parents: Iterable[Element | None], path: str) -> Element | None:
-    """The first element at `path` below any of `parents`."""
-    return next((found for parent in parents if parent is not None and (found := parent.find(path)) is not None), None)
-
-
 def _theme_colours(theme: Element | None) -> Iterator[tuple[str, str]]:
     scheme = theme.find(".//a|clrScheme") if theme is not None else None
-    others: Mapping[str, tuple[str, ...]] = {
-        "dk1": ("dark1", "text1", "tx1"), "lt1": ("light1", "background1", "bg1"),
-        "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
-    }  # fmt: skip
     for slot in scheme if scheme is not None else ():
-        name = slot.tag.removeprefix("a|")
-        for value in slot:
-            code = _value(value).lower()
-            if _is_colour(code):
-                yield from ((key, code) for key in (name, *others.get(name, ())))
+        for code in (_value(value).lower() for value in slot):
+            if _COLOUR.fullmatch(code):
+                yield slot.tag.removeprefix("a|"), code
 
 
 def _value(item: Element) -> str:
     """What a colour of a drawing or of a theme says; a system's colour tells its code beside its name."""
     return item.get("lastClr") or item.get("val") or item.get("w14|val") or ""
-
-
-def _is_colour(code: str) -> bool:
-    return len(code) == 6 and all(c in "0123456789abcdef" for c in code)

@@ -1,18 +1,53 @@
-"""Reads one file in a process of its own: `redrob.documents.child` starts it, hands over the file, takes the answer.
+"""Reads one file in a process of its own: `redrob.documents.reading` starts it, hands over the file, takes the answer.
 
 Standard input: one line of JSON with the file's name and the limits, then the file. Standard output: one line of JSON.
+A file's kind is decided by its content. What is not read gets a message that says what to do.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict, replace
 from typing import Any
 
 from redrob.documents.document import Document
-from redrob.documents.kinds import kind_of
 from redrob.errors import InputError
+
+SAVE = "Open it in the program that made it and save it as PDF or DOCX."
+HEAD = 1024
+"""Bytes in which the signature of a PDF may stand: some programs write a few lines before it."""
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The container of Word before 2007, and of every password-protected Office file."""
+_BINARY = (
+    (
+        (b"MZ", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"),
+        "a program, whatever its name says, and it was not opened. Give a PDF, DOCX or text file.",
+    ),
+    (
+        (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIFF"),
+        "a picture or a recording, whose text cannot be read. Paste the text, or give the document it was made from.",
+    ),
+    (
+        (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ"),
+        "a packed archive. Unpack it and give what is inside.",
+    ),
+)
+"""How files begin that hold bytes no text has."""
+_TEXT = (
+    (rb"\{\\rtf|%!PS", f"a Rich Text (RTF) or PostScript file. {SAVE}"),
+    (
+        rb"(?is)(?:(?><!--.*?-->)\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|body)\b",
+        "a web page (HTML). Open it in a browser and print it to PDF, or paste its text.",
+    ),
+    (rb"<\?xml\b", f"an XML file, not a document that people read. {SAVE}"),
+    (
+        rb"(?is)(?:.*\n)?MIME-Version: ",
+        "a saved e-mail or web archive. Open it in the program that made it and print it to PDF, or paste its text.",
+    ),
+)
+"""How files begin that are text, but not for people."""
 
 
 def read(data: bytes, name: str) -> Document:
@@ -21,18 +56,38 @@ def read(data: bytes, name: str) -> Document:
     Raises:
         InputError: scanned, encrypted, damaged, or of a kind that is not read.
     """
-    kind = kind_of(data, name)
-    if kind == "pdf":
-        from redrob.documents.pdf import read_pdf  # each reader is loaded when a file needs it
+    try:
+        if data.startswith(b"%PDF-") or (b"%PDF-" in data[:HEAD] and b"startxref" in data):
+            from redrob.documents.pdf import read_pdf  # each reader is loaded when a file needs it
 
-        return read_pdf(data, name)
-    if kind == "zip":
-        from redrob.documents.word import read_docx
+            return read_pdf(data)
+        if data.startswith(b"PK\x03\x04"):
+            from redrob.documents.word import read_docx
 
-        return read_docx(data, name)
+            return read_docx(data)
+        _refuse_others(data)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from error
     from redrob.documents.plain import read_plain
 
     return read_plain(data, name)
+
+
+def _refuse_others(data: bytes) -> None:
+    if data.startswith(_OLE):
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise InputError("it is protected by a password. It cannot be opened here. Save a copy without it.")
+        raise InputError(f"it is an old Office file (.doc, .xls or .ppt). {SAVE}")
+    packed = b"\x00" in data[:HEAD]  # no text has such bytes, but `MZ` and `RIFF` also begin words
+    for signatures, what in _BINARY:
+        if any(data.startswith(sign) and (packed or not sign.isascii()) for sign in signatures):
+            raise InputError(f"it is {what}")
+    if data[4:8] == b"ftyp" and packed:
+        raise InputError(f"it is {_BINARY[1][1]}")  # HEIC, or a film
+    start = data[: 8 * HEAD].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")  # in UTF-16 as well
+    for pattern, what in _TEXT:
+        if re.match(pattern, start):
+            raise InputError(f"it is {what}")
 
 
 def fields(document: Document) -> dict[str, Any]:

@@ -485,7 +485,7 @@ BARE = ("wkhtmltopdf", "pandoc", "document", "PDF of a web page", "DOCX of a web
 
 def read(data: bytes) -> str:
     """What our reader shows of a file."""
-    return (read_pdf(data, "cv.pdf") if data[:4] == b"%PDF" else read_docx(data, "cv.docx")).text
+    return (read_pdf(data) if data[:4] == b"%PDF" else read_docx(data)).text
 
 
 def figures(text: str) -> tuple[float, float, float]:

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from redrob.documents import HiddenText, child, read_document
+from redrob.documents import HiddenText, read_document, reading
 from redrob.errors import InputError
 from tests.documents.corpus_pdf import CV, DARK_PICTURE, PICTURE
 from tests.documents.docx_bytes import docx
@@ -67,7 +67,7 @@ class TestLimits:
         assert document.notices == (f"Hidden text was left out: 7 characters on page 2, {WHITE}.",)
 
     def test_a_page_that_would_draw_for_years_is_stopped(self, monkeypatch):
-        monkeypatch.setattr(child, "SECONDS", 1)
+        monkeypatch.setattr(reading, "SECONDS", 1)
         with pytest.raises(InputError, match=r"bomb\.pdf: reading it takes more than 1 seconds or 400 MB"):
             read_document(slow(), name="bomb.pdf")
 
@@ -89,13 +89,13 @@ class TestLimits:
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce the limit, or count otherwise")
     @pytest.mark.parametrize(("honest", "letters"), [(poster, 460), (full, 95_000)])
     def test_the_largest_honest_files_leave_a_third_of_the_memory_unused(self, monkeypatch, honest, letters):
-        monkeypatch.setattr(child, "MEMORY", 270_000_000)
-        monkeypatch.setattr(child, "SECONDS", 60)  # a busy machine counts more
+        monkeypatch.setattr(reading, "MEMORY", 270_000_000)
+        monkeypatch.setattr(reading, "SECONDS", 60)  # a busy machine counts more
         assert len(read_document(honest(), name="cv.pdf").text) > letters
 
     @pytest.mark.parametrize("name", ["cv.txt", "cv.docx"])
     def test_every_format_is_bounded(self, monkeypatch, name):
-        monkeypatch.setattr(child, "MEMORY", 24_000_000)  # the interpreter fits, these files do not
+        monkeypatch.setattr(reading, "MEMORY", 24_000_000)  # the interpreter fits, these files do not
         data = b"a" * 4_900_000 if name == "cv.txt" else docx("<w:p/>" * 100_000)
         with pytest.raises(InputError, match=rf"{name}: reading it takes more than 10 seconds or 24 MB"):
             read_document(data, name=name)
@@ -117,9 +117,9 @@ class TestLimits:
         assert document.text == "\n".join("a" * 20_000)
 
     def test_a_fault_of_ours_is_not_blamed_on_the_file(self, monkeypatch):
-        monkeypatch.setattr(child, "MEMORY", 0.5)  # the worker wants whole bytes
+        monkeypatch.setattr(reading, "MEMORY", 0.5)  # the worker wants whole bytes
         with pytest.raises(RuntimeError, match="TypeError"):
-            child.asked(make(CV), "cv.pdf")
+            reading.asked(make(CV), "cv.pdf")
 
 
 class TestTurns:
@@ -135,9 +135,9 @@ class TestTurns:
 
     @pytest.mark.slow
     def test_slow_files_hold_up_nobody_and_too_many_are_refused(self, monkeypatch):
-        monkeypatch.setattr(child, "QUICK", 1)
-        monkeypatch.setattr(child, "LOOK", 0.1)
-        monkeypatch.setattr(child, "SECONDS", 100)
+        monkeypatch.setattr(reading, "QUICK", 1)
+        monkeypatch.setattr(reading, "LOOK", 0.1)
+        monkeypatch.setattr(reading, "SECONDS", 100)
         told: list[str] = []
 
         def one():
@@ -151,7 +151,7 @@ class TestTurns:
         assert read_document(b"Nurse, ten years", name="cv.txt").text == "Nurse, ten years"
         assert len(told) == 2
         assert all("Give it again in a minute" in message for message in told)
-        monkeypatch.setattr(child, "PATIENCE", 0)
+        monkeypatch.setattr(reading, "PATIENCE", 0)
         for thread in threads:
             thread.join()
         assert sum("takes more than 100 seconds" in message for message in told) == 3

@@ -9,7 +9,7 @@ from tests.documents.pdf_bytes import stream, text
 
 
 def visible(page: str, **options: str) -> str:
-    return read_pdf(make(CV + page, **options), "cv.pdf").text
+    return read_pdf(make(CV + page, **options)).text
 
 
 def placed(*words: str, gap: float, spacing: float = 0.0, y: float = 500, size: float = 10) -> str:
@@ -55,7 +55,7 @@ class TestSpaces:
 
     @pytest.mark.parametrize("code", ["0000", "0003", "f003", "fffd"])
     def test_spaces_that_the_font_does_not_name_are_spaces(self, code):
-        assert read_pdf(nameless_spaces(code), "cv.pdf").text == "Financial Accountant specializing in audits"
+        assert read_pdf(nameless_spaces(code)).text == "Financial Accountant specializing in audits"
 
     def test_a_word_in_two_fonts_stays_one(self):
         page = "BT /F1 10 Tf 72 500 Td (Re) Tj /F2 10 Tf (drob) Tj ( reads) Tj ET\n"

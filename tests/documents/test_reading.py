@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from redrob.documents import MAX_BYTES, Document, HiddenText, archive, read_document
-from redrob.documents.columns import Segment
+from redrob.documents.columns import Piece
 from redrob.documents.document import MAX_HIDDEN, MAX_SHOWN, gathered
 from redrob.documents.layout import text_of
 from redrob.documents.word import read_docx
@@ -78,15 +78,20 @@ class TestArchive:
         # 3 elements in the package's relationships and 4 in the document's; the body brings 2 and 50 paragraphs.
         monkeypatch.setattr(archive, "MAX_ELEMENTS", 40)
         with pytest.raises(InputError, match="more than 40 elements"):
-            read_docx(docx("<w:p/>" * 50), "cv.docx")
+            read_docx(docx("<w:p/>" * 50))
+
+    def test_bytes_are_counted_over_all_parts(self, monkeypatch):
+        monkeypatch.setattr(archive, "MAX_READ", 2_000)  # each part by itself has fewer
+        with pytest.raises(InputError, match="more than 2,000 bytes unpacked"):
+            read_docx(docx("<w:p/>" * 50, styles="<w:style/>" * 50))
 
     def test_nothing_outside_the_archive_is_listed(self):
         data = docx(p("x"), relations='<Relationship Id="x" Type="t/header" Target="../../etc/passwd"/>')
-        assert "x" not in archive.Archive(data, "cv.docx").relations("word/document.xml")
+        assert "x" not in archive.Archive(data).relations("word/document.xml")
 
 
-def row(text: str, n: int, x0: float = 0.0, x1: float = 200.0) -> Segment:
-    return Segment(text, x0, x1, 12.0 * n, 10.0)
+def row(text: str, n: int, x0: float = 0.0, x1: float = 200.0) -> Piece:
+    return Piece(text, x0, x1, 12.0 * n, 10.0)
 
 
 class TestLines:
