@@ -149,7 +149,7 @@ class _Builder(TreeBuilder):
     def start_ns(self, prefix: str, uri: str) -> None:
         self._spaces[prefix] = _PREFIXES.get(uri, "?")
 
-    def start(self, tag: str, attributes: dict[str, str]) -> Element:  # type: ignore[override]
+    def start(self, tag: str, attributes: dict[str, str]) -> Element:
         self.elements += 1
         self._depth += 1
         if self.elements > self._most or self._depth > MAX_DEPTH:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from redrob.documents.document import Document, HiddenText, gathered
+from redrob.documents.document import Document, HiddenText, Kind, gathered
 from redrob.documents.letters import seen, tidy
 from redrob.errors import InputError
 from redrob.prompts import check_text
@@ -49,7 +49,7 @@ def read_plain(data: bytes, name: str) -> Document:
                 hidden.append(HiddenText("in a comment of the Markdown source", len(inside), inside))
         text = pattern.sub("", text)
     text, invisible, found = seen(text)
-    kind = "markdown" if markdown else "text"
+    kind: Kind = "markdown" if markdown else "text"
     return Document(tidy(text), kind, notices=(*notices, *found), hidden=gathered(hidden + invisible))
 
 

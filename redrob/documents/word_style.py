@@ -201,7 +201,7 @@ class Styles:
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|shd" and (ground := self.shade(item)):
                 found["ground"] = ground
-            elif item.tag == "w|highlight" and value in _HIGHLIGHTS:
+            elif item.tag == "w|highlight" and value and value in _HIGHLIGHTS:
                 found["ground"] = _HIGHLIGHTS[value]
             elif item.tag == "w14|textFill":
                 found |= self._fill(item)
