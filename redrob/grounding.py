@@ -17,7 +17,7 @@ from redrob.prompts import Prompt
 from redrob.reference import Span
 from redrob.reference.identity import blank
 from redrob.rewards.claims import Claim
-from redrob.rewards.words import nfkc, read_context
+from redrob.rewards.words import nfkc, read_words
 
 Section = Literal["job", "candidate"]
 Offsets = Callable[[int, int], tuple[int, int]]
@@ -47,7 +47,7 @@ class ShownText:
 
     def __init__(self, prompt: Prompt) -> None:
         self._prompt = prompt
-        self._words = read_context(prompt.context)
+        self._words = read_words(prompt.context)
         self._original = original_offsets(prompt.context)
 
     def of_claim(self, claim: Claim) -> tuple[Place, ...]:

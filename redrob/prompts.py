@@ -10,10 +10,12 @@ control token is tokenised as text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise, takewhile
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from redrob.aimed import MARKUP, aimed_in
@@ -65,7 +67,7 @@ CARD = Preset(
     '{"decision":"shortlist"|"reject","score":0..1,"reasons":[..]}.',
     '{"decision":"shortlist","score":0.9,"reasons":["A","B"]}',
 )
-PRESETS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in (EVIDENCE, CARD)})
+PRESETS: Mapping[str, Preset] = {preset.name: preset for preset in (EVIDENCE, CARD)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,20 +219,18 @@ def build_prompt(
     """
     job = MARKUP.sub(" ", check_text("Job description", job_description))
     profile, aside = set_aside(check_text("Candidate profile", candidate))
-    fitted = [
-        _Fitted(tokenizer, "job description", job, budgets.job_tokens),
-        _Fitted(tokenizer, "candidate", profile, budgets.candidate_tokens),
-    ]
-    words: tuple[Sequence[str], Sequence[str]] = ((), ())
-    if deciding and any(section.too_long for section in fitted):
-        words = deciding(job, profile)
-    (job, job_cut), (profile, profile_cut) = (s.cut(kept) for s, kept in zip(fitted, words, strict=True))
-    messages = build_messages(job, profile, preset)
-    ids, without = encoded(tokenizer, messages), encoded(tokenizer, build_messages(job, "", preset))
+
+    @cache
+    def decides() -> tuple[Sequence[str], Sequence[str]]:
+        return deciding(job, profile) if deciding else ((), ())
+
+    shown_job, job_cut = _fitted(tokenizer, "job description", job, budgets.job_tokens, lambda: decides()[0])
+    shown, cut = _fitted(tokenizer, "candidate", profile, budgets.candidate_tokens, lambda: decides()[1])
+    messages = build_messages(shown_job, shown, preset)
+    ids, without = encoded(tokenizer, messages), encoded(tokenizer, build_messages(shown_job, "", preset))
     start = _shared(ids[:-1], without)
     system = _shared(ids[:start], encoded(tokenizer, build_messages("", "", preset)))
-    cuts = tuple(cut for cut in (job_cut, profile_cut) if cut)
-    return Prompt(messages, ids, job, profile, cuts, start, system, aside)
+    return Prompt(messages, ids, shown_job, shown, tuple(filter(None, (job_cut, cut))), start, system, aside)
 
 
 def whole_prompt(job_description: str, candidate: str, preset: str | Preset = "evidence") -> Prompt:
@@ -281,62 +281,54 @@ def lines_of(text: str) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-class _Fitted:
-    """One section, and what of it is shown within `budget` tokens."""
+def _fitted(
+    tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int, deciding: Callable[[], Sequence[str]]
+) -> tuple[str, Cut | None]:
+    """A section where it fits; else its first line, those that hold words that decide, and more from the start."""
+    offsets = _offsets(tokenizer, text)
+    if len(offsets) <= budget:
+        return text, None
+    lines = list(lines_of(text))
+    parts = {part for words in deciding() for part in pieces(words)}
+    chosen = _chosen(text, lines, offsets, budget, parts) if parts else []
+    while chosen:
+        shown = _joined(text, [lines[n] for n in sorted(chosen)])
+        kept = len(_offsets(tokenizer, shown))
+        if kept <= budget:
+            return shown, Cut(section, kept, len(offsets), chosen=True)
+        chosen.pop()  # new lines where something was left out are tokens too
+    # Nothing is known to decide, or its words have no space. The start ends between words where it can.
+    end = offsets[budget - 1][1]
+    space = max(text.rfind(" ", 0, end + 1), text.rfind("\n", 0, end + 1))
+    return text[: space if space > end * 0.8 else end].rstrip(), Cut(section, budget, len(offsets))
 
-    def __init__(self, tokenizer: PreTrainedTokenizerBase, section: str, text: str, budget: int) -> None:
-        self._tokenizer, self._section, self._text, self._budget = tokenizer, section, text, budget
-        self._offsets = self._encoded(text)
 
-    def _encoded(self, text: str) -> list[tuple[int, int]]:
-        found: Any = self._tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-        return list(found["offset_mapping"])
+def _offsets(tokenizer: PreTrainedTokenizerBase, text: str) -> list[tuple[int, int]]:
+    """Start and end of each token of a section in characters."""
+    found: Any = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
+    return list(found["offset_mapping"])
 
-    @property
-    def too_long(self) -> bool:
-        return len(self._offsets) > self._budget
 
-    def cut(self, deciding: Sequence[str] = ()) -> tuple[str, Cut | None]:
-        """The text where it fits; else its first line, those that hold words that decide, and more from the start."""
-        if not self.too_long:
-            return self._text, None
-        parts = {part for words in deciding for part in pieces(words)}
-        if not parts:
-            return self._start(), Cut(self._section, self._budget, len(self._offsets))
-        lines = list(lines_of(self._text))
-        decides = [not n or any(part in self._text[a:b] for part in parts) for n, (a, b) in enumerate(lines)]
-        sizes = [0] * len(lines)
-        at = 0
-        for start, _ in self._offsets:
-            while at + 1 < len(lines) and start >= lines[at + 1][0]:
-                at += 1
-            sizes[at] += 1
-        room, chosen = self._budget, list[int]()
-        for n in sorted(range(len(lines)), key=lambda n: (not decides[n], n)):
-            if sizes[n] <= room:
-                chosen.append(n)
-                room -= sizes[n]
-        while chosen:
-            shown = self._joined([lines[n] for n in sorted(chosen)])
-            kept = len(self._encoded(shown))
-            if kept <= self._budget:
-                return shown, Cut(self._section, kept, len(self._offsets), chosen=True)
-            chosen.pop()  # new lines where something was left out are tokens too
-        return self._start(), Cut(self._section, self._budget, len(self._offsets))  # words without a space
+def _chosen(
+    text: str, lines: Sequence[tuple[int, int]], offsets: Iterable[tuple[int, int]], room: int, parts: set[str]
+) -> list[int]:
+    """Which lines fit into `room` tokens: the first and those that hold a part that decides come first."""
+    starts = [start for start, _ in lines]
+    sizes = Counter(bisect(starts, start) - 1 for start, _ in offsets)
+    other = [n > 0 and not any(part in text[a:b] for part in parts) for n, (a, b) in enumerate(lines)]
+    chosen = list[int]()
+    for n in sorted(range(len(lines)), key=lambda n: (other[n], n)):
+        if sizes[n] <= room:
+            chosen.append(n)
+            room -= sizes[n]
+    return chosen
 
-    def _joined(self, lines: Sequence[tuple[int, int]]) -> str:
-        """Lines with what stands between neighbours in the text, and a new line where something was left out."""
-        shown, before = "", 0
-        for start, end in lines:
-            between = self._text[before:start]
-            shown += ("\n" if between.strip() else between) + self._text[start:end]
-            before = end
-        return shown.strip()
 
-    def _start(self) -> str:
-        """The longest start within the budget, ending between words where it can."""
-        end = self._offsets[self._budget - 1][1]
-        space = max(self._text.rfind(" ", 0, end + 1), self._text.rfind("\n", 0, end + 1))
-        if space > end * 0.8:  # a text without spaces is cut where the budget ends
-            end = space
-        return self._text[:end].rstrip()
+def _joined(text: str, lines: Sequence[tuple[int, int]]) -> str:
+    """Lines with what stands between neighbours in the text, and a new line where something was left out."""
+    shown, before = "", 0
+    for start, end in lines:
+        between = text[before:start]
+        shown += ("\n" if between.strip() else between) + text[start:end]
+        before = end
+    return shown.strip()

@@ -40,14 +40,18 @@ class Verdict:
     score: float
     reasons: tuple[str, ...]
 
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """The verdict as a JSON object, reasons first."""
+        return {"reasons": list(self.reasons), "score": self.score, "decision": self.decision}
+
     def as_json(self) -> str:
-        """The verdict as a completion, reasons first.
+        """The verdict as a completion.
 
         >>> Verdict("reject", 0.2, ("SQL: not shown",)).as_json()
         '{"reasons": ["SQL: not shown"], "score": 0.2, "decision": "reject"}'
         """
-        fields = {"reasons": list(self.reasons), "score": self.score, "decision": self.decision}
-        return json.dumps(fields, ensure_ascii=False)
+        return json.dumps(self.fields, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,11 @@ class ParseFailure:
     """The completion as it came."""
     salvaged: Mapping[str, object] | None = None
     """The first JSON object in the completion, if there is one; its keys and values are unchecked."""
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """What was salvaged; empty where nothing was."""
+        return self.salvaged or {}
 
 
 class _NotJSON(ValueError):
@@ -123,6 +132,17 @@ def verdict_end(text: str) -> int | None:
     start = _answer_start(text)
     start = -1 if start is None else text.find("{", start)
     return None if start == -1 else _closing(text, start)[0]
+
+
+def decision_in(fields: Mapping[str, object]) -> Decision | None:
+    """The decision of a verdict or of what was salvaged, whatever its space and case; None where it gives none.
+
+    >>> decision_in({"decision": " Reject"}), decision_in({"decision": "maybe"})
+    ('reject', None)
+    """
+    said = fields.get("decision")
+    name = said.strip().lower() if isinstance(said, str) else ""
+    return next((decision for decision in DECISIONS if decision == name), None)
 
 
 def is_score(value: object) -> TypeGuard[float]:

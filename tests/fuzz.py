@@ -29,7 +29,7 @@ from redrob.judge import Facts, RequirementFact
 from redrob.provenance import provenance
 from redrob.rewards import COMPONENTS, RUBRICS, RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts
-from redrob.rewards.words import read_context
+from redrob.rewards.words import read_words
 from redrob.verdict import MAX_CHARS, ParseFailure, Verdict, parse_completion
 from tests.benchmarks.rows import summarise
 
@@ -138,7 +138,7 @@ def _good(draw: random.Random, context: str) -> str:
 
 def check(answer: str, case: Case) -> float:
     """Parse and grade one answer every way there is; returns the milliseconds that the slowest took."""
-    read_context(case.context)
+    read_words(case.context)
     slowest, begun = 0.0, time.thread_time()
     parsed = parse_completion(answer)
     slowest = time.thread_time() - begun

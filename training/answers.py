@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from redrob.judge import Decision, RequirementFact, Status
+from redrob.rewards.components import MAX_CHARS, MIN_WORDS
 from redrob.rewards.findings import CLOSENESS_IN_WORDS, CaseFacts
-from redrob.rewards.reasons import MAX_CHARS, MIN_WORDS
 from redrob.verdict import Verdict
 
 MOST = 5

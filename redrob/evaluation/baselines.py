@@ -20,7 +20,7 @@ from redrob.reference import AssessedRequirement, Assessment, assess
 from redrob.reference.job import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.claims import find_claims
-from redrob.rewards.reasons import check_reasons
+from redrob.rewards.components import check_reasons
 from redrob.rewards.words import Words, read_words
 from redrob.verdict import DECISIONS, Verdict
 
@@ -118,7 +118,7 @@ def _finding(requirement: RequirementFact | AssessedRequirement) -> str:
 
 def _usable(reasons: Sequence[str], words: Words) -> list[str]:
     """The reasons that the texts bear out and the grader counts."""
-    grounded = [r for r in reasons if all(claim.grounded_in(words) for claim in find_claims(r))]
+    grounded = [r for r in reasons if all(words.has(claim.words) for claim in find_claims(r))]
     return [r for r, problem in zip(grounded, check_reasons(grounded, words), strict=True) if problem is None]
 
 

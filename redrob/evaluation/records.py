@@ -16,7 +16,7 @@ from typing import Any
 from redrob.cases import Case
 from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval
 from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
-from redrob.verdict import DECISIONS, first_object, is_score
+from redrob.verdict import decision_in, first_object, is_score
 
 MEASURES = (*COMPONENTS, "total")
 DIFFERENCES = (("policy", "baseline"), ("policy", "baseline_json"), ("sft", "baseline"), ("policy", "sft"))
@@ -49,9 +49,7 @@ class Record:
     @property
     def decision(self) -> str | None:
         """The decision as it counts for accuracy; None where none could be read."""
-        decision = (first_object(self.completion) or {}).get("decision")
-        decision = decision.strip().lower() if isinstance(decision, str) else None
-        return decision if decision in DECISIONS else None
+        return decision_in(first_object(self.completion) or {})
 
     @property
     def score(self) -> float | None:

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from redrob.rewards.components import Part, Reading
+from redrob.verdict import decision_in
 
 MIN_CHARS, MAX_CHARS = 3, 240
 ENOUGH_REASONS = 5
@@ -54,12 +55,11 @@ def format_valid(reading: CardReading) -> Part:
 
 def decision_match(reading: CardReading) -> Part:
     """1 iff the decision as text, trimmed and in lower case, equals the gold decision."""
-    decision = (reading.found or {}).get("decision", "")
     # The original compares `str(decision)`; the text of no other value is a decision.
-    decision = decision.strip().lower() if isinstance(decision, str) else ""
+    decision = decision_in(reading.found or {})
     if decision == reading.gold_decision:
         return Part(1.0)
-    return Part(0.0, (f"the decision is {decision[:40]!r}, the gold is '{reading.gold_decision}'",))
+    return Part(0.0, (f"the decision is {decision or 'none'}, the gold is '{reading.gold_decision}'",))
 
 
 def score_alignment(reading: CardReading) -> Part:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import zip_longest
 
-from redrob.kept import kept
-from redrob.rewards.words import FUNCTION_WORDS, LONGEST_WORD, SCREENING_WORDS, Token, Words, nfkc, read_reason
+from redrob.rewards.words import FUNCTION_WORDS, SCREENING_WORDS, Token, read_words
 
 _STARTS_SENTENCE = re.compile("""[.:?!\n"“”„«»‘`]|(?:^|\\s)'""")
 _SAME_NAME = re.compile(r"[ \t]{1,2}|[ \t]?&[ \t]?|-")
@@ -40,16 +40,6 @@ class Claim:
         """
         return bool(_NUMBER.fullmatch(self.words[0])) and self.words[1:] in ((), ("%",))
 
-    def grounded_in(self, context: Words) -> bool:
-        """Whether the whole phrase, or the number as a whole token, is in `context`.
-
-        >>> from redrob.rewards.words import read_words
-        >>> claim = find_claims("asks for 8 of them")[0]
-        >>> claim.grounded_in(read_words("since 2018")), claim.grounded_in(read_words("eight years"))
-        (False, True)
-        """
-        return context.has(self.words)
-
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
@@ -62,7 +52,7 @@ class CheckedClaim:
 
 
 def find_claims(reason: str) -> tuple[Claim, ...]:
-    """All claims of one reason, in order; kept, because the completions of a group share reasons.
+    """All claims of one reason, in order.
 
     Numbers in digits or words (a percentage with its sign; `one` only before a unit of time, because "one of" counts
     nothing; the number of a list item is none). Names: runs of capitalised words, less the word that merely starts
@@ -74,83 +64,53 @@ def find_claims(reason: str) -> tuple[Claim, ...]:
     >>> [claim.text for claim in find_claims("SQL: not shown. Strong on node.js")]
     ['SQL', 'node.js']
     """
-    return _find(nfkc(reason))
-
-
-@kept(most=4_096, characters=100_000)
-def _find(reason: str) -> tuple[Claim, ...]:
-    words = read_reason(reason)
+    words = read_words(reason)
     mark = _LIST_MARK.match(words.text)
-    offset = mark.end() if mark else 0
-    tokens = [token for token in words.tokens if token.start >= offset]
+    tokens = [token for token in words.tokens if not mark or token.start >= mark.end()]
     found = [*_numbers(words.text, tokens), *_names(words.text, tokens)]
     return tuple(sorted(found, key=lambda claim: claim.start))
 
 
-def _numbers(text: str, tokens: list[Token]) -> list[Claim]:
-    found = []
-    for i, token in enumerate(tokens):
-        after = tokens[i + 1] if i + 1 < len(tokens) else None
-        if not token.is_number:
-            continue
-        if token.raw.casefold() == "one" and not (after and _TIME_UNIT.fullmatch(after.norm)):
-            continue
-        if after and after.norm == "%":
-            found.append(Claim(text[token.start : after.end], (token.norm, "%"), token.start, after.end))
-        else:
-            found.append(Claim(token.raw, (token.norm,), token.start, token.end))
-    return found
+def _numbers(text: str, tokens: Sequence[Token]) -> Iterator[Claim]:
+    for token, after in zip_longest(tokens, tokens[1:]):
+        counts = token.raw.casefold() != "one" or (after and _TIME_UNIT.fullmatch(after.norm))
+        if token.is_number and counts:
+            yield _claim(text, [token, after] if after and after.norm == "%" else [token])
 
 
-def _names(text: str, tokens: list[Token]) -> list[Claim]:
+def _names(text: str, tokens: Sequence[Token]) -> Iterator[Claim]:
     """Names. A run of capitalised words with nothing but space, `&` or `-` between is one name."""
-    found: list[Claim] = []
     run: list[Token] = []
-    starting = True  # the next token is the first word of a sentence, or a hyphenated part of it
-    previous_end: int | None = None
-    for token in tokens:
-        gap = text[previous_end : token.start] if previous_end is not None else None
-        # A space is by far the most frequent gap and starts no sentence.
-        starting = gap != " " and (gap is None or bool(_STARTS_SENTENCE.search(gap)) or (starting and gap == "-"))
+    starting = True  # the token is the first word of a sentence, or a hyphenated part of it
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        gap = text[before.end : token.start] if before else "\n"
+        starting = bool(_STARTS_SENTENCE.search(gap)) or (starting and gap == "-")
         tool = _is_tool(token)
         capitalised = tool or (not token.is_number and token.raw.lstrip(".")[:1].isupper())
-        if run and not (capitalised and gap is not None and (gap == " " or _SAME_NAME.fullmatch(gap))):
-            _close(run, text, found)
+        if not (capitalised and _SAME_NAME.fullmatch(gap)):
+            yield from _name(text, run)
+            run = []
         if tool or (capitalised and not starting):
             run.append(token)
-        previous_end = token.end
-    _close(run, text, found)
-    return found
+    yield from _name(text, run)
 
 
-def _close(run: list[Token], text: str, found: list[Claim]) -> None:
-    """Turn a run into a claim, without words of any answer at its ends ("The Ritz"), and empty it."""
-    while run and run[-1].norm in _NO_NAMES:
-        run.pop()
-    while run and run[0].norm in _NO_NAMES:
-        run.pop(0)
-    if run:
-        start, end = run[0].start, run[-1].end
-        found.append(Claim(text[start:end], tuple(token.norm for token in run), start, end))
-    run.clear()
+def _name(text: str, run: Sequence[Token]) -> list[Claim]:
+    """A run as a claim, without words of any answer at its ends ("The Ritz"); nothing where none is left."""
+    names = [i for i, token in enumerate(run) if token.norm not in _NO_NAMES]
+    return [_claim(text, run[names[0] : names[-1] + 1])] if names else []
+
+
+def _claim(text: str, tokens: Sequence[Token]) -> Claim:
+    start, end = tokens[0].start, tokens[-1].end
+    return Claim(text[start:end], tuple(token.norm for token in tokens), start, end)
 
 
 def _is_tool(token: Token) -> bool:
-    if token.is_number:
-        return False
-    known = _is_short_tool_name if len(token.raw) <= LONGEST_WORD else _is_tool_name
-    return known(token.raw, token.norm)
-
-
-def _is_tool_name(raw: str, norm: str) -> bool:
     """A name by its own spelling: SQL, PostgreSQL, iOS, C++, C#, .NET, Node.js, k8s."""
-    if norm in _NO_NAMES:
+    raw = token.raw
+    if token.is_number or token.norm in _NO_NAMES:
         return False
-    if raw.endswith(("++", "#")) or raw.startswith("."):
-        return True
-    if any(char.isupper() for char in raw[1:].removesuffix("'S")):
+    if raw.endswith(("++", "#")) or raw.startswith(".") or any(char.isupper() for char in raw[1:].removesuffix("'S")):
         return True
     return bool(_DOTTED_NAME.fullmatch(raw)) or (any(c.isdigit() for c in raw) and any(c.isalpha() for c in raw))
-
-
-_is_short_tool_name = lru_cache(maxsize=16_384)(_is_tool_name)

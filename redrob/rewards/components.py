@@ -7,22 +7,40 @@ wrong, so that one stray word does not hide what the answer says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from redrob.rewards.claims import CheckedClaim, Claim, find_claims
 from redrob.rewards.findings import Checker, Finding
-from redrob.rewards.reasons import MAX_CHARS, check_reasons, count_read
-from redrob.rewards.words import Words, read_context
-from redrob.verdict import ParseFailure, Verdict, is_score, parse_completion
+from redrob.rewards.words import Words, nfkc, read_words
+from redrob.verdict import ParseFailure, Verdict, decision_in, is_score, parse_completion
 
 FEW_CHARS, MANY_CHARS, TOO_MANY_CHARS = 30, 1200, 2400
 ENOUGH_USABLE = 2
 ENOUGH_REASONS = 5
+MIN_CHARS, MAX_CHARS = 12, 200
+"""Characters of a usable reason."""
+MIN_WORDS = 3
+MAX_COPIED_WORDS = 8
+MAX_OVERLAP = 0.6
+MAX_EXAMINED = 64
+"""Reasons beyond this many are not read: eight are allowed, and comparing thousands in pairs would take minutes."""
+MAX_READ = 2_400
+"""Characters of reasons that are read, in NFKC: an answer that long earns nothing for its length."""
 FALSE = "says as much that is not so as that is, or more"
 AGAIN = "says of the same things what an earlier reason says"
+
+_WORD = re.compile(r"[^\W_]\S*")  # what stands between spaces, from its first letter or digit on
+_PLACEHOLDER = re.compile(
+    r"\W*(?:"
+    r"(?:b|r|reason|bullet|point|item|example|text|string)s?\W*(?:\w|\d+|one|two|three|four|five)?(?:\W+here)?"
+    r"|(?:(?:a|your|short|grounded|first|second|third|another)\W+){1,4}(?:reason|bullet|point|text)s?(?:\W+here)?"
+    r"|lorem ipsum.*|n\W?a|tbd|todo"
+    r")?\W*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +68,9 @@ class Reading:
         return parse_completion(self.completion)
 
     @property
-    def format_problem(self) -> str | None:
-        """Why the completion is no verdict; None if it is one."""
-        return None if isinstance(self.parsed, Verdict) else self.parsed.reason
-
-    @cached_property
-    def fields(self) -> Mapping[str, Any]:
+    def fields(self) -> Mapping[str, object]:
         """The first JSON object found, unchecked; empty if there is none."""
-        if isinstance(self.parsed, Verdict):
-            verdict = self.parsed
-            return {"decision": verdict.decision, "score": verdict.score, "reasons": list(verdict.reasons)}
-        return self.parsed.salvaged or {}
+        return self.parsed.fields
 
     @cached_property
     def reasons(self) -> tuple[object, ...]:
@@ -75,7 +85,7 @@ class Reading:
 
     @cached_property
     def words(self) -> Words:
-        return read_context(self.context)
+        return read_words(self.context)
 
     @cached_property
     def reason_problems(self) -> tuple[str | None, ...]:
@@ -123,15 +133,11 @@ class Reading:
     def claims(self) -> tuple[CheckedClaim, ...]:
         """Every number and name of the reasons, in order, checked against the context and the facts of the case."""
         return tuple(
-            CheckedClaim(i, claim, claim.grounded_in(self.words) or self._is_fact(i, claim))
+            CheckedClaim(i, claim, self.words.has(claim.words) or self._is_fact(i, claim))
             for i, reason in enumerate(self.read)
             if isinstance(reason, str)
             for claim in find_claims(reason)
         )
-
-    @property
-    def usable(self) -> int:
-        return self.reason_problems.count(None)
 
 
 def _says_nothing(found: Sequence[Finding]) -> str | None:
@@ -150,7 +156,7 @@ def format_valid(reading: Reading) -> Part:
     >>> format_valid(Reading("Sure!", "reject", 0.4, ""))
     Part(value=0.0, notes=('there is no JSON object',))
     """
-    return Part(1.0) if reading.format_problem is None else Part(0.0, (reading.format_problem,))
+    return Part(0.0, (reading.parsed.reason,)) if isinstance(reading.parsed, ParseFailure) else Part(1.0)
 
 
 def decision_match(reading: Reading) -> Part:
@@ -161,10 +167,10 @@ def decision_match(reading: Reading) -> Part:
     """
     if "decision" not in reading.fields:
         return Part(0.0, ("no decision was found",))
-    decision = reading.fields["decision"]
-    if isinstance(decision, str) and decision.strip().lower() == reading.gold_decision:
+    if decision_in(reading.fields) == reading.gold_decision:
         return Part(1.0)
-    return Part(0.0, (f"the decision is {_short(decision)}, the gold is '{reading.gold_decision}'",))
+    said = _short(reading.fields["decision"])
+    return Part(0.0, (f"the decision is {said}, the gold is '{reading.gold_decision}'",))
 
 
 def score_alignment(reading: Reading) -> Part:
@@ -186,7 +192,7 @@ def score_alignment(reading: Reading) -> Part:
 def reason_quality(reading: Reading) -> Part:
     """usable / all reasons * min(1, usable / 2) * min(1, 5 / all reasons); 0 without reasons.
 
-    What makes a reason usable stands in `redrob.rewards.reasons`. Where the facts of the case are known, it must also
+    What makes a reason usable stands in `check_reasons`. Where the facts of the case are known, it must also
     name a requirement or a fact that decides, and say something true of one: by which words it is shown, unless it is
     a licence. A reason at least half of whose findings are false cancels a usable one, so that guessing earns nothing.
     What an earlier usable reason says of the same things is said once.
@@ -202,7 +208,7 @@ def reason_quality(reading: Reading) -> Part:
         for i, (reason, problem) in enumerate(zip(reading.reasons, reading.reason_problems, strict=True), 1)
         if problem
     ]
-    usable = max(0, reading.usable - reading.reason_problems.count(FALSE))
+    usable = max(0, reading.reason_problems.count(None) - reading.reason_problems.count(FALSE))
     if usable < ENOUGH_USABLE:
         notes.append(f"fewer than {ENOUGH_USABLE} usable reasons")
     if count > ENOUGH_REASONS:
@@ -257,7 +263,7 @@ def no_hallucination(reading: Reading) -> Part:
         if reading.checker is not None:
             value *= min(1.0, len({finding.about for finding in reading.findings if finding.true}) / ENOUGH_USABLE)
         return Part(value, (*false, *invented))
-    return Part(1.0) if reading.usable else Part(0.0, ("there is no usable reason to check",))
+    return Part(1.0) if None in reading.reason_problems else Part(0.0, ("there is no usable reason to check",))
 
 
 def _short(value: object) -> str:
@@ -266,3 +272,78 @@ def _short(value: object) -> str:
         return "a list" if isinstance(value, list) else "an object"
     shown = repr(value[:60] if isinstance(value, str) else value)
     return shown if len(shown) <= 62 else f"{shown[:59]}..."
+
+
+def count_read(reasons: Sequence[object]) -> int:
+    """How many of the reasons are read: the first, `MAX_EXAMINED` at most and with `MAX_READ` characters at most.
+
+    >>> count_read(["x" * 1_200, 7, "x" * 1_200, "one more"]), count_read(["\ufdfa" * 200])  # 18 letters in one
+    (3, 0)
+    """
+    left = MAX_READ
+    for count, reason in enumerate(reasons[:MAX_EXAMINED]):
+        if isinstance(reason, str):
+            left -= len(reason) if len(reason) > left else len(nfkc(reason))
+        if left < 0:
+            return count
+    return min(len(reasons), MAX_EXAMINED)
+
+
+def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None, ...]:
+    """For each reason what makes it unusable, worded to follow the reason in a sentence; None where it is usable.
+
+    Usable: 12 to 200 characters and at least 3 words; no placeholder; shares a content word or number with
+    `context`; its longest verbatim run from `context` is at most 8 words (a hyphen divides words there, as everywhere
+    in grounding); the content words and numbers it has in common with any earlier reason are at most 0.6 of those
+    that either has (Jaccard). Words of any screening answer ("candidate", "not shown") are no content words.
+
+    >>> context = read_words("We need SQL and Kafka. Built Kafka pipelines at Northwind.")
+    >>> check_reasons(["SQL: not shown", "SQL is not shown", "Kafka", "strong overall fit", 3], context)
+    ... # doctest: +NORMALIZE_WHITESPACE
+    (None, 'repeats reason 1', 'has fewer than 12 characters', 'has no content word or number of the texts',
+     'is no text')
+    """
+    problems: list[str | None] = []
+    earlier: list[frozenset[str]] = []
+    read = count_read(reasons)
+    for reason in reasons[:read]:
+        if not isinstance(reason, str):
+            problems.append("is no text")
+            earlier.append(frozenset())
+            continue
+        content = read_words(reason).content if len(reason.strip()) <= MAX_CHARS else frozenset[str]()
+        problems.append(_problem(reason.strip(), content, context) or _repeats(content, earlier))
+        earlier.append(content)
+    unread = f"comes after {MAX_EXAMINED} others" if read == MAX_EXAMINED else f"goes beyond {MAX_READ:,} characters"
+    problems += [unread] * (len(reasons) - read)
+    return tuple(problems)
+
+
+def _problem(reason: str, content: frozenset[str], context: Words) -> str | None:
+    """What makes a reason unusable by itself."""
+    if len(reason) < MIN_CHARS:
+        return f"has fewer than {MIN_CHARS} characters"
+    if len(reason) > MAX_CHARS:
+        return f"has more than {MAX_CHARS} characters"
+    if len(_WORD.findall(reason)) < MIN_WORDS:
+        return f"has fewer than {MIN_WORDS} words"
+    if _PLACEHOLDER.fullmatch(reason):
+        return "is a placeholder"
+    if not content & context.content:
+        return "has no content word or number of the texts"
+    run = MAX_COPIED_WORDS + 1
+    norms = [token.norm for token in read_words(reason).tokens]
+    copied = next((i for i in range(len(norms) - run + 1) if context.has(norms[i : i + run])), None)
+    if copied is not None:
+        return (
+            f"copies more than {MAX_COPIED_WORDS} words in a row, from '{' '.join(norms[copied : copied + 3])} ...' on"
+        )
+    return None
+
+
+def _repeats(content: frozenset[str], earlier: list[frozenset[str]]) -> str | None:
+    for i, other in enumerate(earlier, 1):
+        either = content | other
+        if either and len(content & other) / len(either) > MAX_OVERLAP:
+            return f"repeats reason {i}"
+    return None

@@ -6,13 +6,13 @@ Only where the facts of a case are known: in the corpus they are its truth, on t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from redrob.judge import Facts, Status
-from redrob.rewards.words import Words, letters, read_reason
+from redrob.rewards.words import Words, letters, read_words
 
 Said = Status | Literal["affirmed", "quoted", "hedged", "applies", "does not apply"]
 """What a reason says of a requirement: `affirmed` is "done" in more words, `quoted` gives words of the profile and no
@@ -33,26 +33,28 @@ _CLAUSE = re.compile(
     r"|(?!\b(?:but|however|although|though|whereas)\b)(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$)))+"
 )
 _QUOTE = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
-_APPLIES = re.compile(r"\b(?:applies|rules? (?:them|it|this) out|disqualif\w+)\b")
-_NOT_APPLIES = re.compile(r"\b(?:does not|doesn't|no sign that it) appl(?:y|ies)\b")
-_DENIED = re.compile(
-    r"\b(?:denied|denies|expired|lapsed|revoked|no longer|not (?:\w+ )?yet|never|any ?more"
-    r"|(?:says?|said|states?|admits?|told) (?:that )?(?:it |they |he |she )?"
-    r"(?:is |was |has |have |do |does |did )?(?:not|no|none))\b"
-)
-_LISTED = re.compile(
-    r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|under|a course)|merely|claimed|claims|watched"
-    r"|helped)\b"
-)
-_HEDGED = re.compile(
-    r"\b(?:limited|weak|partial|basic|little|minimal)"
-    r"(?=\W*$| (?:detail|evidence|experience|exposure|in|knowledge|mention|on|skills?|to)\b)"
-)
-_MISSING = re.compile(
-    r"\b(?:not(?! only\b)|no|none|nothing|missing|absent|absence|lacks?|lacking|without|neither|nor|nowhere|zero|fails?"
-    r"|insufficient|un(?:clear|confirmed|familiar|known|mentioned|proven|stated|verified)"
-    r"|(?:do|does|did|is|are|was|were|has|have|had)n't|cannot|can't)\b"
-)
+_SAYS: Mapping[Said, re.Pattern[str]] = {  # the first that is found counts
+    "does not apply": re.compile(r"\b(?:does not|doesn't|no sign that it) appl(?:y|ies)\b"),
+    "applies": re.compile(r"\b(?:applies|rules? (?:them|it|this) out|disqualif\w+)\b"),
+    "denied": re.compile(
+        r"\b(?:denied|denies|expired|lapsed|revoked|no longer|not (?:\w+ )?yet|never|any ?more"
+        r"|(?:says?|said|states?|admits?|told) (?:that )?(?:it |they |he |she )?"
+        r"(?:is |was |has |have |do |does |did )?(?:not|no|none))\b"
+    ),
+    "listed": re.compile(
+        r"(?<!\bnot )\b(?:listed|lists?|only (?:named|claimed|mentioned|under|a course)|merely|claimed|claims|watched"
+        r"|helped)\b"
+    ),
+    "missing": re.compile(
+        r"\b(?:not(?! only\b)|no|none|nothing|missing|absent|absence|lacks?|lacking|without|neither|nor|nowhere|zero"
+        r"|fails?|insufficient|un(?:clear|confirmed|familiar|known|mentioned|proven|stated|verified)"
+        r"|(?:do|does|did|is|are|was|were|has|have|had)n't|cannot|can't)\b"
+    ),
+    "hedged": re.compile(
+        r"\b(?:limited|weak|partial|basic|little|minimal)"
+        r"(?=\W*$| (?:detail|evidence|experience|exposure|in|knowledge|mention|on|skills?|to)\b)"
+    ),
+}
 _NOT_AMISS = re.compile(
     r"\bwith(?:out| no) (?:any )?(?:accident|endorsement|gap|help|incident|issue|point|problem|restriction|supervision)"
 )
@@ -62,11 +64,12 @@ _DONE = re.compile(
 )
 CLOSENESS_IN_WORDS = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 _OCCUPATION = {
-    "same": re.compile(r"\bsame (?:occupation|job|trade|work|profession)\b"),
-    "adjacent": re.compile(
-        r"\b(?:related|adjacent|neighbouring|neighboring) (?:occupation|job|trade|work|profession)\b"
-    ),
-    "other": re.compile(r"\b(?:another|other|different|unrelated) (?:occupation|job|trade|work|profession)\b"),
+    closeness: re.compile(rf"\b(?:{words}) (?:occupation|job|trade|work|profession)\b")
+    for closeness, words in (
+        ("same", "same"),
+        ("adjacent", "related|adjacent|neighbou?ring"),
+        ("other", "another|other|different|unrelated"),
+    )
 }
 _CONTRADICTION = re.compile(r"\b(?:contradict\w*|impossible|cannot both be true|before it began)\b")
 _NO = re.compile(r"\b(?:no|not|without|nothing)\b")
@@ -131,17 +134,15 @@ class Checker:
 
     def __init__(self, case: CaseFacts) -> None:
         self.case = case
-        self._named = [read_reason(r.text).content for r in case.facts.requirements]
-        self._shown = [
-            frozenset[str]().union(*(read_reason(text).content for text in texts)) for texts in case.evidence
-        ]
+        self._named = [read_words(r.text).content for r in case.facts.requirements]
+        self._shown = [frozenset[str]().union(*(read_words(text).content for text in texts)) for texts in case.evidence]
 
     def findings(self, number: int, reason: str, shown: Words | None = None) -> tuple[Finding, ...]:
         """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses.
 
         Where `shown`, the text that the model was shown, is given, a quotation must stand there word for word.
         """
-        text = read_reason(reason).text
+        text = read_words(reason).text
         found: list[Finding] = []
         clauses = list(islice(_CLAUSE.finditer(text), MAX_CLAUSES + 1))
         if len(clauses) > MAX_CLAUSES:
@@ -158,13 +159,13 @@ class Checker:
     def _of_requirements(self, clause: str, shown: Words | None) -> Iterator[tuple[str, str, bool]]:
         """For each requirement that a clause names: its text, what is so where the clause is false, whether bare."""
         head, colon, rest = clause.partition(":")
-        named = self._named_in(read_reason(head), is_head=True) if colon else []
-        for index in named or self._named_in(read_reason(clause), is_head=False):
+        named = self._named_in(read_words(head), is_head=True) if colon else []
+        for index in named or self._named_in(read_words(clause), is_head=False):
             requirement = self.case.facts.requirements[index]
-            finding, own = (rest if named else clause), read_reason(requirement.text)
+            finding, own = (rest if named else clause), read_words(requirement.text)
             said = _said(finding, own)
             if named and said in ("quoted", "affirmed"):
-                more = " ".join(token.norm for token in read_reason(head).tokens if not own.has((token.norm,)))
+                more = " ".join(token.norm for token in read_words(head).tokens if not own.has((token.norm,)))
                 if (before := _said(more, own)) in ("missing", "denied"):  # "No SQL: worked with spreadsheets"
                     finding, said = clause, before
             if said == "quoted" and not named and not (shown and _stands(clause, shown)):
@@ -182,7 +183,7 @@ class Checker:
         return any(years is not None and abs(number - years) <= YEARS_APART for years in known)
 
     def _is_bare(self, index: int, said: Said, finding: str) -> bool:
-        extra = read_reason(_DONE.sub(" ", finding)).content - self._named[index]
+        extra = read_words(_DONE.sub(" ", finding)).content - self._named[index]
         if self.case.facts.requirements[index].gate or _QUOTE.search(finding):
             return False
         return not self._borne(index, extra) if said == "affirmed" else not extra and said in ("done", "quoted")
@@ -227,8 +228,8 @@ class Checker:
             return "" if denied != applies else ("it applies" if applies else "it does not apply")
         held = status == "done" or (requirement.gate and status == "listed")
         if said in ("done", "affirmed", "quoted"):
-            quotes = read_reason(" ".join(_QUOTE.findall(finding))).content
-            words = quotes or read_reason(_DONE.sub(" ", finding)).content - self._named[index]
+            quotes = read_words(" ".join(_QUOTE.findall(finding))).content
+            words = quotes or read_words(_DONE.sub(" ", finding)).content - self._named[index]
             borne = self._borne(index, words)
             if held and not quotes and said != "quoted":
                 return ""
@@ -246,14 +247,12 @@ class Checker:
         `guessed`: the reason gives more than two numbers of years and does not say whether they are shown or asked.
         """
         facts = self.case.facts
-        for closeness, pattern in _OCCUPATION.items():
-            if pattern.search(plain):
-                so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
-                yield "occupation", "" if closeness == facts.occupation else so, False
-                break
+        if closeness := next((said for said, pattern in _OCCUPATION.items() if pattern.search(plain)), None):
+            so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
+            yield "occupation", "" if closeness == facts.occupation else so, False
         if _CONTRADICTION.search(plain) and not _NO.search(plain):  # that nothing does holds of nearly every profile
             yield "contradiction", "" if facts.impossible else "nothing contradicts itself", False
-        short = bool(_MISSING.search(plain) or _SHORT.search(plain))
+        short = bool(_SAYS["missing"].search(plain) or _SHORT.search(plain))
         for number, said in _years_in(plain):
             known = facts.years_required if said == "asked" else facts.years_shown
             near = known is not None and abs(number - known) <= (0.0 if said == "asked" else YEARS_APART)
@@ -282,7 +281,7 @@ _IS_SO: dict[Status, str] = {
 
 def _plain(text: str) -> str:
     """What a reason says in words of its own, normalised."""
-    return " ".join(token.norm for token in read_reason(_QUOTE.sub(" ", text).casefold()).tokens)
+    return " ".join(token.norm for token in read_words(_QUOTE.sub(" ", text).casefold()).tokens)
 
 
 def _stands(quote: str, shown: Words) -> bool:
@@ -321,24 +320,17 @@ def _said(finding: str, own: Words) -> Said:
 
     `own`: the requirement's words, of which some would be taken for a status, such as "insurance claims".
 
-    >>> from redrob.rewards.words import read_words
     >>> [_said(text, read_words("Kafka")) for text in ("held", "not shown", "only listed", "says not yet", "ran Kafka")]
     ['done', 'missing', 'listed', 'denied', 'quoted']
     """
     plain = " ".join(_QUOTE.sub(" ", finding).casefold().replace("’", "'").split())
     plain = _NOT_AMISS.sub("", plain)
-    if _NOT_APPLIES.search(plain):
-        return "does not apply"
-    if _APPLIES.search(plain):
-        return "applies"
-    if _DENIED.search(plain):
-        return "denied"
-    if any(hit.group().startswith("list") or not own.has((hit.group(),)) for hit in _LISTED.finditer(plain)):
-        return "listed"
-    if _MISSING.search(plain):
-        return "missing"
-    if any(not own.has((hit.group(),)) for hit in _HEDGED.finditer(plain)):
-        return "hedged"
+    for said, pattern in _SAYS.items():
+        hits = [hit.group() for hit in pattern.finditer(plain)]
+        if said in ("listed", "hedged"):
+            hits = [word for word in hits if word.startswith("list") or not own.has((word,))]
+        if hits:
+            return said
     if not _DONE.search(plain):
         return "quoted"
-    return "affirmed" if read_reason(_DONE.sub(" ", plain)).content else "done"
+    return "affirmed" if read_words(_DONE.sub(" ", plain)).content else "done"

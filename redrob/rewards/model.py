@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from redrob.errors import ConfigError, InputError
 from redrob.rewards import card, components
@@ -21,8 +20,7 @@ Rubric = Literal["strict", "card"]
 RUBRICS: tuple[Rubric, ...] = get_args(Rubric)
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """One component: all that the project knows of it."""
 
     name: str
@@ -76,21 +74,17 @@ ALL: tuple[Component, ...] = (
 )
 """In the order in which they are shown. A new one needs its functions and a line here."""
 COMPONENTS: tuple[str, ...] = tuple(component.name for component in ALL)
-DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType({component.name: component.weight for component in ALL})
-EARNS: Mapping[str, str] = MappingProxyType({component.name: component.earns for component in ALL})
+DEFAULT_WEIGHTS: Mapping[str, float] = {component.name: component.weight for component in ALL}
+EARNS: Mapping[str, str] = {component.name: component.earns for component in ALL}
 MAX_NOTES = 20
 """Notes kept for each component: a completion of a thousand inventions is explained by the first twenty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What cost points, and under which component."""
 
     component: str
     message: str
-
-    def __str__(self) -> str:
-        return f"{self.component}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +114,6 @@ class RewardBreakdown:
                 f"RewardBreakdown has no component {name!r}. It has {', '.join(self.values)}."
             ) from None
 
-    def cost(self, component: str) -> float:
-        """Points of the total that a component lost, in [0, its weight]."""
-        return float(self.weights[component] * (1.0 - self.values[component]))
-
     def as_dict(self) -> dict[str, float]:
         """The components and `total`, by name; `from_dict` reads it back."""
         return {**self.values, "total": self.total}
@@ -136,10 +126,10 @@ class RewardBreakdown:
     def explain(self) -> list[str]:
         """One line for each thing that cost points, after the total; the first of a component says what it lost."""
         lines, told = [f"total {self.total:.3f}"], set[str]()
-        for note in self.notes:
-            lost = "" if note.component in told else f" (-{self.cost(note.component):.3f})"
-            told.add(note.component)
-            lines.append(f"{note.component}{lost}: {note.message}")
+        for name, message in self.notes:
+            lost = "" if name in told else f" (-{self.weights[name] * (1.0 - self.values[name]):.3f})"
+            told.add(name)
+            lines.append(f"{name}{lost}: {message}")
         return lines
 
 
@@ -167,10 +157,7 @@ class RuleBasedRewardModel:
         if rubric not in RUBRICS:
             raise ConfigError(f"rubric: {rubric!r} is unknown. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
         self.rubric: Rubric = rubric
-        self.weights: Mapping[str, float] = MappingProxyType(_checked(DEFAULT_WEIGHTS if weights is None else weights))
-
-    def __repr__(self) -> str:
-        return f"RuleBasedRewardModel({self.rubric!r})"
+        self.weights = _checked(DEFAULT_WEIGHTS if weights is None else weights)
 
     def grade(
         self,
@@ -200,24 +187,20 @@ class RuleBasedRewardModel:
             )
         if not 0.0 <= gold_score <= 1.0:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
+        case = (completion, gold_decision, gold_score, context)
+        reading = Reading(*case, _checker(facts) if facts else None)
         if self.rubric == "card":
-            card_reading = CardReading(completion, gold_decision, gold_score, context)
-            parts = {component.name: component.card(card_reading) for component in ALL}
-            claims: tuple[CheckedClaim, ...] = ()
-            findings: tuple[Finding, ...] = ()
+            parts = {component.name: component.card(CardReading(*case)) for component in ALL}
         else:
-            reading = Reading(completion, gold_decision, gold_score, context, _checker(facts) if facts else None)
             parts = {component.name: component.strict(reading) for component in ALL}
-            claims, findings = reading.claims, reading.findings
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
-        notes = tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES])
         return RewardBreakdown(
             {name: part.value for name, part in parts.items()},
             total=min(1.0, total),
-            notes=notes,
+            notes=tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES]),
             weights=self.weights,
-            claims=claims,
-            findings=findings,
+            claims=() if self.rubric == "card" else reading.claims,
+            findings=() if self.rubric == "card" else reading.findings,
         )
 
 
@@ -227,20 +210,16 @@ def _checker(facts: CaseFacts) -> Checker:
     return Checker(facts)
 
 
-def _checked(weights: Mapping[str, float]) -> dict[str, float]:
+def _checked(weights: Mapping[str, float]) -> Mapping[str, float]:
     """The weights in the order of the components.
 
     Raises:
         ConfigError: they are no convex combination of the components.
     """
-    if set(weights) != set(COMPONENTS):
+    sound = set(weights) == set(COMPONENTS) and all(weight >= 0 for weight in weights.values())
+    if not sound or not math.isclose(math.fsum(weights.values()), 1.0, abs_tol=1e-9):
         raise ConfigError(
-            f"weights: they name {', '.join(sorted(map(str, weights))) or 'nothing'}. "
-            f"Every component needs one weight. Give exactly {', '.join(COMPONENTS)}."
+            f"weights: {dict(weights)}. Totals must stay in [0, 1]. Give each of {', '.join(COMPONENTS)} "
+            "one weight of 0 or more, so that they sum to 1."
         )
-    if not all(math.isfinite(weight) and weight >= 0 for weight in weights.values()):
-        raise ConfigError(f"weights: {dict(weights)} has a value below 0. Totals must stay in [0, 1]. Use 0 or more.")
-    total = math.fsum(weights.values())
-    if not math.isclose(total, 1.0, abs_tol=1e-9):
-        raise ConfigError(f"weights: they sum to {total:g}. Totals must stay in [0, 1]. Make them sum to 1.")
     return {name: float(weights[name]) for name in COMPONENTS}

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,27 +24,21 @@ _TOKEN = re.compile(
     r"|%"
 )
 _NO_LETTER = re.compile(r"[\W_]+")
-LONGEST_WORD = 60  # characters of a word that is kept: thousands are, whoever wrote them
 MAX_MARKS = 30  # combining marks in a row that are read, as in the Stream-Safe Text Format of Unicode
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_AND_UNIT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(yrs?|years?|months?|mos?|weeks?|days?|hrs?|hours?)")
 
-
-def _list(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
-
-
-_SMALL = _list(
+_SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
-)
-_TENS = _list("twenty thirty forty fifty sixty seventy eighty ninety")
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_SMALL)} | {
     word: str(10 * value) for value, word in enumerate(_TENS, 2)
 }
 
 FUNCTION_WORDS = frozenset(
-    _list(
+    (
         "a about above after all also am an and any are as at be because been before being below between "
         "both but by can could did do does doing don't down during each either else false few for from "
         "further had has have having he her here hers him his how however i i'd i'll i'm i've if in into is "
@@ -52,11 +47,11 @@ FUNCTION_WORDS = frozenset(
         "the their them then there these they this those though through to too true under until up upon "
         "very via was we well were what when where whether which while who whom why will with within "
         "without would yes yet you your"
-    )
+    ).split()
 )
 SCREENING_WORDS = frozenset(
     # The vocabulary of any screening answer: it fits every job, so it shows nothing about this one.
-    _list(
+    (
         "ability able applicant application asked background brings candidacy candidate clear clearly "
         "credentials decision demonstrate demonstrated denied description done employer evidence excellent "
         "experience experienced fit fits good great hire ideal job lack lacking lacks level listed match "
@@ -65,8 +60,9 @@ SCREENING_WORDS = frozenset(
         "requirement requirements requires role score seen shortlist shortlisted show showed showing shown "
         "shows skill skilled solid stated strength strong suitable weak weakness work worked working year "
         "yr"
-    )
+    ).split()
 )
+_TELL_NOTHING = FUNCTION_WORDS | SCREENING_WORDS
 
 
 class Token(NamedTuple):
@@ -93,9 +89,14 @@ class Words:
     """Content words, stemmed, and numbers."""
     _padded: str = field(repr=False)
     _norms: frozenset[str] = field(repr=False)
+    _pairs: frozenset[tuple[str, str]] = field(repr=False)
 
-    def has(self, phrase: list[str] | tuple[str, ...]) -> bool:
-        """Whether these normalised tokens stand in the text one after the other."""
+    def has(self, phrase: Sequence[str]) -> bool:
+        """Whether these normalised tokens stand in the text one after the other.
+
+        >>> read_words("since 2018").has(["8"]), read_words("eight years").has(["8"])
+        (False, True)
+        """
         if not all(word in self._norms for word in phrase):
             return False
         if not all(pair in self._pairs for pair in pairwise(phrase)):  # a long text is gone through for few phrases
@@ -107,11 +108,7 @@ class Words:
         """The text as `letters` gives it, to find a quotation in."""
         return letters(self.text)
 
-    @cached_property
-    def _pairs(self) -> frozenset[tuple[str, str]]:
-        return frozenset(pairwise(token.norm for token in self.tokens))
-
-    def find(self, phrase: list[str] | tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    def find(self, phrase: Sequence[str]) -> tuple[tuple[int, int], ...]:
         """Where these tokens stand one after the other, as offsets (start, end) into `text`; none unless `has`.
 
         >>> read_words("SQL at first, then sql again.").find(["sql"])
@@ -136,16 +133,6 @@ def letters(text: str) -> str:
     return _NO_LETTER.sub("", nfkc(text).casefold())
 
 
-def read_context(text: str) -> Words:
-    """`read_words` for the text of a prompt, kept because many completions are graded against the same one."""
-    return _read_context(nfkc(text))
-
-
-def read_reason(text: str) -> Words:
-    """`read_words` for a reason, kept because its quality and its claims are looked at in turn."""
-    return _read_reason(nfkc(text))
-
-
 def nfkc(text: str) -> str:
     """`text` after Unicode normalisation (NFKC); of more than `MAX_MARKS` combining marks in a row the first.
 
@@ -160,7 +147,7 @@ def nfkc(text: str) -> str:
 
 
 def read_words(text: str) -> Words:
-    """Tokenise `text`.
+    """Tokenise `text`; kept, because many completions are graded against one text and share reasons.
 
     >>> [token.norm for token in read_words("Four years of C++, 1,200 users (60 percent up).").tokens]
     ['4', 'years', 'of', 'c++', '1200', 'users', '60', '%', 'up']
@@ -170,21 +157,12 @@ def read_words(text: str) -> Words:
     return _read(nfkc(text))
 
 
+@kept(most=4_096, characters=500_000)
 def _read(normalised: str) -> Words:
     tokens = tuple(_tokens(normalised))
     norms = [token.norm for token in tokens]
-    content = frozenset(key for token in tokens if (key := token.norm if token.is_number else _telling(token.norm)))
-    return Words(normalised, tokens, content, f" {' '.join(norms)} ", frozenset(norms))
-
-
-@kept(most=64, characters=400_000)
-def _read_context(normalised: str) -> Words:
-    words = _read(normalised)
-    words._pairs  # noqa: B018 - made now, so that no answer waits for it
-    return words
-
-
-_read_reason = kept(most=4_096, characters=100_000)(_read)
+    content = frozenset(token.norm if token.is_number else stem(token.norm) for token in tokens if _tells(token))
+    return Words(normalised, tokens, content, f" {' '.join(norms)} ", frozenset(norms), frozenset(pairwise(norms)))
 
 
 def stem(word: str) -> str:
@@ -200,18 +178,9 @@ def stem(word: str) -> str:
     return word
 
 
-def _telling(norm: str) -> str | None:
-    """The stem of a content word; None for any other word."""
-    return _telling_short(norm) if len(norm) <= LONGEST_WORD else _stem_of_content(norm)
-
-
-def _stem_of_content(norm: str) -> str | None:
-    stemmed = stem(norm)
-    plain = norm == "%" or any(w in FUNCTION_WORDS or w in SCREENING_WORDS for w in (norm, stemmed))
-    return None if plain else stemmed
-
-
-_telling_short = lru_cache(maxsize=16_384)(_stem_of_content)
+def _tells(token: Token) -> bool:
+    """Whether it is a number or a content word."""
+    return token.is_number or (token.norm != "%" and not {token.norm, stem(token.norm)} & _TELL_NOTHING)
 
 
 def _tokens(text: str) -> list[Token]:
@@ -219,20 +188,18 @@ def _tokens(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         start = match.start()
         for raw, norm, is_number in _spelt(match.group()):
-            end = start + len(raw)
+            token = Token(raw, norm, start, start + len(raw), is_number)
+            start = token.end
             # Only a number or "cent" can be the second half of a word: the `five` of `twenty-five`.
-            if not ((is_number or norm == "cent") and _joined(found, raw, norm, start, end, text)):
-                found.append(Token(raw, norm, start, end, is_number))
-            start = end
+            both = _joined(found[-1], token, text) if found and (is_number or norm == "cent") else None
+            if both:
+                found.pop()
+            found.append(both or token)
     return found
 
 
 def _spelt(raw: str) -> tuple[tuple[str, str, bool], ...]:
     """The word that one match spells, or the two of `5yrs`: (as written, as compared, whether a number)."""
-    return _spelt_short(raw) if len(raw) <= LONGEST_WORD else _spell(raw)
-
-
-def _spell(raw: str) -> tuple[tuple[str, str, bool], ...]:
     norm = raw.casefold().replace("’", "'").removesuffix("'s")
     if _NUMBER.fullmatch(norm):
         return ((raw, _digits(norm), True),)
@@ -244,23 +211,12 @@ def _spell(raw: str) -> tuple[tuple[str, str, bool], ...]:
     return ((raw, "%" if norm in ("percent", "percentage") else norm, False),)
 
 
-_spelt_short = lru_cache(maxsize=16_384)(_spell)
-
-
-def _joined(found: list[Token], raw: str, norm: str, start: int, end: int, text: str) -> bool:
-    """Merge `twenty` + `five` and `per` + `cent` into the last token found; False where there is nothing to merge."""
-    if not found:
-        return False
-    last = found[-1]
-    gap = text[last.end : start]
-    both = text[last.start : end]
-    if gap in (" ", "-") and last.raw.casefold() in _TENS and raw.casefold() in _SMALL[1:10]:
-        found[-1] = Token(both, str(int(last.norm) + int(norm)), last.start, end, is_number=True)
-        return True
-    if gap == " " and last.norm == "per" and norm == "cent":
-        found[-1] = Token(both, "%", last.start, end)
-        return True
-    return False
+def _joined(last: Token, token: Token, text: str) -> Token | None:
+    """`twenty` and `five`, or `per` and `cent`, as one; None for any other two."""
+    gap, both = text[last.end : token.start], text[last.start : token.end]
+    if gap in (" ", "-") and last.raw.casefold() in _TENS and token.raw.casefold() in _SMALL[1:10]:
+        return Token(both, str(int(last.norm) + int(token.norm)), last.start, token.end, is_number=True)
+    return Token(both, "%", last.start, token.end) if (last.norm, gap, token.norm) == ("per", " ", "cent") else None
 
 
 def _digits(number: str) -> str:

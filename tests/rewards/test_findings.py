@@ -10,7 +10,7 @@ from redrob.judge import Facts, RequirementFact, Status, judge
 from redrob.reference.job import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts, Checker
-from redrob.rewards.words import read_context
+from redrob.rewards.words import read_words
 from redrob.verdict import Verdict
 from training.answers import answer, few
 
@@ -114,7 +114,7 @@ def test_who_says_that_it_is_done_and_not_by_what_is_right_and_shows_nothing() -
     ],
 )
 def test_a_quotation_stands_in_the_texts_word_for_word(quote: str, true: bool) -> None:
-    found = Checker(CASE).findings(0, f'Multi-drop routes: "{quote}"', read_context(TEXT))
+    found = Checker(CASE).findings(0, f'Multi-drop routes: "{quote}"', read_words(TEXT))
     assert [f.true for f in found] == [true]
 
 
@@ -188,10 +188,8 @@ class TestGrade:
     def test_a_note_says_what_is_so(self) -> None:
         text = Verdict("reject", 0.2, ("HGV licence: held since youth",)).as_json()
         found = RuleBasedRewardModel().grade(text, gold_decision="reject", gold_score=0.2, context=TEXT, facts=CASE)
-        notes = [str(note) for note in found.notes if note.component == "no_hallucination"]
-        assert notes == [
-            "no_hallucination: reason 1 says 'HGV licence: held since youth', but the profile says that it is not so"
-        ]
+        notes = [note.message for note in found.notes if note.component == "no_hallucination"]
+        assert notes == ["reason 1 says 'HGV licence: held since youth', but the profile says that it is not so"]
 
     def test_the_card_looks_at_no_facts(self) -> None:
         text = Verdict("reject", 0.2, ("HGV licence: held since youth",)).as_json()

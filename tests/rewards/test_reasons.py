@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from redrob.rewards.reasons import MAX_EXAMINED, check_reasons, count_read
+from redrob.rewards.components import MAX_EXAMINED, check_reasons, count_read
 from redrob.rewards.words import read_words
 from tests.rewards.samples import CONTEXT, GOOD_REASONS
 

@@ -12,7 +12,7 @@ from redrob.rewards import DEFAULT_WEIGHTS
 from redrob.ui.charts import ROWS
 from redrob.ui.parts import NAMES, WORDS, label, plural, safe, shorten, signed, stale
 from redrob.ui.scrolling import grid
-from redrob.verdict import DECISIONS, ParseFailure, Verdict
+from redrob.verdict import ParseFailure, decision_in
 
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
@@ -133,9 +133,7 @@ def cuts(comparison: Comparison) -> tuple[str, ...]:
 
 def decision_of(column: Column) -> str:
     """`shortlist` or `reject` as an answer says it; empty where it says neither."""
-    decision = fields_of(column).get("decision")
-    name = decision.strip().lower() if isinstance(decision, str) else ""
-    return name if name in DECISIONS else ""
+    return decision_in(fields_of(column)) or ""
 
 
 def headline(comparison: Comparison) -> str:
@@ -223,7 +221,4 @@ def _form(column: Column, constrained: bool) -> str:
 
 def fields_of(column: Column) -> Mapping[str, object]:
     """What can be read of an answer, valid or not."""
-    if isinstance(column.parsed, Verdict):
-        verdict = column.parsed
-        return {"decision": verdict.decision, "score": verdict.score, "reasons": verdict.reasons}
-    return (column.parsed.salvaged or {}) if column.parsed else {}
+    return column.parsed.fields if column.parsed else {}
