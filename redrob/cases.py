@@ -37,7 +37,6 @@ class Case:
     form: str
     """What sort of text the profile is, such as dated CV or cover letter."""
     job_id: str
-    candidate_id: str
     job_description: str
     candidate: str
     facts: CaseFacts | None
@@ -99,7 +98,6 @@ def _case(advert: Advert, candidate: Candidate, seen: bool) -> Case:
         kind=candidate.kind,
         form=candidate.form,
         job_id=advert.id,
-        candidate_id=candidate.id,
         job_description=advert.text,
         candidate=candidate.text,
         facts=facts,

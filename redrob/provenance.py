@@ -6,10 +6,10 @@ import hashlib
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -28,11 +28,11 @@ def provenance(packages: Iterable[str]) -> dict[str, Any]:
     >>> sorted(provenance(["pip"]))
     ['commit', 'date', 'dirty', 'hardware', 'packages']
     """
-    commit, dirty = _revision()
+    changes = _git("status", "--porcelain", "--untracked-files=no")
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": commit,
-        "dirty": dirty,
+        "commit": _git("rev-parse", "HEAD") or None,
+        "dirty": None if changes is None else bool(changes),
         "packages": {name: _version(name) for name in packages},
         "hardware": _hardware(),
     }
@@ -94,21 +94,17 @@ def write_whole(path: Path, text: str) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _revision() -> tuple[str | None, bool | None]:
-    """Commit of this checkout and whether tracked files differ from it; None for what git cannot tell."""
-    commit = _git("rev-parse", "HEAD")
-    status = _git("status", "--porcelain", "--untracked-files=no")
-    return commit or None, None if status is None else bool(status)
-
-
 def _git(*arguments: str) -> str | None:
-    if not (ROOT / ".git").exists():  # installed: git would answer for whatever repository lies around it
-        return None
+    # Installed, git would answer for whatever repository lies around it.
+    return _told("git", "-C", str(ROOT), *arguments) if (ROOT / ".git").exists() else None
+
+
+def _told(*command: str) -> str | None:
+    """What a command prints; None where it is not there or fails."""
     try:
-        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):  # no git, or no repository
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
         return None
-    return done.stdout.strip()
 
 
 def _version(package: str) -> str | None:
@@ -130,13 +126,10 @@ def _hardware() -> dict[str, str | int | float | None]:
 
 
 def _cpu() -> str | None:
+    """The processor's name; where Python knows no more than "arm", as the system tells it."""
     info = Path("/proc/cpuinfo")
-    if info.is_file():
-        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    if platform.system() == "Darwin":  # where Python knows no more than "arm"
-        with suppress(OSError, subprocess.CalledProcessError):
-            asked = ["/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"]
-            return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
-    return platform.processor() or platform.machine() or None
+    text = info.read_text(encoding="utf-8", errors="replace") if info.is_file() else ""
+    if named := re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE):
+        return named[1]
+    mac = platform.system() == "Darwin" and _told("/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string")
+    return mac or platform.processor() or platform.machine() or None

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from redrob.errors import DataError
 
@@ -32,8 +32,7 @@ Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Logs:
+class Logs(NamedTuple):
     """What was measured while training."""
 
     matching: Log
@@ -50,23 +49,39 @@ def read_logs(folder: Path) -> Logs:
     return Logs(*(_read_log(folder / f"{stage}_log.jsonl") for stage in STAGES))
 
 
+def _read_log(path: Path) -> Log:
+    try:
+        entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        if not all(isinstance(entry["step"], int) for entry in entries):
+            raise ValueError("a step is no number")
+    except FileNotFoundError:
+        return []
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError(
+            f"{path.parent.name}/{path.name}: it is damaged ({error!r}). Every line is one step of training. "
+            "Restore the file."
+        ) from error
+    return entries
+
+
 def read_settings(folder: Path) -> Mapping[str, Any]:
     """The configuration of the run, as `run.json` holds it.
 
     Raises:
         DataError: the file is missing or damaged.
     """
-    path = folder / "run.json"
-    if not path.is_file():
+    try:
+        settings: dict[str, Any] = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        lacking = {"name", "base_model", "preset", "evaluation"} - settings.keys()
+        fault = f"it lacks {', '.join(sorted(lacking))}" if lacking else ""
+    except FileNotFoundError:
+        fault = "it is missing"
+    except (AttributeError, ValueError) as error:
+        fault = f"it is damaged ({error})"
+    if fault:  # what lies above the folder is nobody's business on a public page, where this shows too
         raise DataError(
-            f"{_short(path)}: it is missing. A trained model's folder has it beside the adapter. Name a folder that "
-            "`training/train.py` wrote under assets/policies/."
-        )
-    settings = _parse(path, path.read_text(encoding="utf-8"))
-    if not isinstance(settings, dict) or not {"name", "base_model", "preset", "evaluation"} <= settings.keys():
-        raise DataError(
-            f"{_short(path)}: it lacks name, base_model, preset or evaluation. `training/train.py` writes it. "
-            "Run that again."
+            f"{folder.name}/run.json: {fault}. `training/train.py` writes it beside the adapter. Name a folder that it "
+            "wrote under assets/policies/, or run it again."
         )
     return settings
 
@@ -76,35 +91,7 @@ def undo_log(path: Path, done: int) -> None:
     kept: dict[int, str] = {}
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                step = json.loads(line)["step"]
-            except json.JSONDecodeError:  # the line that the kill cut short
-                continue
-            if step <= done:
-                kept[step] = line
+            with suppress(json.JSONDecodeError):  # the line that the kill cut short
+                kept[json.loads(line)["step"]] = line
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in kept.values()), encoding="utf-8")
-
-
-def _read_log(path: Path) -> Log:
-    if not path.is_file():
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    entries = [_parse(path, line) for line in lines if line.strip()]
-    if not all(isinstance(entry, dict) and isinstance(entry.get("step"), int) for entry in entries):
-        raise DataError(f"{_short(path)}: a line has no `step`. Every line is one step of training. Restore the file.")
-    return entries
-
-
-def _parse(path: Path, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DataError(
-            f"{_short(path)}: it is no JSON ({error}). `training/train.py` writes it. Run that again."
-        ) from error
-
-
-def _short(path: Path) -> str:
-    """Folder and file: what lies above is nobody's business on a public page, where these messages show too."""
-    return f"{path.parent.name}/{path.name}"
+    path.write_text("".join(f"{line}\n" for step, line in kept.items() if step <= done), encoding="utf-8")

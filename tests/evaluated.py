@@ -33,7 +33,6 @@ def make_case(number: int, split: Split = "test") -> Case:
         kind="fit" if decision == "shortlist" else "partial",
         form="dated CV",
         job_id=f"job-{number}",
-        candidate_id=f"candidate-{number}",
         job_description="We need Kafka and SQL.",
         candidate="Ran Kafka at Northwind.",
         facts=FACTS,

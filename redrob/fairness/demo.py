@@ -38,7 +38,7 @@ def demo_batch(*, profiles: int = PROFILES) -> Iterator[list[dict[str, Any]]]:
         texts = [rename(case.candidate, name.first, name.last) or "" for name in names]
         for name, said in zip(names, scorer(case.job_description, texts), strict=True):
             assert isinstance(said, Scored)  # rules do not tell how far they are
-            who = {"profile": case.candidate_id, "name": name.full}
+            who = {"profile": case.id, "name": name.full}
             group = {"perceived_group": name.group, "gender": name.gender}
             rows.append({**who, **group, "decision": said.decision, "score": said.score})
         yield rows

@@ -127,7 +127,7 @@ class TestSentences:
 
     def test_the_demo_is_what_it_says(self) -> None:
         job, pool = demo_pool()
-        cases = {case.candidate_id: case for case in load_cases("train")}
+        cases = {case.id: case for case in load_cases("train")}
         met = [cases[entry.candidate_id] for entry in pool.entries]
         kinds = Counter(
             "own" if case.job_description == job else "same" if FIELD in case.occupation.split() else "other"

@@ -36,7 +36,7 @@ def demo_pool() -> tuple[str, Pool]:
     others = _one_a_job(case for case in cases if FIELD not in case.occupation)
     taken = [*own[:OWN], *same[:SAME], *others[:OTHER]]
     taken.sort(key=lambda case: case.candidate)  # not in the order of how well they fit
-    entries = tuple(Entry(SOURCE, number, case.candidate_id, case.candidate) for number, case in enumerate(taken, 1))
+    entries = tuple(Entry(SOURCE, number, case.id, case.candidate) for number, case in enumerate(taken, 1))
     return own[0].job_description, Pool(entries, files=(SOURCE,), held=sum(len(case.candidate) for case in taken))
 
 
