@@ -12,6 +12,7 @@ from redrob.corpus import FOLDER, SPLITS, Advert, Candidate, Part, Split, case_f
 from redrob.errors import DataError
 from redrob.judge import Decision, judge
 from redrob.libraries import importing
+from redrob.rewards import RewardBreakdown, RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts
 
 DATA = FOLDER
@@ -27,15 +28,9 @@ class Case:
     id: str
     """The candidate's: a profile belongs to one advert."""
     split: Split
-    part: Part | None
-    """In `train`: `sft` has written answers, `rl` is used with decision and score alone."""
     occupation: str
-    seen: bool
-    """Whether an advert of `train` is of this occupation."""
     kind: str
     """How the candidate is meant, one of `training.corpus.check.KINDS`."""
-    form: str
-    """What sort of text the profile is, such as dated CV or cover letter."""
     job_id: str
     job_description: str
     candidate: str
@@ -54,6 +49,16 @@ class Case:
 
         return title_of(self.job_description)
 
+    def grade(self, grader: RuleBasedRewardModel, completion: str, context: str | None = None) -> RewardBreakdown:
+        """An answer against the gold and the facts; `context` is what the model was shown, the whole texts if None."""
+        return grader.grade(
+            completion,
+            gold_decision=self.gold_decision,
+            gold_score=self.gold_score,
+            context=f"{self.job_description}\n\n{self.candidate}" if context is None else context,
+            facts=self.facts,
+        )
+
 
 def load_cases(split: str, *, folder: Path = DATA, part: Part | None = None) -> list[Case]:
     """All cases of one split, in file order; of one part of `train` where it is named.
@@ -65,17 +70,15 @@ def load_cases(split: str, *, folder: Path = DATA, part: Part | None = None) -> 
         raise DataError(f"Split: '{split}' is unknown. Splits: {', '.join(SPLITS)}. Use one of them.")
     if part is not None and part not in PARTS:
         raise DataError(f"Part: '{part}' is unknown. Parts of train: {', '.join(PARTS)}. Use one of them, or none.")
-    screenings = load(folder)
-    trained = {advert.occupation for advert, _ in screenings if advert.split == "train"}
     return [
-        _case(advert, candidate, advert.occupation in trained)
-        for advert, candidates in screenings
+        _case(advert, candidate)
+        for advert, candidates in load(folder)
         if advert.split == split and part in (None, advert.part)
         for candidate in candidates
     ]
 
 
-def _case(advert: Advert, candidate: Candidate, seen: bool) -> Case:
+def _case(advert: Advert, candidate: Candidate) -> Case:
     """A candidate without labels has its verdict for gold; so has one whose advert asks for nothing."""
     asked = {requirement.id for requirement in advert.requirements}
     facts: CaseFacts | None = None
@@ -92,11 +95,8 @@ def _case(advert: Advert, candidate: Candidate, seen: bool) -> Case:
     return Case(
         id=candidate.id,
         split=advert.split,
-        part=advert.part,
         occupation=advert.occupation,
-        seen=seen,
         kind=candidate.kind,
-        form=candidate.form,
         job_id=advert.id,
         job_description=advert.text,
         candidate=candidate.text,

@@ -37,8 +37,6 @@ MAX_ACTION_CHARS = 10_000
 """Longest answer in the action space, in characters: four times the length from which the length earns nothing."""
 MAX_OBSERVATION_CHARS = 2 * MAX_CHARS + 100
 """Longest user message, in characters: two sections of the greatest length and their headings."""
-ROW = "env"
-"""Row name of a record made here; who knows the answerer's name replaces it."""
 
 
 class AnyText(Text):
@@ -113,7 +111,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         case = self.cases[index]
         prompt = whole_prompt(case.job_description, case.candidate, self._preset)
         self._open = (case, prompt)
-        return _observation(prompt), _info(case, prompt)
+        return prompt.messages[-1]["content"], _info(case, prompt)
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Grade the completion `action`; the episode is over. What a model wrote never raises, however bad or long.
@@ -133,7 +131,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             )
         case, prompt = self._open
         self._open = None
-        record = grade_case(ROW, case, prompt.context, action)
+        record = grade_case("env", case, prompt.context, action)
         info = _info(case, prompt) | {
             "gold_decision": case.gold_decision,
             "gold_score": case.gold_score,
@@ -141,7 +139,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             "rewards_card": record.card.as_dict(),
             "notes": list(record.strict.explain()),
         }
-        return _observation(prompt), record.strict.total, True, False, info
+        return prompt.messages[-1]["content"], record.strict.total, True, False, info
 
     def _find(self, asked: Any) -> int:
         """Position of a case named by its id or its index."""
@@ -153,10 +151,6 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
                 f"reset: there is no case {asked!r}. A case is named by its id (such as '{self.cases[0].id}') or its "
                 f"index below {len(self.cases)}. Name one."
             ) from error
-
-
-def _observation(prompt: Prompt) -> str:
-    return prompt.messages[-1]["content"]
 
 
 def _info(case: Case, prompt: Prompt) -> dict[str, Any]:

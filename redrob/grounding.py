@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from redrob.aimed import aimed_in
@@ -126,20 +127,14 @@ def carried_offsets(source: str, target: str) -> Offsets:
     """
     if source.startswith(target):
         return lambda start, end: (min(start, len(target)), min(end, len(target)))
-    there = _ink(target)
-    before = [0]  # ink before each character of the source
-    for char in source:
-        before.append(before[-1] + _shows(char))
+    there = [i for i, char in enumerate(target) if _shows(char)]
+    before = list(accumulate(map(_shows, source), initial=0))  # ink before each character of the source
 
     def carried(start: int, end: int) -> tuple[int, int]:
         first, last = before[start], min(before[end], len(there))
         return (there[first], there[last - 1] + 1) if first < last else (len(target), len(target))
 
     return carried
-
-
-def _ink(text: str) -> list[int]:
-    return [i for i, char in enumerate(text) if _shows(char)]
 
 
 def _shows(char: str) -> bool:

@@ -80,8 +80,7 @@ def _component_table(columns: dict[str, RewardBreakdown | None]) -> Iterator[str
 
 
 def _wrapped(text: str, indent: str, hang: int = 0) -> Iterable[str]:
-    lines = visible(text).splitlines() or [""]
-    for line in lines:
+    for line in visible(text).splitlines() or [""]:
         yield from textwrap.wrap(
             line, WIDTH, initial_indent=indent, subsequent_indent=indent + " " * hang, drop_whitespace=True
         ) or [indent.rstrip()]

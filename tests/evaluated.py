@@ -27,11 +27,8 @@ def make_case(number: int, split: Split = "test") -> Case:
     return Case(
         id=f"case-{number}",
         split=split,
-        part=None,
         occupation=NAMES[number // 2 % 2],
-        seen=True,
         kind="fit" if decision == "shortlist" else "partial",
-        form="dated CV",
         job_id=f"job-{number}",
         job_description="We need Kafka and SQL.",
         candidate="Ran Kafka at Northwind.",

@@ -132,8 +132,7 @@ def best_answers(cases: Sequence[Case], sample: Sample, config: TrainConfig, fol
             texts, kept = sample(prompts, config.seed * 1_000_000 + start), dict[str, str]()
             n = len(texts) // len(some)
             for i, (case, prompt) in enumerate(zip(some, prompts, strict=True)):
-                gold: Any = {"gold_decision": case.gold_decision, "gold_score": case.gold_score, "facts": case.facts}
-                graded = [(grader.grade(t, context=prompt.context, **gold), t) for t in texts[i * n : (i + 1) * n]]
+                graded = [(case.grade(grader, text, prompt.context), text) for text in texts[i * n : (i + 1) * n]]
                 first = max(graded, key=lambda pair: pair[0].total)
                 kept |= {case.id: first[1]} if first[0].decision_match else {}
             write_whole(file, json.dumps(kept))

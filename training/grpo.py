@@ -39,9 +39,7 @@ def reward_functions(rubric: Rubric, cases: Iterable[Case]) -> tuple[RewardFunct
     @lru_cache(maxsize=4096)
     def grade(completion: str, case_id: str, context: str) -> RewardBreakdown:
         """Grade each completion once, although six functions ask for it."""
-        case = asked[case_id]
-        gold: Any = {"gold_decision": case.gold_decision, "gold_score": case.gold_score, "facts": case.facts}
-        return grader.grade(completion, context=context, **gold)
+        return asked[case_id].grade(grader, completion, context)
 
     def function(name: str) -> RewardFunction:
         def component(

@@ -52,15 +52,8 @@ def best_constant(train: Sequence[Case]) -> Verdict:
     earned = {Verdict(decision, score, pair): 0.0 for pair in combinations(pool, 2)}
     grader = RuleBasedRewardModel()
     for case in train[:: max(1, len(train) // SAMPLE)]:  # outermost, so that each context is read once
-        context = f"{case.job_description}\n\n{case.candidate}"
         for verdict in earned:
-            earned[verdict] += grader.grade(
-                verdict.as_json(),
-                gold_decision=case.gold_decision,
-                gold_score=case.gold_score,
-                context=context,
-                facts=case.facts,
-            ).total
+            earned[verdict] += case.grade(grader, verdict.as_json()).total
     return max(earned, key=lambda verdict: earned[verdict])
 
 

@@ -133,16 +133,7 @@ def grade_case(
     row: str, case: Case, context: str, completion: str, n_tokens: int | None = None, seconds: float | None = None
 ) -> Record:
     """Grade one completion under both rubrics. `context` is the text as shown to the models (`Prompt.context`)."""
-    grades = {
-        rubric: grader.grade(
-            completion,
-            gold_decision=case.gold_decision,
-            gold_score=case.gold_score,
-            context=context,
-            facts=case.facts,
-        )
-        for rubric, grader in _GRADERS.items()
-    }
+    grades = {rubric: case.grade(grader, completion, context) for rubric, grader in _GRADERS.items()}
     return Record(
         row=row,
         case_id=case.id,

@@ -8,7 +8,7 @@ wrong, so that one stray word does not hide what the answer says.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,15 +67,10 @@ class Reading:
     def parsed(self) -> Verdict | ParseFailure:
         return parse_completion(self.completion)
 
-    @property
-    def fields(self) -> Mapping[str, object]:
-        """The first JSON object found, unchecked; empty if there is none."""
-        return self.parsed.fields
-
     @cached_property
     def reasons(self) -> tuple[object, ...]:
         """The entries under `reasons`, unchecked; none if that is no list."""
-        reasons = self.fields.get("reasons")
+        reasons = self.parsed.fields.get("reasons")
         return tuple(reasons) if isinstance(reasons, list) else ()
 
     @cached_property
@@ -165,11 +160,11 @@ def decision_match(reading: Reading) -> Part:
     >>> decision_match(Reading('So: {"decision": " Reject"}', "reject", 0.4, "")).value
     1.0
     """
-    if "decision" not in reading.fields:
+    if "decision" not in reading.parsed.fields:
         return Part(0.0, ("no decision was found",))
-    if decision_in(reading.fields) == reading.gold_decision:
+    if decision_in(reading.parsed.fields) == reading.gold_decision:
         return Part(1.0)
-    said = _short(reading.fields["decision"])
+    said = _short(reading.parsed.fields["decision"])
     return Part(0.0, (f"the decision is {said}, the gold is '{reading.gold_decision}'",))
 
 
@@ -179,9 +174,9 @@ def score_alignment(reading: Reading) -> Part:
     >>> score_alignment(Reading('{"score": 0.65}', "reject", 0.4, "")).value
     0.75
     """
-    if "score" not in reading.fields:
+    if "score" not in reading.parsed.fields:
         return Part(0.0, ("no score was found",))
-    score = reading.fields["score"]
+    score = reading.parsed.fields["score"]
     if not is_score(score):
         return Part(0.0, (f"the score is {_short(score)}, which is no number from 0 to 1",))
     difference = abs(score - reading.gold_score)

@@ -96,14 +96,7 @@ def measure_rules(cases: Sequence[Case]) -> list[Row]:
 
     def grade_all() -> None:
         for case, completion in zip(cases, golds, strict=True):
-            context = f"{case.job_description}\n\n{case.candidate}"
-            grader.grade(
-                completion,
-                gold_decision=case.gold_decision,
-                gold_score=case.gold_score,
-                context=context,
-                facts=case.facts,
-            )
+            case.grade(grader, completion)
 
     def assess_all() -> None:
         for case in cases:

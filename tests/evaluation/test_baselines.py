@@ -29,16 +29,7 @@ class TestBestConstant:
         grader = RuleBasedRewardModel()
 
         def mean_total(verdict: Verdict) -> float:
-            grades = [
-                grader.grade(
-                    verdict.as_json(),
-                    gold_decision=case.gold_decision,
-                    gold_score=case.gold_score,
-                    context=f"{case.job_description}\n\n{case.candidate}",
-                    facts=case.facts,
-                )
-                for case in TRAIN
-            ]
+            grades = [case.grade(grader, verdict.as_json()) for case in TRAIN]
             return sum(grade.total for grade in grades) / len(grades)
 
         others = [Verdict(d, i / 20, FOUND) for d in ("shortlist", "reject") for i in range(21)]  # type: ignore[arg-type]

@@ -160,26 +160,6 @@ class TestConstantAnswers:
         assert grade(completion).total <= at_most + 1e-9
 
 
-class TestFaultsOfTheCard:
-    """What the published rubric lets pass, this one does not."""
-
-    def test_a_number_inside_another_grounds_nothing(self) -> None:
-        assert grade(answer("Saved 8 of them")).no_hallucination == 0.0
-
-    def test_a_word_that_starts_a_sentence_is_no_invented_name(self) -> None:
-        assert grade(answer("Brings Kafka pipelines")).no_hallucination == 1.0
-
-    def test_echoing_the_schema_earns_no_reason_and_no_grounding(self) -> None:
-        breakdown = grade('{"decision": "reject", "score": 0.42, "reasons": ["b1", "b2"]}')
-        assert (breakdown.reason_quality, breakdown.no_hallucination) == (0.0, 0.0)
-
-    def test_saying_nothing_checkable_is_not_being_grounded(self) -> None:
-        assert grade(answer("A very good fit", "Meets all requirements")).no_hallucination == 0.0
-
-    def test_text_that_was_cut_off_grounds_nothing(self) -> None:
-        assert grade(answer("Was at Northwind Freight"), context="Kafka, SQL").no_hallucination == 0.0
-
-
 def test_reasons_that_are_not_read_ground_nothing() -> None:
     true, long = "Kafka: done at Northwind Freight", "x" * 2_400
     assert grade(json.dumps({"reasons": [true], "score": 0.4, "decision": "reject"})).no_hallucination == 1.0

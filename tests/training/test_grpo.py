@@ -41,14 +41,7 @@ class TestRewardFunctions:
         grader = RuleBasedRewardModel(rubric)
         for i, completion in enumerate(completions):
             total = sum(w * (row[i] or 0.0) for w, row in zip(REWARD_WEIGHTS, earned, strict=True))
-            graded = grader.grade(
-                completion,
-                gold_decision=case.gold_decision,
-                gold_score=case.gold_score,
-                context=context,
-                facts=case.facts,
-            )
-            assert total == pytest.approx(graded.total)
+            assert total == pytest.approx(case.grade(grader, completion).total)
 
     def test_what_is_false_of_the_case_earns_less(self, cases: list[Case]) -> None:
         """The same findings under another case: well formed, grounded in nothing, and about other requirements."""
