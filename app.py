@@ -11,16 +11,13 @@ answers. Models load when they are first asked for; the packages that they need,
 `POST /compare` is described under "Use via API" at the foot of the page.
 """
 
-import gc
 import os
 import signal
 import sys
 
-gc.set_threshold(50_000)  # while packages and tables are read, what stays is gone through seldom: a tenth of the start
-
-from redrob.ui.compare.opening import load_opening  # noqa: E402 - after the threshold is set
-from redrob.ui.loading import import_ahead  # noqa: E402
-from redrob.ui.page import build_demo, launch_options  # noqa: E402
+from redrob.ui.compare.opening import load_opening
+from redrob.ui.loading import import_ahead
+from redrob.ui.page import build_demo, launch_options
 
 demo = build_demo(opening=load_opening())
 

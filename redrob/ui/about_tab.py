@@ -1,12 +1,10 @@
 """The About tab: how answers are graded, what happens to the text, and what this is not."""
 
-import html
-
 import gradio as gr
 
 from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, EARNS
 from redrob.ui.parts import label
-from redrob.ui.scrolling import grid, scroll_box
+from redrob.ui.scrolling import grid
 
 SIGHT = """
 ### What you see
@@ -29,7 +27,6 @@ It is **not a hiring system**. A person reads the application and decides. Small
 the reader misses and misreads, most of all in long and unusual texts. A reward is a rule, not a judgement. The texts
 that the models were trained on are machine-written and in English. Many places regulate automated screening: this
 page was audited for none of them, and the Fairness tab is a test of a model, not a legal audit.
-
 """
 USE = """
 ### What happens to the text
@@ -42,10 +39,8 @@ text as it is: the Fairness tab shows whether that moves them. Hidden text in an
 are told.
 
 ### For programs
-Four endpoints; "Use via API" at the foot of the page describes their fields. All but `/compare` answer without a
-language model.
-
-{example}
+Four endpoints: `/compare`, `/assess`, `/rank` and `/grade`. "Use via API" at the foot of the page describes their
+fields and writes the code. All but `/compare` answer without a language model.
 
 With `REDROB_MCP=1` and `pip install -e '.[mcp]'` the page serves them as tools of an MCP server too. As a Python
 package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardModel`.
@@ -53,46 +48,15 @@ package: `from redrob import compare, assess, rank_candidates, RuleBasedRewardMo
 ### Licences, citation, names
 Code, data and adapters: MIT. SmolLM2-135M-Instruct and Qwen3-0.6B: Apache-2.0, by their authors. The published
 `williyam/redrob-qwen-grpo`: MIT. Fonts: IBM Plex, SIL Open Font License. **Not affiliated with Redrob AI.**
-
-{citation}
-"""
-EXAMPLE = """\
-from gradio_client import Client
-
-client = Client("http://127.0.0.1:7860")  # or the address of this page
-jd = "Payroll officer. You must have run a monthly payroll in Sage."
-profile = "Payroll officer, Halden Foods, 2016 - 2024. Ran the monthly payroll of 300 people in Sage."
-both = client.predict(jd=jd, candidate=profile, pair="bundled", api_name="/compare")
-judged = client.predict(jd=jd, candidate=profile, api_name="/assess")
-ranked = client.predict(jd=jd, candidates=[profile, "Waiter."], top=10, api_name="/rank")
-graded = client.predict(completion=both["policy"]["completion"], jd=jd, candidate=profile, api_name="/grade")\
-"""
-CITATION = """\
-@software{redrob,
-  title  = {Redrob: does reinforcement learning make a small model a better screener?},
-  author = {{Redrob contributors}},
-  year   = {2026}
-}\
 """
 
 
 def build_about_tab() -> None:
     """Lay the tab out inside the current Blocks: two columns of text, so that no line is long and no side is empty."""
-    use = USE.format(example=_code("Example in Python", EXAMPLE), citation=_code("BibTeX", CITATION))
+    rules = [(label(name), [f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]], "") for name in COMPONENTS]
+    heads = ("Component", "Weight", "What earns it")
+    table = grid("How an answer is graded", heads, rules, "rr-words rr-graded")
     with gr.Row(elem_classes="rr-about", equal_height=False):
-        for text in (SIGHT.format(table=_table()), use):
+        for text in (SIGHT.format(table=table), USE):
             with gr.Column(min_width=300):
                 gr.Markdown(text, elem_classes="rr-prose", sanitize_html=False)  # no visitor wrote any of it
-
-
-def _code(name: str, text: str) -> str:
-    """Lines that are not broken, in a box that scrolls by keyboard too, which Gradio's own does not."""
-    # An empty line would end the HTML for a reader of markdown, so that lines end by their character's number.
-    code = html.escape(text).replace("\n", "&#10;")
-    return scroll_box(name, f"<pre><code>{code}</code></pre>", "rr-code")
-
-
-def _table() -> str:
-    body = [(label(name), [f"{DEFAULT_WEIGHTS[name]:.2f}", EARNS[name]], "") for name in COMPONENTS]
-    heads = ("Component", "Weight", "What earns it")
-    return grid("How an answer is graded", heads, body, "rr-words rr-graded")

@@ -23,14 +23,11 @@ from redrob.reference.schema import JobReading
 from redrob.shortlist import MAX_CANDIDATES, rank_candidates
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
-from redrob.ui.loading import Loader
-from redrob.ui.service import check_pair, default_pair
+from redrob.ui.loading import Loader, check_pair, default_pair
 from redrob.verdict import MAX_CHARS
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MAX_COMPLETION = MAX_CHARS
-"""Longest completion that `/grade` takes, in characters: the longest answer that is read."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,41 +53,27 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
             its evidence; what of the texts the models were not shown.
         """
         check_case(jd, candidate)  # before a pair is loaded for it
-        if not isinstance(force_json, bool):
-            raise InputError(f"force_json: it is of type {type(force_json).__name__}. Pass true or false.")
+        _check("force_json", force_json, bool, "true or false")
         return compare(jd, candidate, load(check_pair(pair)), constrained=force_json).as_dict()
 
-    def counted(function: Callable[..., T], readings: Callable[..., int] = lambda *_: 1) -> Callable[..., T]:
-        """`function`, whose calls count as so many readings by the reference."""
+    def served(function: Callable[..., Any], readings: Callable[..., int], description: str, **queue: Any) -> None:
+        """Add the endpoint; a call counts as so many readings by the reference."""
+        name = function.__name__.removesuffix("_case")
 
         @wraps(function)
-        def run(*given: Any) -> T:
+        def run(*given: Any) -> Any:
             count(limit, REFERENCE_WORTH * readings(*given))
             return function(*given)
 
-        return run
+        api(_told(run, name), api_name=name, api_description=description, **queue)
 
-    api(
-        told(compare_case, "compare"),
-        api_name="compare",
-        api_description="Both answers, their rewards and the reference check for one job description and one profile.",
-        concurrency_limit=1,
-        concurrency_id=MODEL_QUEUE,
-    )
-    for name, function, description in (
-        (
-            "assess",
-            counted(assess_case),
-            "The reference check's judgement with its evidence: a small reader and rules, no language model.",
-        ),
-        (
-            "rank",
-            counted(rank_case, lambda _, candidates, *__: max(1, len(_candidates(candidates)))),
-            f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference check, best first.",
-        ),
-        ("grade", counted(grade_case), "Six rewards for one answer to one case, and what cost points."),
-    ):
-        api(told(function, name), api_name=name, api_description=description)
+    about = "Both answers, their rewards and the reference check for one job description and one profile."
+    served(compare_case, lambda *_: 0, about, concurrency_limit=1, concurrency_id=MODEL_QUEUE)  # `load` counts it
+    about = "The reference check's judgement with its evidence: a small reader and rules, no language model."
+    served(assess_case, lambda *_: 1, about)
+    about = f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference check, best first."
+    served(rank_case, lambda _, candidates, *__: max(1, len(_candidates(candidates))), about)
+    served(grade_case, lambda *_: 1, "Six rewards for one answer to one case, and what cost points.")
 
 
 def assess_case(jd: str, candidate: str, requirements: str = "") -> dict[str, Any]:
@@ -149,11 +132,10 @@ def grade_case(
     Returns:
         The six rewards and their weighted total, each from 0 to 1; notes on what cost points; the gold used.
     """
-    if not isinstance(completion, str):
-        raise InputError(f"completion: it is of type {type(completion).__name__}. Text is needed. Pass a string.")
-    if len(completion) > MAX_COMPLETION:
+    _check("completion", completion, str, "a string")
+    if len(completion) > MAX_CHARS:  # the longest answer that is read
         raise InputError(
-            f"completion: it has {len(completion):,} characters. At most {MAX_COMPLETION:,} are graded. Shorten it."
+            f"completion: it has {len(completion):,} characters. At most {MAX_CHARS:,} are graded. Shorten it."
         )
     job, profile = check_case(jd, candidate)
     own = check_gold((gold_decision, gold_score)) if gold_decision else None  # type: ignore[arg-type]
@@ -176,39 +158,33 @@ def _while_asked(progress: Progress) -> None:
         raise InputError(f"rank: the caller went away after {progress.rows} candidates.")
 
 
+def _check(name: str, value: Any, kind: Any, wanted: str) -> None:
+    """Raises: InputError: `value` is not of this kind."""
+    if not isinstance(value, kind):
+        raise InputError(f"{name}: it is of type {type(value).__name__}. Pass {wanted}.")
+
+
 def _own(requirements: str) -> JobReading | None:
     """A caller's own reading of the job; None where there is none."""
-    if not isinstance(requirements, str):
-        raise InputError(f"requirements: it is of type {type(requirements).__name__}. Lines of text are needed.")
+    _check("requirements", requirements, str, "lines of text")
     return parse(requirements) if requirements.strip() else None
 
 
 def _candidates(candidates: Any) -> list[str | Mapping[str, Any]]:
-    if not isinstance(candidates, list):
-        raise InputError(
-            f"candidates: it is of type {type(candidates).__name__}. A list of texts or records is needed."
-        )
+    _check("candidates", candidates, list, "a list of texts or records")
     for row, candidate in enumerate(candidates, 1):
-        if not isinstance(candidate, str | Mapping):
-            raise InputError(
-                f"candidates, row {row}: it is of type {type(candidate).__name__}. "
-                "A text or a record (an object) is needed."
-            )
+        _check(f"candidates, row {row}", candidate, str | Mapping, "a text or a record (an object)")
     return candidates
 
 
 def _whole(number: Any) -> int:
     """JSON writes 3 and 3.0 alike."""
-    if (
-        isinstance(number, bool)
-        or not isinstance(number, int | float)
-        or not (isinstance(number, int) or number.is_integer())
-    ):
+    if isinstance(number, bool) or not isinstance(number, int | float) or number % 1 != 0:  # NaN is unequal as well
         raise InputError(f"top: it is {number!r}. A whole number from 0 is needed; 0 returns all.")
     return int(number)
 
 
-def told(function: Callable[P, T], name: str) -> Callable[P, T]:
+def _told(function: Callable[P, T], name: str) -> Callable[P, T]:
     """`function` under the endpoint's `name`, which MCP shows; a person's mistake becomes a message for the caller."""
 
     @wraps(function)

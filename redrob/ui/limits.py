@@ -11,14 +11,14 @@ import os
 import secrets
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from gradio.context import LocalContext
 
 from redrob.errors import ConfigError, InputError
+from redrob.ui.parts import plural
 
 if TYPE_CHECKING:
     from redrob.models import LoadedPair
@@ -33,9 +33,9 @@ MAX_VISITORS = 10_000
 
 
 class VisitorLimit:
-    """At most `calls` in any `seconds`, for each visitor alone; one may count as several. Safe in several threads.
+    """At most `calls` in `seconds` from a visitor's first call, then anew; one may count as several. Thread-safe.
 
-    >>> clock = iter([0.0, 1.0, 2.0, 61.0])
+    >>> clock = iter([0.0, 1.0, 2.0, 60.0])
     >>> limit = VisitorLimit(2, 60, clock=lambda: next(clock))
     >>> limit.take("a"), limit.take("a")
     (None, None)
@@ -43,14 +43,14 @@ class VisitorLimit:
     Traceback (most recent call last):
         ...
     redrob.errors.InputError: Too many questions: a visitor may ask 2 times in 60 seconds. Try again in 58 seconds.
-    >>> limit.take("a")  # the first call has left the window
+    >>> limit.take("a")  # a minute after the first call
     """
 
     def __init__(self, calls: int, seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.calls, self.seconds = calls, seconds
         self._clock = clock
         self._salt = secrets.token_bytes(16)
-        self._asked: dict[bytes, deque[tuple[float, float]]] = {}
+        self._asked: dict[bytes, tuple[float, float]] = {}  # visitor -> when it began, what was taken since
         self._lock = threading.Lock()
 
     def take(self, visitor: str, calls: float = 1.0) -> None:
@@ -63,33 +63,19 @@ class VisitorLimit:
         calls = min(calls, self.calls)
         with self._lock:
             now = self._clock()
-            times = self._asked.pop(key, deque())
-            while times and now - times[0][0] >= self.seconds:
-                times.popleft()
-            self._asked[key] = times  # the dictionary's order is that of the last visits
-            left = self.calls - sum(worth for _, worth in times)
-            if left < calls - 1e-9:
-                wait = math.ceil(self.seconds - (now - _free_from(times, calls - left)))
-                raise InputError(
-                    f"Too many questions: a visitor may ask {_times(self.calls)} in {self.seconds:g} seconds. "
-                    f"Try again in {wait} second{'' if wait == 1 else 's'}."
-                )
-            times.append((now, calls))
+            began, taken = self._asked.pop(key, (now, 0.0))
+            if now - began >= self.seconds:
+                began, taken = now, 0.0
+            refused = taken + calls > self.calls + 1e-9  # tenths do not add up exactly
+            self._asked[key] = began, taken if refused else taken + calls  # in the order of the last visits
             while len(self._asked) > MAX_VISITORS:
                 del self._asked[next(iter(self._asked))]
-
-
-def _free_from(times: Iterable[tuple[float, float]], missing: float) -> float:
-    """When the call was made with whose end so much is free again."""
-    for at, worth in times:
-        missing -= worth
-        if missing <= 1e-9:
-            return at
-    raise AssertionError("all that is counted is worth less than what is missing")
-
-
-def _times(calls: int) -> str:
-    return "once" if calls == 1 else f"{calls} times"
+        if refused:
+            often = "once" if self.calls == 1 else f"{self.calls} times"
+            raise InputError(
+                f"Too many questions: a visitor may ask {often} in {self.seconds:g} seconds. "
+                f"Try again in {plural(math.ceil(began + self.seconds - now), 'second')}."
+            )
 
 
 def limit_of_this_machine() -> VisitorLimit | None:
@@ -142,12 +128,3 @@ def limited(load: Loader, limit: VisitorLimit | None) -> Loader:
         return load(name, **settings)
 
     return counted
-
-
-def trust_no_proxy() -> None:
-    """Let the server take an address from the connection, and from no header that any visitor can write.
-
-    uvicorn believes `X-Forwarded-For` of whoever connects from this machine. Whoever runs a proxy of their own in
-    front of the page names it in `$FORWARDED_ALLOW_IPS`.
-    """
-    os.environ.setdefault("FORWARDED_ALLOW_IPS", "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from typing import Any
 
@@ -10,21 +9,19 @@ import gradio as gr
 from gradio.components.api_component import Api
 from starlette.middleware import Middleware
 
-from redrob.errors import ConfigError
 from redrob.models import load_pair
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.tab import build_compare_tab
 from redrob.ui.fairness.tab import build_fairness_tab
-from redrob.ui.limits import limit_of_this_machine, limited, trust_no_proxy
+from redrob.ui.limits import limit_of_this_machine, limited
 from redrob.ui.loading import Loader
 from redrob.ui.rank.tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
 from redrob.ui.theme import build_css, build_theme
-from redrob.ui.uploads import CACHE_LIFE, CountUploads, StoreNothing
+from redrob.ui.uploads import CACHE_LIFE, StoreNothing
 
-TITLE = "Redrob"
 QUEUE_LENGTH = 24
 """Visitors who may wait for a model; the next one is told to come back."""
 MAX_UPLOAD = "20mb"
@@ -76,7 +73,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
     """
     limit = limit_of_this_machine()
     loader = limited(load or load_pair, limit)
-    with Page(title=TITLE, analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
+    with Page(title="Redrob", analytics_enabled=False, fill_width=False, delete_cache=CACHE_LIFE) as demo:
         heading = gr.HTML(HEADING)
         with gr.Tabs():
             with gr.Tab("Compare", id="compare"):
@@ -91,23 +88,16 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
                 build_about_tab()
         gr.HTML(NOTICES)
         build_api(loader, limit)
-    _hide_progress_on(heading, demo)
-    return demo.queue(max_size=QUEUE_LENGTH)
-
-
-def _hide_progress_on(component: gr.HTML, demo: gr.Blocks) -> None:
-    """Let one component stand for the outputs of all events that show no progress.
-
-    At each step of a run the page copies the state of whatever progress was ever hidden on, to hide it again.
-    """
-    for event in demo.fns.values():
+    for event in demo.fns.values():  # at each step of a run the page would copy the state of all its outputs
         if event.show_progress == "hidden":
-            event.show_progress_on = [component]
+            event.show_progress_on = [heading]
+    return demo.queue(max_size=QUEUE_LENGTH)
 
 
 def launch_options() -> dict[str, Any]:
     """What `launch` gets. Address and port are left to `$GRADIO_SERVER_NAME` and `$GRADIO_SERVER_PORT`."""
-    trust_no_proxy()
+    # uvicorn would believe `X-Forwarded-For` of whoever connects from this machine, and any visitor can write that.
+    os.environ.setdefault("FORWARDED_ALLOW_IPS", "")
     return {
         "theme": build_theme(),
         "css": build_css(),
@@ -121,20 +111,6 @@ def launch_options() -> dict[str, Any]:
         "max_file_size": MAX_UPLOAD,
         "state_session_capacity": SESSIONS,
         "_frontend": False,  # else a start ends where the page, busy with a crowd, takes 3 seconds to answer itself
-        "app_kwargs": {"middleware": [Middleware(StoreNothing), Middleware(CountUploads)]},
-        "mcp_server": _serves_mcp(),
+        "app_kwargs": {"middleware": [Middleware(StoreNothing)]},
+        "mcp_server": os.environ.get("REDROB_MCP") == "1",
     }
-
-
-def _serves_mcp() -> bool:
-    """Whether `$REDROB_MCP` asks for the endpoints as tools of a Model Context Protocol server.
-
-    Raises:
-        ConfigError: it does, and the package for it is not installed; or it is neither 0 nor 1.
-    """
-    wanted = os.environ.get("REDROB_MCP") or "0"
-    if wanted not in ("0", "1"):
-        raise ConfigError(f"REDROB_MCP: it is '{wanted}'. Set it to 1 for an MCP server, to 0 for none.")
-    if wanted == "1" and importlib.util.find_spec("mcp") is None:
-        raise ConfigError("REDROB_MCP: it needs the package mcp, which is not installed. Run: pip install -e '.[mcp]'")
-    return wanted == "1"

@@ -14,17 +14,11 @@ NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Refere
 """What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}
-_MEDIA_TYPES = {
-    "csv": "text/csv",
-    "json": "application/json",
-    "jsonl": "application/jsonl",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 SAVE = """(parcel) => {
   if (!parcel) return;
-  const {name, type, base64} = JSON.parse(parcel), link = document.createElement("a");
+  const {name, base64} = JSON.parse(parcel), link = document.createElement("a");
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  link.href = URL.createObjectURL(new Blob([bytes], {type}));
+  link.href = URL.createObjectURL(new Blob([bytes]));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
@@ -42,10 +36,9 @@ def label(component: str) -> str:
 
 
 def parcel(name: str, content: str | bytes) -> str:
-    """A file for `SAVE`, its name's ending telling what it is; nothing where there is nothing in it."""
+    """A file for `SAVE`; nothing where there is nothing in it."""
     data = plain(content).encode() if isinstance(content, str) else content
-    packed = {"name": name, "type": _MEDIA_TYPES[name.rsplit(".")[-1]], "base64": base64.b64encode(data).decode()}
-    return json.dumps(packed) if data else ""
+    return json.dumps({"name": name, "base64": base64.b64encode(data).decode()}) if data else ""
 
 
 def plural(count: int, noun: str) -> str:

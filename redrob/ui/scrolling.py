@@ -13,13 +13,8 @@ Body = Sequence[tuple[str, Sequence[str], str]]
 """Rows: a name, cells of ready HTML, and a class."""
 
 
-def scroll_box(name: str, inner: str, style: str = "") -> str:
-    """`inner`, ready HTML, in a box of its own with the classes `style`: a region with a name that keys scroll."""
-    return f'<div class="rr-scroll {style}" tabindex="0" role="region" aria-label="{safe(name)}">{inner}</div>'
-
-
 def grid(caption: str, heads: Sequence[str], body: Body, style: str = "") -> str:
-    """A table in a box that scrolls; an interval stands below its value where the page is narrow.
+    """A table in a box that scrolls, by keys too; an interval stands below its value where the page is narrow.
 
     Args:
         caption: What is heard before the table.
@@ -34,10 +29,10 @@ def grid(caption: str, heads: Sequence[str], body: Body, style: str = "") -> str
         f'<tr class="{row}"><th scope="row">{safe(name)}</th>{"".join(map(_cell, cells))}</tr>'
         for name, cells, row in body
     )
-    return scroll_box(
-        caption,
-        f'<table class="rr-grid {style}"><caption class="rr-sr">{safe(caption)}</caption><thead><tr>{top}</tr></thead>'
-        f"<tbody>{lines}</tbody></table>",
+    return (
+        f'<div class="rr-scroll" tabindex="0" role="region" aria-label="{safe(caption)}">'
+        f'<table class="rr-grid {style}"><caption class="rr-sr">{safe(caption)}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>"
     )
 
 

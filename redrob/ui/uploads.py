@@ -1,7 +1,7 @@
 """Nothing stays on the disk: uploaded files are deleted once read, what was refused at once, and no link holds texts.
 
 Gradio names an upload after its contents, so two visitors who add the same file share one path. Whoever reads first
-must leave it to the other, so arrivals are counted as they are answered (`CountUploads`), and the last reader deletes.
+must leave it to the other, so arrivals are counted as they are answered (`StoreNothing`), and the last reader deletes.
 A request that is refused or broken off leaves what had arrived of it in a file without a reader; that goes as well.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -26,8 +25,11 @@ if TYPE_CHECKING:
 
 CACHE_LIFE = (600, 600)
 """What nobody came to read, because the page was closed first, goes after ten minutes. Seconds: check, age."""
-MAX_ANSWER = 1 << 20
-"""Bytes of an answer that are looked at for paths; a thousand files, the most that Gradio takes at once, need less."""
+PART_LIFE = 120
+"""Seconds after which a part of an upload goes although another upload is under way."""
+STORING = ("/deep_link", "/process_recording")
+"""Routes of Gradio that keep what a visitor wrote or recorded on the disk. The page uses none of them."""
+FULL = "The disk of the machine that serves this page is full, so no file can be added. Paste the text instead."
 
 
 class Uploads:
@@ -47,77 +49,65 @@ class Uploads:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._arrivals: dict[str, deque[float]] = {}
+        self._waiting: dict[str, tuple[int, float]] = {}  # path -> how many will read it, the last arrival
 
     def arrived(self, paths: Iterable[str]) -> None:
         """Somebody has uploaded these and will read them."""
         now = time.monotonic()
-        with self._lock:
-            for path in [path for path, times in self._arrivals.items() if now - times[-1] > CACHE_LIFE[1]]:
-                del self._arrivals[path]  # never read, and deleted with the rest of what is old
+        with self._lock:  # what was never read is deleted with the rest of what is old
+            self._waiting = {path: seen for path, seen in self._waiting.items() if now - seen[1] <= CACHE_LIFE[1]}
             for path in paths:
-                self._arrivals.setdefault(path, deque()).append(now)
+                self._waiting[path] = self._waiting.get(path, (0, now))[0] + 1, now
 
     def read(self, path: Path) -> None:
         """Somebody has read this file or failed to: it is deleted, unless somebody else has yet to read it."""
         with self._lock:
-            waiting = self._arrivals.get(str(path), deque())
-            if waiting:
-                waiting.popleft()
-            while waiting and time.monotonic() - waiting[0] > CACHE_LIFE[1]:
-                waiting.popleft()
-            if not waiting:
-                self._arrivals.pop(str(path), None)
+            readers, last = self._waiting.pop(str(path), (1, 0.0))
+            if readers > 1:
+                self._waiting[str(path)] = readers - 1, last
+            else:
                 path.unlink(missing_ok=True)
 
-
-UNREAD_LIFE = 120
-"""Seconds after which a part of an upload goes although another upload is under way."""
-STORING = ("/deep_link", "/process_recording")
-"""Routes of Gradio that keep what a visitor wrote or recorded on the disk. The page uses none of them."""
-
-FULL = "The disk of the machine that serves this page is full, so no file can be added. Paste the text instead."
 
 UPLOADS = Uploads()
 """Those of this process: it has one folder for them, and one server."""
 
 
-class CountUploads:
-    """ASGI middleware: counts what the upload route says has arrived, before whoever sent it hears of it."""
+class StoreNothing:
+    """ASGI middleware: counts what the upload route takes, before whoever sent it hears of it; hides what would store.
+
+    The routes in `STORING` are not there.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on; look at the answers of the upload route alone."""
-        if scope["type"] != "http" or scope["method"] != "POST" or not scope["path"].endswith("/upload"):
+        """Pass on, look at the answers of the upload route, or say that there is no such page."""
+        path = scope["path"].rstrip("/") if scope["type"] == "http" else ""
+        if path.endswith(STORING):
+            await PlainTextResponse("Not found: this page keeps no texts.", status_code=404)(scope, receive, send)
+        elif path.endswith("/upload") and scope["method"] == "POST":
+            await self._upload(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
-        status, answer, ended = 0, bytearray(), False
 
-        def end() -> None:
-            nonlocal ended
-            if not ended:
-                ended = True
-                self._under_way -= 1
-                delete_parts(Path(get_upload_folder()), UNREAD_LIFE if self._under_way else 0)
+    async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, answer, full = 0, b"", False
 
         async def watched(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            elif message["type"] == "http.response.body" and len(answer) < MAX_ANSWER:
-                answer.extend(message.get("body", b""))
-                if not message.get("more_body", False):
-                    paths = paths_in(bytes(answer)) if status == 200 else []
-                    UPLOADS.arrived(paths)
-                    if not paths:  # refused: whoever hears of it finds that nothing is left
-                        end()
+            nonlocal status, answer
+            status = message.get("status", status)
+            answer += message.get("body", b"")
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                paths = json.loads(answer) if status == 200 else []
+                UPLOADS.arrived(paths)
+                if not paths:  # refused: whoever hears of it finds that nothing is left
+                    self._delete_parts(others=self._under_way - 1)
             await send(message)
 
         self._under_way += 1
-        full = False
         try:
             await self._app(scope, receive, watched)
         except OSError as error:
@@ -125,23 +115,13 @@ class CountUploads:
                 raise
             full = True
         finally:  # a visitor who goes away in the middle ends it with an exception
-            end()
+            self._under_way -= 1
+            self._delete_parts(others=self._under_way)
         if full:  # only now: whoever hears of it finds that nothing is left
             await PlainTextResponse(FULL, status_code=507)(scope, receive, send)
 
-
-class StoreNothing:
-    """ASGI middleware: the routes that would keep texts (`STORING`) are not there."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, or say that there is no such page."""
-        if scope["type"] == "http" and scope["path"].rstrip("/").endswith(STORING):
-            await PlainTextResponse("Not found: this page keeps no texts.", status_code=404)(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+    def _delete_parts(self, others: int) -> None:
+        delete_parts(Path(get_upload_folder()), PART_LIFE if others else 0)
 
 
 def delete_parts(folder: Path, older_than_s: float) -> None:
@@ -150,16 +130,3 @@ def delete_parts(folder: Path, older_than_s: float) -> None:
         with suppress(FileNotFoundError):  # another upload has just become whole
             if part.is_file() and time.time() - part.stat().st_mtime >= older_than_s:
                 part.unlink()
-
-
-def paths_in(answer: bytes) -> list[str]:
-    """The paths that the upload route answers with, a JSON list; none where it answers anything else.
-
-    >>> paths_in(b'["/tmp/gradio/5f/cv.txt"]'), paths_in(b"not found")
-    (['/tmp/gradio/5f/cv.txt'], [])
-    """
-    try:
-        paths = json.loads(answer)
-    except ValueError:
-        return []
-    return [path for path in paths if isinstance(path, str)] if isinstance(paths, list) else []

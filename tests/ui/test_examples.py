@@ -67,11 +67,6 @@ def judged(point: str) -> Assessment:
     return assess(example.job_description, example.candidate)
 
 
-def test_a_folder_without_examples_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="holds no example"):
-        load_examples(tmp_path)
-
-
 @pytest.mark.parametrize("text", ["title = ", 'title = "Nurse"', 'title = 3\npoint = ""', 'colour = "red"'])
 def test_a_damaged_example_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "1_bad.toml").write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ class Clock:
         return self.now
 
 
-def test_visitors_are_counted_apart_and_the_window_slides() -> None:
+def test_visitors_are_counted_apart_and_anew_after_the_time() -> None:
     clock = Clock()
     limit = VisitorLimit(2, 10, clock=clock)
     limit.take("a")
@@ -25,10 +25,11 @@ def test_visitors_are_counted_apart_and_the_window_slides() -> None:
     limit.take("b")
     with pytest.raises(InputError, match="Try again in 4 seconds"):
         limit.take("a")
-    clock.now = 10.0  # the first call is ten seconds old and counts no more, the second does
-    limit.take("a")
+    clock.now = 10.0
+    limit.take("a", 2.0)
+    limit.take("b")
     with pytest.raises(InputError, match="Try again in 6 seconds"):
-        limit.take("a")
+        limit.take("b")
 
 
 def test_who_comes_back_when_told_to_is_let_in() -> None:
@@ -69,16 +70,15 @@ def test_memory_is_bounded_and_addresses_are_not_kept(monkeypatch: pytest.Monkey
 
 
 def test_a_call_may_be_worth_several_or_a_part() -> None:
-    clock = Clock()
-    limit = VisitorLimit(3, 10, clock=clock)
+    limit = VisitorLimit(3, 10, clock=Clock())
     limit.take("a", 0.5)
-    clock.now = 1.0
     limit.take("a", 2.0)
-    with pytest.raises(InputError, match="Try again in 9 seconds"):  # 0.5 is left; with the first gone 1 is
+    with pytest.raises(InputError):  # 0.5 is left
         limit.take("a", 1.0)
-    limit.take("a", 0.5)
-    with pytest.raises(InputError, match="Try again in 10 seconds"):  # 2 are free once the second has left as well
-        limit.take("a", 2.0)
+    for _ in range(5):
+        limit.take("a", 0.1)
+    with pytest.raises(InputError):
+        limit.take("a", 0.1)
 
 
 def test_nothing_is_worth_more_than_all_that_is_allowed() -> None:

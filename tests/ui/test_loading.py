@@ -3,13 +3,12 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import gradio as gr
-import pytest
 
 from redrob.ui import loading
 from tests.fake_pair import FakeLoader
@@ -72,25 +71,39 @@ def test_visitors_who_ask_while_a_page_imports_its_packages_are_answered():
     assert done.stdout == "all asked\n"  # before: "cannot import name 'BertModel' from 'transformers'", at once
 
 
-def test_a_pair_that_is_there_at_once_says_why_it_was_chosen_all_the_same(monkeypatch: pytest.MonkeyPatch):
-    class AtOnce:
-        """A pool whose work is done before anybody can listen."""
+class TestInThread:
+    def test_all_that_is_told_is_shown_and_the_result_returned(self):
+        def work(tell: Callable[[int], bool]) -> str:
+            assert all(tell(number) for number in range(3))
+            return "done"
 
-        def __init__(self, **_: object) -> None: ...
+        shown: list[Any] = []
 
-        def __enter__(self) -> "AtOnce":
-            return self
+        def run() -> Iterator[dict[str, Any]]:
+            shown.append((yield from loading.in_thread(work, lambda line: {"told": line})))
 
-        def __exit__(self, *_: object) -> None: ...
+        told = [step["told"] for step in run()]
+        assert [line for line in told if line is not None] == [0, 1, 2]
+        assert shown == ["done"]
 
-        def submit(self, run: Callable[..., Any], *given: Any) -> Future[Any]:
-            done: Future[Any] = Future()
-            done.set_result(run(*given))
-            return done
+    def test_whoever_works_on_hears_that_nobody_listens(self):
+        ended = Event()
 
-    monkeypatch.setattr(loading, "ThreadPoolExecutor", AtOnce)
-    steps = loading.load_telling(FakeLoader(), "auto", gr.HTML(), "Loading")
-    next(steps)
-    with pytest.raises(StopIteration) as end:
-        next(steps)
-    assert end.value.value[1] == "Pair bundled on cpu. It was asked for."
+        def work(tell: Callable[[str], bool]) -> None:
+            while tell("more"):
+                pass
+            ended.set()
+
+        running = loading.in_thread(work, lambda line: {})
+        next(running)
+        running.close()
+        assert ended.is_set()
+
+    def test_a_pair_that_is_there_at_once_says_why_it_was_chosen_all_the_same(self):
+        shown: list[Any] = []
+
+        def run() -> Iterator[dict[Any, Any]]:
+            shown.append((yield from loading.load_telling(FakeLoader(), "auto", gr.HTML(), "Loading")))
+
+        assert list(run())
+        assert shown[0][1] == "Pair bundled on cpu. It was asked for."

@@ -13,9 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from redrob.models.registry import AUTO, PAIRS
 from redrob.palette import DARK, LIGHT
 from redrob.rewards import COMPONENTS
-from redrob.ui.loading import Loader
+from redrob.ui.loading import PAIR_LABELS, Loader
 from redrob.ui.page import build_demo
-from redrob.ui.service import PAIR_LABELS
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
 from tests.ui.marking import mark_old, new_done
 

@@ -53,11 +53,6 @@ def test_a_file_that_nobody_came_to_read_keeps_no_later_one(tmp_path: Path, monk
     assert not file.exists()
 
 
-@pytest.mark.parametrize("answer", [b"", b"{}", b'{"detail": "no"}', b"[1, null]", b"\xff", b"Not found"])
-def test_an_answer_without_paths_counts_nothing(answer: bytes) -> None:
-    assert uploads.paths_in(answer) == []
-
-
 def left_on_disk() -> list[Path]:
     """Files that hold the text sent; other tests share the folder, and Gradio makes an empty file for each upload."""
     found = (path for path in Path(get_upload_folder()).rglob("*") if path.is_file())

@@ -13,7 +13,7 @@ from redrob.ui.compare.asked import AskedParts
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.upload import UPLOAD
 from redrob.ui.examples import Example
-from redrob.ui.service import PAIR_CHOICES, default_pair
+from redrob.ui.loading import PAIR_CHOICES, default_pair
 from redrob.ui.turn import Turn
 from redrob.verdict import DECISIONS
 

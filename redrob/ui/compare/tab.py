@@ -26,8 +26,7 @@ from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, Part
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.loading import Loader, load_telling
-from redrob.ui.service import check_pair
+from redrob.ui.loading import Loader, check_pair, load_telling
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 MODEL_QUEUE = "model"

@@ -22,8 +22,7 @@ from redrob.ui import parts
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.fairness import view
-from redrob.ui.loading import Loader, load_telling
-from redrob.ui.service import PAIR_CHOICES, check_pair, default_pair
+from redrob.ui.loading import PAIR_CHOICES, Loader, check_pair, default_pair, load_telling
 from redrob.ui.turn import WAITING, Turn, in_turn
 
 EVERY_S = 0.4

@@ -10,9 +10,9 @@ from redrob.pool.intake import Pool
 from redrob.shortlist import MAX_REREAD
 from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
+from redrob.ui.loading import PAIR_CHOICES, default_pair
 from redrob.ui.rank import view
 from redrob.ui.rank.state import Look
-from redrob.ui.service import PAIR_CHOICES, default_pair
 from redrob.ui.turn import Turn
 
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."

@@ -12,10 +12,9 @@ import gradio as gr
 from redrob.errors import RedrobError
 from redrob.shortlist import MAX_REREAD, Reading, reread
 from redrob.ui import parts
-from redrob.ui.loading import Loader, load_telling
+from redrob.ui.loading import Loader, check_pair, load_telling
 from redrob.ui.rank.layout import LET_GO, Parts
 from redrob.ui.rank.state import Ranked, name_of
-from redrob.ui.service import check_pair
 from redrob.ui.turn import WAITING, Turn
 
 MIN_REDRAW_S = 0.25
