@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import gradio as gr
 
+from redrob.errors import RedrobError
 from redrob.ui import parts
 
 Step = TypeVar("Step")
@@ -106,6 +107,12 @@ class Turn:
             self.running = False
 
 
+def resting(idle: Sequence[gr.Button], stops: Sequence[gr.Button], running: gr.Button | None = None) -> Update:
+    """While something runs only the button that ends it works, which is `running`; otherwise all others, `idle`."""
+    free = {button: gr.update(interactive=running is None) for button in idle}
+    return free | {button: gr.update(interactive=button is running) for button in stops}
+
+
 def in_turn(
     began: Any,
     turn: gr.State,
@@ -121,7 +128,8 @@ def in_turn(
 ) -> Any:
     """Run `steps` after an event that began a turn, and give the buttons back, whatever they come to.
 
-    Gradio leaves `then` out where a step fails, and a full queue fails it too; hence `failure` beside it.
+    Our own errors become the status line; anything else is a bug and escapes. Gradio leaves `then` out where a step
+    fails, and a full queue fails it too; hence `failure` beside it.
 
     Args:
         began: The event that called `turn.begin()`.
@@ -133,14 +141,20 @@ def in_turn(
         buttons: What rests while something runs.
         rest: The update of `buttons` when nothing runs any more.
         queue: Name of the queue it waits in.
-        lost: What else is drawn where it broke off or never began.
+        lost: What else is drawn where it came to an error, broke off or never began.
 
     Returns:
         The event that runs, for Stop to cancel.
     """
 
+    def told(run: Generator[Update, None, None]) -> Generator[Update, None, None]:
+        try:
+            yield from run
+        except RedrobError as error:
+            yield {**lost(), status: parts.status("error", str(error))}
+
     def taking_turns(state: Turn, *values: Any) -> Iterator[Update]:
-        yield from state.guarded(steps(*values))
+        yield from state.guarded(told(steps(*values)))
         yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
 
     def finish(state: Turn) -> Update:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator
+from typing import Any
 
+import gradio as gr
 import pytest
 from playwright.sync_api import Page, expect
 
-from redrob.ui.turn import Turn
+from redrob.errors import InputError
+from redrob.ui.turn import Turn, in_turn
 from tests.fake_pair import FakeLoader
 from tests.ui.test_page import JOB, compare, paste, wait_done
 
@@ -86,6 +89,26 @@ class TestTurn:
         with pytest.raises(RuntimeError):
             list(steps)
         assert not turn.failed()
+
+
+def test_a_mistake_of_a_person_becomes_the_status_line_and_ends_the_turn() -> None:
+    def steps() -> Generator[dict[Any, Any], None, None]:
+        yield {status: "begun"}
+        raise InputError("Profile: it is empty.")
+
+    with gr.Blocks() as demo:
+        status, button, held = gr.HTML(), gr.Button(), gr.State()
+        began = button.click(lambda: None)
+        in_turn(
+            began, held, steps, status=status, inputs=[], outputs=[status], buttons=[button], rest=dict, queue="any"
+        )
+    (running,) = (event.fn for event in demo.fns.values() if event.name == "taking_turns")
+    assert running is not None
+    turn = Turn()
+    turn.begin()
+    _, told, _ = running(turn)
+    assert 'role="alert"><p>Profile: it is empty.' in told[status]
+    assert turn.ended
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.4])

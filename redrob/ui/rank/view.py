@@ -1,23 +1,26 @@
 """The Rank tab as HTML: the pool, the headline, the list, what a place rests on, and what could not be read.
 
-The list is one of Gradio's HTML components and not its table, whose rows a screen reader gets in pieces and which
-cannot stack its cells on a phone.
+Values to text, no components. The list is one of Gradio's HTML components and not its table, whose rows a screen reader
+gets in pieces and which cannot stack its cells on a phone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from redrob.documents import MAX_BYTES
-from redrob.pool import RankedCandidate
+from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.archive import MAX_INFLATED
 from redrob.pool.intake import MAX_FILE, Pool
-from redrob.pool.sources import Problem
-from redrob.shortlist import MAX_CANDIDATES, Reading
+from redrob.pool.output import Row
+from redrob.pool.sources import Entry, Problem
+from redrob.pool.who import role_of
+from redrob.reference import Assessment
+from redrob.shortlist import MAX_CANDIDATES, Reading, file_rows
 from redrob.ui.compare.columns import column_card, reference_card
-from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, stale
+from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, stale, status
 from redrob.ui.rank.demo import ABOUT, SOURCE
-from redrob.ui.rank.state import PAGE_ROWS, Look, Ranked, at_work, musts, name_of, origin, place_in
 from redrob.ui.scrolling import grid
 
 MAX_LISTED = 200
@@ -36,22 +39,21 @@ UNCLEAR = "unclear, look yourself"
 FORWARD_CLICKS = """
 let last = null;
 element.addEventListener('click', (event) => {
-  const target = event.target.closest('[data-act]');
+  const target = event.target.closest('[data-open]');
   if (!target) return;
-  last = target.dataset.act;
-  trigger('select', {act: last});
+  last = target.dataset.open;
+  trigger('select', {open: last});
 });
 watch('value', () => {
   if (last && (!document.activeElement || document.activeElement === document.body)) {
-    const button = [...element.querySelectorAll('button')].find((one) => one.dataset.act === last);
-    if (button && !button.disabled) button.focus({preventScroll: true});
+    element.querySelector(`button[data-open="${last}"]`)?.focus({preventScroll: true});
   }
 });
 """
 """Clicks become events, and whoever works with the keyboard stays where they were when the list is drawn anew."""
 GO_THERE = """
 let shown = null;
-const back = () => document.querySelector(`#rank-list .rr-who [data-act="open:${shown}"]`)?.focus();
+const back = () => document.querySelector(`#rank-list .rr-who [data-open="${shown}"]`)?.focus();
 element.addEventListener('click', (event) => { if (event.target.closest('.rr-back')) back(); });
 element.addEventListener('keydown', (event) => { if (event.key === 'Escape') back(); });
 watch('value', () => {
@@ -66,9 +68,91 @@ watch('value', () => {
 """Whoever opens a candidate is taken to the evidence and back; a reading that arrives meanwhile moves nobody."""
 
 
-def pool_summary(pool: Pool | None) -> str:
+_COUNTED = {".csv": "line", ".tsv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
+"""What the number of a row counts: lines of the file, header and line breaks in cells too, or items of an array."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One ranking and what the trained model read of it."""
+
+    job: str
+    pool: Pool
+    """As it was when it was ranked."""
+    result: RankResult
+    readings: Mapping[int, Reading] = field(default_factory=dict)
+    """By row of the result."""
+    pair: str = ""
+    """Whose trained model read; every reading is its."""
+    model: str | None = None
+    """The reader as people name it."""
+
+    def entry(self, row: int) -> Entry:
+        """Where a row of the result came from."""
+        return self.pool.entries[row - 1]
+
+    def place(self, row: int | None) -> RankedCandidate | None:
+        """The place of a row; None where it has none."""
+        return next((place for place in self.result.ranked if place.row == row), None)
+
+    def after(self, opened: int | None, clicked: str) -> int | None:
+        """Whose evidence is open after a click: a row opens, or closes if it was open.
+
+        `clicked` comes from a browser and is checked like any text from outside: what makes no sense changes nothing.
+        """
+        row = int(clicked) if clicked.isascii() and clicked.isdigit() and len(clicked) < 7 else None
+        if self.place(row) is None:
+            return opened
+        return None if row == opened else row
+
+    @property
+    def unread(self) -> tuple[Problem, ...]:
+        """Everything that is not in the ranking: files, rows of files, and texts that the reference refused."""
+        late = ((self.entry(problem.row), problem.reason) for problem in self.result.problems if problem.row)
+        return self.pool.unread + tuple(Problem(entry.source, entry.row, reason) for entry, reason in late)
+
+    def rows(self) -> list[Row]:
+        """What a file of the ranking holds."""
+        single = self.pool.single
+        entries = enumerate(self.pool.entries, 1)
+        origins = {number: (None if single else entry.source, entry.row) for number, entry in entries}
+        rows = file_rows(self.result.ranked, origins=origins, readings=self.readings or None)
+        return [
+            row | {"notes": list(self.entry(place.row).notices)}
+            for row, place in zip(rows, self.result.ranked, strict=True)
+        ]
+
+
+def place_in(source: str, row: int | None) -> str:
+    """Line or item of a file; nothing for a file that holds one candidate.
+
+    >>> place_in("pool.csv", 119), place_in("all.zip / a.JSONL.gz", 4), place_in("cv.pdf", 1), place_in("pool.json", 2)
+    ('line 119', 'line 4', '', 'item 2')
+    """
+    name = source.lower().removesuffix(".gz")
+    word = next((word for ending, word in _COUNTED.items() if name.endswith(ending)), "")
+    return f"{word} {row}" if word and row is not None else ""
+
+
+def origin(entry: Entry, limit: int = 100) -> str:
+    """The file, and where in it."""
+    return ", ".join(filter(None, (shorten(entry.source, limit), place_in(entry.source, entry.row))))
+
+
+def at_work(place: RankedCandidate, entry: Entry) -> str:
+    """Title, employer, years and place of a candidate, as far as they are told."""
+    title, employer = role_of(place.assessment.candidate_text)
+    years = place.assessment.facts.years_shown
+    record = entry.content if isinstance(entry.content, Mapping) else {}
+    profile = record.get("profile", record)
+    where = profile.get("location") if isinstance(profile, Mapping) else None
+    told = [title, employer, f"{years:.0f} years that count" if years else "", where if isinstance(where, str) else ""]
+    return " · ".join(" ".join(one.split()) for one in told if one)
+
+
+def pool_summary(pool: Pool) -> str:
     """How many candidates are there and from which files; with the demo among them, what it is."""
-    if pool is None or not (pool.entries or pool.unread):
+    if not (pool.entries or pool.unread):
         return '<p class="rr-hint">No candidates yet.</p>'
     names = ", ".join(shorten(name, 40) for name in pool.files[:4])
     rest = len(pool.files) - 4
@@ -99,21 +183,10 @@ def headline(ranked: Ranked) -> str:
     )
 
 
-def listed(ranked: Ranked, look: Look) -> str:
-    """The page of the list that `look` says."""
-    places = ranked.result.ranked
-    last = (len(places) - 1) // PAGE_ROWS
-    page = min(look.page, last)
-    first = page * PAGE_ROWS
-    shown = places[first : first + PAGE_ROWS]
-    rows = "".join(_row(ranked, place, look.opened == place.row) for place in shown)
-    turns = ""
-    if last:
-        for word, number, off in (("Previous", page - 1, page == 0), ("Next", page + 1, page == last)):
-            act = f'data-act="page:{max(number, 0)}"{" disabled" if off else ""}'
-            turns += f'<button type="button" {act}>{word}</button>'
-    told = f'<p role="status">{first + 1} to {first + len(shown)} of {len(places)}</p>'
-    return f'<ol class="rr-ranking">{rows}</ol><nav class="rr-pages" aria-label="Pages of the list">{told}{turns}</nav>'
+def listed(ranked: Ranked, opened: int | None) -> str:
+    """The list, with the row whose evidence is shown."""
+    rows = "".join(_row(ranked, place, opened == place.row) for place in ranked.result.ranked)
+    return f'<ol class="rr-ranking">{rows}</ol>'
 
 
 def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
@@ -128,24 +201,30 @@ def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     said = f"{badge(assessment.decision)} <b>{assessment.score:.2f}</b>"
     if assessment.unjudged:
         said = '<span class="rr-badge rr-none">Cannot tell</span>'
-    rests = safe(assessment.unjudged) or f"{_musts(place)} {flags}"
+    rests = safe(assessment.unjudged) or f"{musts(assessment)} {flags}"
     return (
-        f'<li class="{"rr-open" if opened else ""}" data-act="open:{place.row}"><span>{place.rank}</span>'
-        f'<div class="rr-who"><button type="button" data-act="open:{place.row}" '
+        f'<li class="{"rr-open" if opened else ""}" data-open="{place.row}"><span>{place.rank}</span>'
+        f'<div class="rr-who"><button type="button" data-open="{place.row}" '
         f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">'
-        f"{safe(shorten(name_of(entry), 60))}</button>"
+        f"{safe(shorten(_name(entry), 60))}</button>"
         f"{''.join(f'<small>{safe(line)}</small>' for line in lines if line)}{chips}</div>"
         f'<div class="rr-said">{said}</div>'
         f"<div>{rests}</div>{reading}</li>"
     )
 
 
-def _musts(place: RankedCandidate) -> str:
-    """How many musts are met in full; with those in part, which are neither met nor missing."""
-    met, partly, missing = musts(place.assessment)
-    asked = met + partly + missing
-    part, none = (f", {n} {word}" if n else "" for n, word in ((partly, "in part"), (missing, "missing")))
-    return f"{met} of {plural(asked, 'must')} met{part}{none}" if asked else "no musts"
+def _name(entry: Entry) -> str:
+    """What a person calls the candidate: the id, or where it stands."""
+    return entry.candidate_id or origin(entry)
+
+
+def musts(assessment: Assessment) -> str:
+    """How many musts are met, which is covered in full; with those in part, which are neither met nor missing."""
+    covered = [r.coverage for r in assessment.requirements if r.kind == "must"]
+    met, missing = covered.count(1.0), covered.count(0.0)
+    rest = ((len(covered) - met - missing, "in part"), (missing, "missing"))
+    told = "".join(f", {count} {word}" for count, word in rest if count)
+    return f"{met} of {plural(len(covered), 'must')} met{told}" if covered else "no musts"
 
 
 def _reading(reading: Reading | None, place: RankedCandidate) -> str:
@@ -177,7 +256,7 @@ def evidence(ranked: Ranked, row: int | None) -> str:
         cards += column_card(reading.column, ranked.model, linked=False)
     return (
         f'<section class="rr-evidence" aria-labelledby="rank-evidence-name" data-row="{place.row}">'
-        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(name_of(entry), 100))}</h2>'
+        f'<h2 id="rank-evidence-name" tabindex="-1">{safe(shorten(_name(entry), 100))}</h2>'
         f'<p class="rr-hint">Rank {place.rank}. From {safe(origin(entry))}. '
         '<button type="button" class="rr-back">Back to the list <kbd>Esc</kbd></button></p>'
         f'{noted}<div class="rr-beside">{cards}</div>'
@@ -201,6 +280,29 @@ def unread_table(unread: Sequence[Problem]) -> str:
         f'<details class="rr-fold" id="{UNREAD_ID}" open><summary>Not in the ranking: {_counted(unread)}</summary>'
         f"{grid('Not in the ranking', ('File', 'Where', 'Why'), body, 'rr-words')}{more}</details>"
     )
+
+
+def added(before: Pool, pool: Pool) -> str:
+    """The status line after files were added."""
+    new, lost = len(pool.entries) - len(before.entries), len(pool.unread) - len(before.unread)
+    if not new:
+        told = f"Candidates: none of what was added can be read. {lost} are listed below, with why."
+        return status("error", told)
+    notes = (f"{lost} could not be read; they are listed below.",) if lost else ()
+    return status("done", f"{new} {'candidate was' if new == 1 else 'candidates were'} added. Press Rank.", notes)
+
+
+def rereading(done: int, count: int) -> str:
+    """The status line while a model reads."""
+    return status("busy", f"The trained model is reading: {done} of {count} answered.")
+
+
+def reread_done(ranked: Ranked, asked: Sequence[RankedCandidate], seconds: float, why: str) -> str:
+    """The status line after a model has read those who were `asked`."""
+    readings = [(place, ranked.readings[place.row]) for place in asked if place.row in ranked.readings]
+    failed = [f"{_name(ranked.entry(place.row))}: {one.problem}" for place, one in readings if one.column is None]
+    details = (f"{len(failed)} could not be read; Re-read asks for them again.", *failed[:5]) if failed else ()
+    return status("done", f"Re-read {len(readings) - len(failed)} of {len(asked)} in {seconds:.1f} s. {why}", details)
 
 
 def _counted(unread: Sequence[Problem]) -> str:
