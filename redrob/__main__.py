@@ -6,7 +6,8 @@ line on standard error and exit code 2; anything else keeps its traceback, becau
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -51,21 +52,21 @@ def compare(
     gold_score: GoldScore = None,
 ) -> None:
     """Ask both models of a pair about one candidate, and grade both answers."""
-    from redrob.compare import check_case
+    from redrob.compare import check_case, check_gold
     from redrob.compare import compare as ask
     from redrob.models import load_pair
+    from redrob.reference.record import render
+    from redrob.terminal import comparison_lines
 
     job, profile = _case(jd, candidate)
-    own = _gold(gold, gold_score)
-    job, profile = check_case(job, _as_text(profile))  # before half a minute of loading
-    loaded = load_pair(pair, say=lambda line: print(line, file=sys.stderr))
-    comparison = ask(job, profile, loaded, gold=own, constrained=force_json)
+    given = gold is not None or gold_score is not None
+    own = check_gold((gold, gold_score)) if given else None  # type: ignore[arg-type]  # this is the check
+    job, profile = check_case(job, profile if isinstance(profile, str) else render(profile))  # before a long loading
+    comparison = ask(job, profile, load_pair(pair, say=_say), gold=own, constrained=force_json)
     if as_json:
         _print_json(comparison.as_dict())
     else:
-        from redrob.terminal import comparison_lines
-
-        _print_lines(comparison_lines(comparison))
+        print(*comparison_lines(comparison), sep="\n")
 
 
 @app.command()
@@ -85,14 +86,13 @@ def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: As
 
     from redrob.compare import assessment_dict, plain_json
     from redrob.reference import assess as judge
+    from redrob.terminal import assessment_lines
 
     assessment = judge(*_case(jd, candidate), requirements=_asked(requirements))
     if as_json:
         _print_json(assessment_dict(assessment) | {"facts": plain_json(asdict(assessment.facts))})
     else:
-        from redrob.terminal import assessment_lines
-
-        _print_lines(assessment_lines(assessment))
+        print(*assessment_lines(assessment), sep="\n")
 
 
 @app.command()
@@ -118,14 +118,11 @@ def rank(
     """
     from redrob.pool.command import rank_file
 
-    try:
+    with _resumable("What was read is kept"):
         whole = rank_file(
             _document("Job description", jd).text, candidates, out, top=top, read=read, engine=engine,
-            requirements=_asked(requirements), say=lambda line: print(line, file=sys.stderr), show=print,
+            requirements=_asked(requirements), say=_say, show=print,
         )  # fmt: skip
-    except KeyboardInterrupt:
-        print("Stopped. What was read is kept; run the same again to go on.", file=sys.stderr)
-        sys.exit(130)
     sys.exit(0 if whole else 1)
 
 
@@ -154,26 +151,29 @@ def evaluate(
     from redrob.evaluation.measure import PROTOCOLS, measure, told
 
     found = PROTOCOLS[protocol]
-    try:
+    with _resumable("The answers are kept"):
         results, folder = measure(
-            found,
-            pair=pair,
-            split=split,
-            n=cases,
-            rows=rows,
-            out=out,
-            data=data or DATA,
-            what=what,
-            say=lambda line: print(line, file=sys.stderr),
+            found, pair=pair, split=split, n=cases, rows=rows, out=out, data=data or DATA, what=what, say=_say
         )
-    except KeyboardInterrupt:
-        print("Stopped. The answers are kept; run the same again to go on.", file=sys.stderr)
-        sys.exit(130)
     if as_json:
         _print_json(results.as_dict())
     else:
         print(told(results, found))
-    print(f"Results and every answer are in {folder}.", file=sys.stderr)
+    _say(f"Results and every answer are in {folder}.")
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+@contextmanager
+def _resumable(kept: str) -> Iterator[None]:
+    """Say on Ctrl+C that nothing is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say(f"Stopped. {kept}; run the same again to go on.")
+        sys.exit(130)
 
 
 def _asked(path: Path | None) -> Any:
@@ -182,7 +182,7 @@ def _asked(path: Path | None) -> Any:
 
     if path is None:
         return None
-    asked = parse(_read("Requirements", str(path)))
+    asked = parse(_document("Requirements", str(path)).text)
     if not asked.requirements and not asked.years:
         raise InputError(f"Requirements: {path} asks for nothing. Write a line such as 'must: Kafka', or leave it out.")
     return asked
@@ -198,67 +198,18 @@ def _case(jd: str, candidate: str) -> tuple[str, str | Mapping[str, Any]]:
 
 def _document(where: str, name: str) -> Document:
     """What a reader sees of a file; what was left out of it is said on standard error."""
-    document = read_document(_raw(where, name), name=where if name == STDIN else name)
+    if name == STDIN:
+        document = read_document(sys.stdin.buffer.read(MAX_BYTES + 1), name=where)
+    else:
+        document = read_document(Path(name), name=name)
     for notice in document.notices:
-        print(f"{where}: {notice}", file=sys.stderr)
+        _say(f"{where}: {notice}")
     return document
-
-
-def _read(where: str, name: str) -> str:
-    """The text of a file or of standard input, as UTF-8, to the letter."""
-    raw = _raw(where, name)
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{where}: {name} is no UTF-8 text (byte {error.start}). Save it in UTF-8.") from error
-
-
-def _raw(where: str, name: str) -> bytes:
-    try:
-        if name == STDIN:
-            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(
-            f"{where}: {name} cannot be read ({error.strerror}). Name a file, or - for standard input."
-        ) from error
-    if len(raw) > MAX_BYTES:
-        raise InputError(
-            f"{where}: {name} is larger than {MAX_BYTES:,} bytes. No text needs that. Name a smaller file."
-        )
-    return raw
-
-
-def _as_text(profile: str | Mapping[str, Any]) -> str:
-    """The profile as the models read it."""
-    from redrob.reference.record import render
-
-    return profile if isinstance(profile, str) else render(profile)
-
-
-def _gold(decision: str | None, score: float | None) -> Any:
-    """A visitor's own judgement, checked; None where there is none."""
-    from redrob.compare import check_gold
-
-    if decision is None and score is None:
-        return None
-    if decision is None or score is None:
-        raise ConfigError(
-            "--gold: only half of a judgement is given. Give --gold and --gold-score together, or neither."
-        )
-    return check_gold((decision, score))  # type: ignore[arg-type]  # this is the check
 
 
 def _print_json(value: Any) -> None:
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"  # elsewhere letters would become `?`
     print(json.dumps(value, ensure_ascii=not utf8, allow_nan=False, indent=2))
-
-
-def _print_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
 
 
 def main() -> None:

@@ -138,13 +138,13 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("arguments", "stdin", "said"),
         [
-            (["assess", "--jd", "none.txt", "--candidate", "-"], b"x", "none.txt cannot be read"),
-            (["assess", "--jd", ".", "--candidate", "-"], b"x", ". cannot be read"),
+            (["assess", "--jd", "none.txt", "--candidate", "-"], b"x", "none.txt: it cannot be read"),
+            (["assess", "--jd", ".", "--candidate", "-"], b"x", ".: it cannot be read"),
             (["assess", "--jd", "-", "--candidate", "-"], b"x", "'-' is given twice"),
             (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "damaged PDF"),
             (["assess", "JOB", "--candidate", "-"], b"a\x00b", "binary"),
             (["assess", "JOB", "--candidate", "-"], b"x" * 5_000_001, "larger than 5,000,000 bytes"),
-            (["compare", "CASE", "--gold", "reject"], b"", "only half of a judgement"),
+            (["compare", "CASE", "--gold", "reject"], b"", "Gold score: it is None"),
             (["compare", "CASE", "--gold", "hire", "--gold-score", "1"], b"", "'hire' is unknown"),
             (["compare", "CASE", "--gold", "reject", "--gold-score", "nan"], b"", "Gold score"),
             (["compare", "CASE", "--pair", "qwen"], b"", "'qwen' is no pair"),

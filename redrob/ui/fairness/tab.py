@@ -20,10 +20,10 @@ from redrob.fairness.impact import impact_tables
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
 from redrob.ui import parts
 from redrob.ui.compare.tab import MODEL_QUEUE
-from redrob.ui.examples import Example, load_examples
+from redrob.ui.examples import load_examples
 from redrob.ui.fairness import view
-from redrob.ui.loading import PAIR_CHOICES, Loader, check_pair, default_pair, load_telling
-from redrob.ui.turn import WAITING, Turn, in_turn
+from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, load_telling
+from redrob.ui.turn import WAITING, Turn, in_turn, resting
 
 EVERY_S = 0.4
 """Seconds between two updates: rules answer faster than a table is drawn, and models write faster than one reads."""
@@ -72,66 +72,46 @@ class Parts:
             with gr.Accordion("Every variant: what was changed, and the answer", open=False, elem_classes="rr-raw"):
                 self.rows = gr.HTML(elem_id="fairness-rows")
         self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
-
-    @property
-    def outputs(self) -> list[Any]:
-        """Everything that a run writes."""
-        return [self.status, self.results, self.headline, self.figures, self.rows, self.kept]
-
-    @property
-    def buttons(self) -> list[gr.Button]:
-        """What must rest while a run is on, and the button that ends it."""
-        return [self.rules, self.models, self.stop]
+        self.outputs = [self.status, self.results, self.headline, self.figures, self.rows, self.kept]
 
 
 def begin(ui: Parts, turn: Turn) -> Update:
     """Clear the last audit and say that this one waits for its turn."""
     turn.begin()
     waiting = parts.status("busy", WAITING)
-    return {ui.status: waiting, ui.headline: "", ui.kept: None, **_rest(ui, True)}  # without headline, no results show
+    return {ui.status: waiting, ui.headline: "", ui.kept: None, **_rest(ui, ui.stop)}  # no headline, no results show
 
 
 def stopped(ui: Parts, turn: Turn, kept: Audit | None) -> Update:
     """After Stop: what was answered stays, and the line says that it is not all."""
     turn.stop()
     if kept is not None and kept.complete:
-        return _rest(ui, False)
-    done = kept.done if kept else 0
-    text = (
-        f"Stopped: {done} of {kept.total} questions were answered, which are shown."
-        if kept and done
-        else "Stopped. Nothing had been answered yet."
-    )
-    return {**_rest(ui, False), ui.status: parts.status("stopped", f"{text} Press Run the audit to start again.")}
+        return _rest(ui)
+    text = "Stopped. Nothing had been answered yet."
+    if kept and kept.done:
+        text = f"Stopped: {kept.done} of {kept.total} questions were answered, which are shown."
+    return {**_rest(ui), ui.status: parts.status("stopped", f"{text} Press Run the audit to start again.")}
+
+
+def _rest(ui: Parts, running: gr.Button | None = None) -> Update:
+    return resting([ui.rules, ui.models], [ui.stop], running)
 
 
 def run(
-    ui: Parts,
-    load: Loader,
-    jd: str,
-    candidate: str,
-    who: str,
-    pair: str,
-    dimensions: list[str],
-) -> Generator[Update, None, None]:
-    """One audit. Our own errors become the status line; anything else is a bug and escapes."""
-    try:
-        yield from _run(ui, load, jd, candidate, who, pair, dimensions)
-    except RedrobError as error:
-        yield {ui.status: parts.status("error", str(error))}
-
-
-def _run(
     ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
 ) -> Generator[Update, None, None]:
+    """One audit.
+
+    Raises:
+        RedrobError: the texts or what is to be changed cannot be used, or the pair cannot be loaded.
+    """
     job, profile = check_case(jd, candidate)
     chosen = check_dimensions(dimensions)
     scorer: Scorer = reference_scorer()
     if who != REFERENCE:
-        loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {check_pair(pair)} pair…")
+        loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {pair} pair…")
         scorer = policy_scorer(loaded, who)
-    last: Audit | None = None
-    told = 0.0
+    last, told = None, 0.0
     for audit in audit_stream(job, profile, scorer, dimensions=chosen):
         often = audit.writing or who == REFERENCE
         if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
@@ -162,11 +142,6 @@ def shown(ui: Parts, audit: Audit, who: str) -> Update:
         ui.rows: view.variants(audit),
         ui.kept: audit,
     }
-
-
-def _rest(ui: Parts, running: bool) -> Update:
-    idle = {button: gr.update(interactive=not running) for button in (ui.rules, ui.models)}
-    return {**idle, ui.stop: gr.update(interactive=running)}
 
 
 def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
@@ -201,17 +176,12 @@ def demo() -> Iterator[tuple[str, str]]:
     yield parts.status("done", text), view.impact(tables)
 
 
-def _texts(example: Example) -> str:
-    """What gives an example's texts in the browser itself: Audit, pressed at once, must not meet the texts before."""
-    return f"() => {json.dumps([example.job_description, example.candidate])}"
-
-
 def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    inputs = [*texts, ui.who, ui.pair, ui.dimensions]
     for button, example in ui.examples:
-        # The boxes of the Compare tab: what is audited here and what is compared there are the same two texts.
-        button.click(None, js=_texts(example), outputs=list(texts), **quiet)
+        # Into the boxes of the Compare tab, by the browser: Audit, pressed at once, must not meet the texts before.
+        filled = f"() => {json.dumps([example.job_description, example.candidate])}"
+        button.click(None, js=filled, outputs=list(texts), **quiet)
     gr.on(
         [text.change for text in texts],
         view.subject,
@@ -220,21 +190,22 @@ def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None
         trigger_mode="always_last",
         **quiet,
     )
-
-    def start(button: gr.Button, queue: str) -> Any:
-        said = [ui.status, ui.headline, ui.kept, *ui.buttons]
-        return in_turn(
-            button.click(partial(begin, ui), inputs=ui.turn, outputs=said, **quiet),
+    buttons = [ui.rules, ui.models, ui.stop]
+    runs = [
+        in_turn(
+            button.click(
+                partial(begin, ui), inputs=ui.turn, outputs=[ui.status, ui.headline, ui.kept, *buttons], **quiet
+            ),
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
-            inputs=inputs,
+            inputs=[*texts, ui.who, ui.pair, ui.dimensions],
             outputs=ui.outputs,
-            buttons=ui.buttons,
-            rest=partial(_rest, ui, False),
+            buttons=buttons,
+            rest=partial(_rest, ui),
             queue=queue,
         )
-
-    runs = [start(ui.rules, "fairness"), start(ui.models, MODEL_QUEUE)]
-    ended = [ui.status, *ui.buttons]
+        for button, queue in ((ui.rules, "fairness"), (ui.models, MODEL_QUEUE))
+    ]
+    ended = [ui.status, *buttons]
     ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **quiet)

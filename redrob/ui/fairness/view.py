@@ -45,26 +45,19 @@ def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
         empty = not (job_description.strip() and candidate.strip())
         text = "Nothing to audit yet: pick an example above, or paste a job description and a profile under Compare."
         return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>', list(DIMENSIONS)
-    found = {name: find_variants(name, profile, job) for name in DIMENSIONS}
-    items, missing = [], []
-    for name, variants in found.items():
-        label = DIMENSIONS[name].label
-        if variants:
-            first = safe(shorten(str(variants[0].changes[0]), 90))
-            items.append(f"<li><b>{label}</b> {plural(len(variants), 'variant')}, such as {first}</li>")
-        else:
-            missing.append(f'<li class="rr-fair-none"><b>{label}</b>: {DIMENSIONS[name].missing}</li>')
+    names, there, missing = [], "", []
+    for name, dimension in DIMENSIONS.items():
+        variants = find_variants(name, profile, job)
+        if not variants:
+            missing.append(f'<li class="rr-fair-none"><b>{dimension.label}</b>: {dimension.missing}</li>')
+            continue
+        names.append(name)
+        first = safe(shorten(str(variants[0].changes[0]), 90))
+        there += f"<li><b>{dimension.label}</b> {plural(len(variants), 'variant')}, such as {first}</li>"
     titles = " for ".join(safe(shorten(text.split("\n")[0], 60)) for text in (profile, job))
-    folded = (
-        f"<details><summary>{len(missing)} more cannot be changed in this profile</summary>"
-        f"<ul>{''.join(missing)}</ul></details>"
-        if missing
-        else ""
-    )
-    return (
-        f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{"".join(items)}</ul>{folded}</div>',
-        [name for name, variants in found.items() if variants],
-    )
+    folded = f"<summary>{len(missing)} more cannot be changed in this profile</summary><ul>{''.join(missing)}</ul>"
+    folded = f"<details>{folded}</details>" if missing else ""
+    return f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{there}</ul>{folded}</div>', names
 
 
 def headline(audit: Audit, who: str) -> str:
