@@ -14,7 +14,7 @@ from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.tab import build_compare_tab
-from redrob.ui.fairness.tab import build_fairness_tab
+from redrob.ui.fairness_tab import build_fairness_tab
 from redrob.ui.limits import limit_of_this_machine, limited
 from redrob.ui.loading import Loader
 from redrob.ui.rank.tab import build_rank_tab

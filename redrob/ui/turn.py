@@ -107,10 +107,10 @@ class Turn:
             self.running = False
 
 
-def resting(idle: Sequence[gr.Button], stops: Sequence[gr.Button], running: gr.Button | None = None) -> Update:
-    """While something runs only the button that ends it works, which is `running`; otherwise all others, `idle`."""
-    free = {button: gr.update(interactive=running is None) for button in idle}
-    return free | {button: gr.update(interactive=button is running) for button in stops}
+def resting(buttons: Sequence[gr.Button], stops: Sequence[gr.Button], running: gr.Button | None = None) -> Update:
+    """While something runs only the button that ends it works, `running`; otherwise all but `stops`."""
+    works = {button: button is running if button in stops else running is None for button in buttons}
+    return {button: gr.update(interactive=able) for button, able in works.items()}
 
 
 def in_turn(
@@ -122,7 +122,7 @@ def in_turn(
     inputs: Sequence[Any],
     outputs: Sequence[Any],
     buttons: Sequence[gr.Button],
-    rest: Callable[[], Update],
+    stops: Sequence[gr.Button],
     queue: str,
     lost: Callable[[], Update] = dict,
 ) -> Any:
@@ -138,8 +138,8 @@ def in_turn(
         status: The line that says what goes on; the place in the queue is drawn on it.
         inputs: What `steps` gets.
         outputs: What its updates may name, `status` among them.
-        buttons: What rests while something runs.
-        rest: The update of `buttons` when nothing runs any more.
+        buttons: What rests while something runs, and what ends it.
+        stops: Those of them that work only while something runs.
         queue: Name of the queue it waits in.
         lost: What else is drawn where it came to an error, broke off or never began.
 
@@ -158,12 +158,12 @@ def in_turn(
         yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
 
     def finish(state: Turn) -> Update:
-        return rest() if state.ended else {buttons[0]: gr.skip()}
+        return resting(buttons, stops) if state.ended else {buttons[0]: gr.skip()}
 
     def failed(state: Turn) -> Update:
         if not state.failed():
             return {status: gr.skip()}
-        return {**rest(), **lost(), status: parts.status("error", FAILED)}
+        return {**resting(buttons, stops), **lost(), status: parts.status("error", FAILED)}
 
     running = began.then(
         taking_turns,

@@ -18,7 +18,7 @@ from redrob.ui.compare.asked import Read, correction, told
 from redrob.ui.compare.columns import reference_card
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
-from redrob.ui.compare.tab import begin, judge_again, run
+from redrob.ui.compare.tab import _unasked, begin, judge_again, run
 from redrob.ui.turn import Turn
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
@@ -94,8 +94,9 @@ class TestSteps:
         def load(name: str, **_: object) -> FakePair:
             raise ModelMissingError("gone")
 
-        *_, last = run(ui, load, JOB, PROFILE, "", None, "bundled", False, Sight())
-        assert "gone" in last[ui.status]
+        with pytest.raises(ModelMissingError, match="gone"):
+            list(run(ui, load, JOB, PROFILE, "", None, "bundled", False, Sight()))
+        last = _unasked(ui)  # what is drawn then
         assert [last[raw] for raw in ui.raws.values()] == ["", ""]
         assert last[ui.evidence] == ""
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from redrob.fairness.dimensions import DIMENSIONS
 from redrob.models.answers import Delta
 from redrob.prompts import Prompt
-from redrob.ui.fairness.tab import build_fairness_tab
+from redrob.ui.fairness_tab import build_fairness_tab
 from redrob.ui.page import launch_options
 from tests.fairness.answering_pair import AnsweringPair, verdict
 from tests.fairness.test_audit import JOB

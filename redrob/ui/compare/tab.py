@@ -12,7 +12,7 @@ from typing import Any
 import gradio as gr
 
 from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
-from redrob.errors import InputError, RedrobError
+from redrob.errors import InputError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
 from redrob.ui import parts
@@ -26,8 +26,8 @@ from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, Part
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
-from redrob.ui.loading import Loader, check_pair, load_telling
-from redrob.ui.turn import WAITING, Turn, in_turn
+from redrob.ui.loading import Loader, load_telling
+from redrob.ui.turn import WAITING, Turn, in_turn, resting
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
@@ -74,7 +74,7 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
         ui.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
         ui.gold: REFERENCE_GOLD,  # what was judged was another case
-        **_rest(ui, True),
+        **resting(ui.buttons, [ui.stop], ui.stop),
     }
 
 
@@ -82,10 +82,10 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
     """After Stop: what was written stays, and the line says that it is not whole."""
     turn.stop()
     if kept is not None:
-        return _rest(ui, False)
+        return resting(ui.buttons, [ui.stop])
     text = "Stopped. What was written until then is shown; only a whole answer is graded. Press Compare to start again."
     unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict on the two.")
-    return {**_rest(ui, False), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
+    return {**resting(ui.buttons, [ui.stop]), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
 
 
 def run(
@@ -99,20 +99,20 @@ def run(
     force: bool,
     sight: Sight,
 ) -> Generator[Update, None, None]:
-    """One comparison, texts to grades. Our own errors become the status line; anything else is a bug and escapes."""
-    try:
-        pair = check_pair(pair)
-        job, profile = check_case(jd, candidate)
-        own = compare_asked.correction(lines, known, job)
-        yield compare_asked.told(ui.asked, lines, known, job)
-        reference = assess(job, profile, requirements=own)
-        yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
-        loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
-        loaded, why = yield from load_telling(load, pair, ui.status, loading)
-        stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
-        yield from _answers(ui, stream, sight, why)
-    except RedrobError as error:
-        yield {ui.status: parts.status("error", str(error)), **_unasked(ui)}
+    """One comparison, texts to grades.
+
+    Raises:
+        RedrobError: the texts or the requirements cannot be used, or the pair cannot be loaded.
+    """
+    job, profile = check_case(jd, candidate)
+    own = compare_asked.correction(lines, known, job)
+    yield compare_asked.told(ui.asked, lines, known, job)
+    reference = assess(job, profile, requirements=own)
+    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
+    loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
+    loaded, why = yield from load_telling(load, pair, ui.status, loading)
+    stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
+    yield from _answers(ui, stream, sight, why)
 
 
 def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Generator[Update, None, None]:
@@ -292,7 +292,7 @@ def emptied(ui: Parts, turn: Turn) -> Update:
     return {
         **_unasked(ui),
         **dict.fromkeys(texts, ""),
-        **_rest(ui, False),
+        **resting(ui.buttons, [ui.stop]),
         ui.asked.read: None,
         ui.status: parts.status("idle", IDLE),
     }
@@ -328,10 +328,6 @@ def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
 def _details(comparison: Comparison) -> tuple[str, ...]:
     """What to know about a run beside that it runs."""
     return (*((FORCED,) if comparison.constrained else ()), *outcome.cuts(comparison))
-
-
-def _rest(ui: Parts, running: bool) -> Update:
-    return {button: gr.update(interactive=(button is ui.stop) == running) for button in ui.buttons}
 
 
 def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
@@ -378,7 +374,7 @@ def _wire_runs(ui: Parts, examples: list[Example], load: Loader) -> list[Any]:
             inputs=[*ui.case, ui.pair, ui.force, ui.sight],
             outputs=ui.results,
             buttons=ui.buttons,
-            rest=partial(_rest, ui, False),
+            stops=[ui.stop],
             lost=partial(_unasked, ui),
             queue=MODEL_QUEUE,
         )

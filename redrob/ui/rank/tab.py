@@ -91,8 +91,9 @@ class Parts:
         self.pool, self.kept = gr.State(Pool(), time_to_live=KEPT_S), gr.State(None, time_to_live=KEPT_S)
         self.opened, self.beat, self.turn = gr.State(None), gr.State(0), gr.State(Turn())
         self.shown = [self.results, self.headline, self.ranking, self.evidence, self.unread, self.reread_status]
-        self.idle = [self.demo, self.go, self.asked.judge, self.asked.undo, self.clear, self.reread]
         self.stops = [self.stop, self.reread_stop]
+        again = [self.asked.judge, self.asked.undo]
+        self.buttons = [self.demo, self.go, *again, self.clear, self.reread, *self.stops]
 
     def _build_results(self) -> None:
         self.headline = gr.HTML(elem_id="rank-headline")
@@ -168,7 +169,7 @@ def held(ui: Parts, pool: Pool) -> Update:
 def begin(ui: Parts, stop: gr.Button, drawn: Update, turn: Turn) -> Update:
     """Something waits for its turn: `drawn` is what it leaves of what was there, and `stop` ends it."""
     turn.begin()
-    return {**drawn, **resting(ui.idle, ui.stops, stop)}
+    return {**drawn, **resting(ui.buttons, ui.stops, stop)}
 
 
 def run(
@@ -244,7 +245,7 @@ def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
     turn.stop()
     text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
     told = {ui.status: parts.status("stopped", text), ui.pool_note: view.pool_summary(pool), ui.files: None}
-    return {**resting(ui.idle, ui.stops), **told}
+    return {**resting(ui.buttons, ui.stops), **told}
 
 
 def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, most: float) -> Steps:
@@ -286,7 +287,7 @@ def reread_stopped(ui: Parts, kept: Ranked | None, turn: Turn) -> Update:
     turn.stop()
     done = sum(map(_answered, kept.readings.values())) if kept else 0
     text = f"Stopped. {done} {'is' if done == 1 else 'are'} read and stay; Re-read goes on with the others."
-    return {**resting(ui.idle, ui.stops), ui.reread_status: parts.status("stopped", text)}
+    return {**resting(ui.buttons, ui.stops), ui.reread_status: parts.status("stopped", text)}
 
 
 def _answered(reading: Reading | None) -> bool:
@@ -340,10 +341,8 @@ def build_rank_tab(load: Loader, limit: VisitorLimit | None = None) -> None:
 def _in_turn(
     ui: Parts, click: Any, steps: Callable[..., Steps], stop: gr.Button, drawn: Update, status: gr.HTML, **how: Any
 ) -> Any:
-    buttons = [*ui.idle, *ui.stops]
-    began = click(partial(begin, ui, stop, drawn), inputs=ui.turn, outputs=[*drawn, *buttons], **FREE)
-    rest = partial(resting, ui.idle, ui.stops)
-    return in_turn(began, ui.turn, steps, status=status, buttons=buttons, rest=rest, **how)
+    began = click(partial(begin, ui, stop, drawn), inputs=ui.turn, outputs=[*drawn, *ui.buttons], **FREE)
+    return in_turn(began, ui.turn, steps, status=status, buttons=ui.buttons, stops=ui.stops, **how)
 
 
 def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
@@ -366,7 +365,7 @@ def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
     ui.stop.click(
         partial(stopped, ui),
         inputs=[ui.pool, ui.turn],
-        outputs=[ui.status, ui.pool_note, ui.files, *ui.idle, *ui.stops],
+        outputs=[ui.status, ui.pool_note, ui.files, *ui.buttons],
         cancels=runs,
         **FREE,
     )
@@ -387,7 +386,7 @@ def _wire_rereading(ui: Parts, load: Loader) -> None:
     ui.reread_stop.click(
         partial(reread_stopped, ui),
         inputs=[ui.kept, ui.turn],
-        outputs=[ui.reread_status, *ui.idle, *ui.stops],
+        outputs=[ui.reread_status, *ui.buttons],
         cancels=[rereading],
         **FREE,
     )

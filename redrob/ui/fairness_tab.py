@@ -1,0 +1,347 @@
+"""The Fairness tab: one profile with one thing changed at a time, and groups of a batch.
+
+What is said first, then components, what events do, HTML, and wiring.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
+from time import monotonic
+from typing import Any
+
+import gradio as gr
+import pandas as pd
+
+from redrob.compare import check_case
+from redrob.errors import InputError, RedrobError
+from redrob.fairness import impact as rates
+from redrob.fairness import report
+from redrob.fairness.audit import Audit, Row, audit_stream
+from redrob.fairness.demo import PROFILES, demo_batch
+from redrob.fairness.dimensions import CONTROL, DIMENSIONS, check_dimensions, find_variants
+from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
+from redrob.ui import parts
+from redrob.ui.compare.tab import MODEL_QUEUE
+from redrob.ui.examples import load_examples
+from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, load_telling
+from redrob.ui.parts import NAMES, badge, plural, safe, score, shorten, stale
+from redrob.ui.scrolling import grid
+from redrob.ui.turn import WAITING, Turn, in_turn, resting
+
+EVERY_S = 0.4
+"""Seconds between two updates: rules answer faster than a table is drawn, and models write faster than one reads."""
+Update = dict[Any, Any]
+WHO = tuple((NAMES[name], name) for name in (REFERENCE, "baseline", "policy"))
+IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
+INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
+<p>One thing about the person is changed at a time: the name, the age, where they live. Everything else stays, letter
+by letter. What the answer does then is shown beside the same text asked again.</p>
+<p>The texts are those in the two boxes of the Compare tab.
+<button type="button" class="rr-fair-link">Paste your own under Compare</button></p></div>"""
+TO_COMPARE = """
+element.querySelector(".rr-fair-link").addEventListener("click", () => {
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  tabs.find((tab) => tab.textContent.trim() === "Compare" && tab.checkVisibility())?.click();
+});
+"""
+DEMO_INTRODUCTION = """<div class="rr-headline rr-fair-batch"><h2>Impact ratios of a batch</h2>
+<p>How often each group is selected, or scores above the median, is set beside the highest group. Here for a batch of
+the training cases; <code>python -m redrob fairness impact</code> does it for a table of yours.</p></div>"""
+STALE = stale("The texts were changed after this audit. Press Run the audit to ask again.")
+MAX_CHANGES = 2
+"""Edits of a variant that are quoted; the rest is counted, and stands in the download."""
+
+
+class Parts:
+    """The components that an audit reads and writes, built inside the current Blocks, top to bottom."""
+
+    def __init__(self) -> None:
+        gr.HTML(INTRODUCTION, js_on_load=TO_COMPARE)
+        with gr.Row(elem_classes="rr-examples"):
+            gr.HTML('<p class="rr-lead">Or try one</p>')
+            # Each puts its texts where the audited ones are.
+            self.examples = [
+                (gr.Button(one.title, size="sm", elem_classes="rr-example rr-fair-example"), one)
+                for one in load_examples()
+            ]
+        self.subject = gr.HTML(subject("", "")[0], elem_id="fairness-subject")
+        with gr.Row(elem_classes="rr-fair-choices"):
+            with gr.Column(min_width=280):
+                self.who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")
+                self.pair = gr.Dropdown(
+                    PAIR_CHOICES, value=default_pair(), label="Models", elem_id="fairness-pair", filterable=False
+                )
+            with gr.Column(min_width=280):
+                self.dimensions = gr.CheckboxGroup(
+                    [(dimension.label, name) for name, dimension in DIMENSIONS.items()],
+                    value=list(DIMENSIONS),
+                    label="What is changed, one at a time",
+                    elem_id="fairness-dimensions",
+                )
+        with gr.Row(elem_classes="rr-fair-actions"):
+            # The reference waits for no model; a model waits in the queue of all. Only one of the two buttons shows.
+            self.rules, self.models = (
+                gr.Button("Run the audit", variant="primary", elem_id=name, scale=1, min_width=150)
+                for name in ("fairness-go", "fairness-go-model")
+            )
+            self.stop = gr.Button("Stop", interactive=False, elem_id="fairness-stop", scale=0, min_width=96)
+        self.status = gr.HTML(parts.status("idle", IDLE), elem_id="fairness-status", elem_classes="rr-live")
+        with gr.Column(visible=False, elem_id="fairness-results", elem_classes="rr-fair-results") as self.results:
+            self.headline = gr.HTML(elem_id="fairness-headline")
+            self.figures = gr.HTML(elem_id="fairness-figures")
+            with gr.Accordion("Every variant: what was changed, and the answer", open=False, elem_classes="rr-raw"):
+                self.rows = gr.HTML(elem_id="fairness-rows")
+        self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
+        self.buttons = [self.rules, self.models, self.stop]
+        self.outputs = [self.status, self.results, self.headline, self.figures, self.rows, self.kept]
+
+
+def begin(ui: Parts, turn: Turn) -> Update:
+    """Clear the last audit and say that this one waits for its turn."""
+    turn.begin()
+    waiting = parts.status("busy", WAITING)
+    return {
+        ui.status: waiting,
+        ui.headline: "",
+        ui.kept: None,
+        **resting(ui.buttons, [ui.stop], ui.stop),
+    }  # no headline, no results show
+
+
+def stopped(ui: Parts, turn: Turn, kept: Audit | None) -> Update:
+    """After Stop: what was answered stays, and the line says that it is not all."""
+    turn.stop()
+    if kept is not None and kept.complete:
+        return resting(ui.buttons, [ui.stop])
+    text = "Stopped. Nothing had been answered yet."
+    if kept and kept.done:
+        text = f"Stopped: {kept.done} of {kept.total} questions were answered, which are shown."
+    return {
+        **resting(ui.buttons, [ui.stop]),
+        ui.status: parts.status("stopped", f"{text} Press Run the audit to start again."),
+    }
+
+
+def run(
+    ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
+) -> Generator[Update, None, None]:
+    """One audit.
+
+    Raises:
+        RedrobError: the texts or what is to be changed cannot be used, or the pair cannot be loaded.
+    """
+    job, profile = check_case(jd, candidate)
+    chosen = check_dimensions(dimensions)
+    scorer: Scorer = reference_scorer()
+    if who != REFERENCE:
+        loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {pair} pair…")
+        scorer = policy_scorer(loaded, who)
+    last, told = None, 0.0
+    for audit in audit_stream(job, profile, scorer, dimensions=chosen):
+        often = audit.writing or who == REFERENCE
+        if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
+            continue
+        new = last is None or audit.done != last.done  # while answers are written, only the line is new
+        last, told = audit, monotonic()
+        yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
+
+
+def _told(audit: Audit) -> str:
+    """The status line: answers, and before the first of some that are written side by side, how far those are."""
+    if audit.complete:
+        return parts.status("done", f"Done: {audit.total} answers.")
+    text = f"Asking, {audit.total} questions in all. Answered so far: {audit.done}"
+    if audit.writing:
+        text += f"; {audit.writing}"
+    return parts.status("busy", f"{text}…")
+
+
+def shown(ui: Parts, audit: Audit, who: str) -> Update:
+    """Headline, figures and rows of what was answered so far."""
+    if audit.original is None:
+        return {ui.kept: audit}
+    return {
+        ui.results: gr.update(visible=True),
+        ui.headline: headline(audit, who),
+        ui.figures: figures(audit),
+        ui.rows: variants(audit),
+        ui.kept: audit,
+    }
+
+
+def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
+    """Which texts are audited and what could be changed in them, and the names of those dimensions.
+
+    Without texts, of which nothing is known yet, all of them.
+    """
+    try:
+        job, profile = check_case(job_description, candidate)
+    except InputError as error:
+        empty = not (job_description.strip() and candidate.strip())
+        text = "Nothing to audit yet: pick an example above, or paste a job description and a profile under Compare."
+        return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>', list(DIMENSIONS)
+    names, there, missing = [], "", []
+    for name, dimension in DIMENSIONS.items():
+        variants = find_variants(name, profile, job)
+        if not variants:
+            missing.append(f'<li class="rr-fair-none"><b>{dimension.label}</b>: {dimension.missing}</li>')
+            continue
+        names.append(name)
+        first = safe(shorten(str(variants[0].changes[0]), 90))
+        there += f"<li><b>{dimension.label}</b> {plural(len(variants), 'variant')}, such as {first}</li>"
+    titles = " for ".join(safe(shorten(text.split("\n")[0], 60)) for text in (profile, job))
+    folded = f"<summary>{len(missing)} more cannot be changed in this profile</summary><ul>{''.join(missing)}</ul>"
+    folded = f"<details>{folded}</details>" if missing else ""
+    return f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{there}</ul>{folded}</div>', names
+
+
+def headline(audit: Audit, who: str) -> str:
+    """What came out, what it was measured against, and what it cannot say."""
+    original = audit.original
+    if original is None:
+        return ""
+    said = f"{badge(original.decision)} {score(original.score)}" if original.decision else badge(original.outcome)
+    return (
+        f'<div class="rr-headline"><h2>{safe(report.verdict(audit, NAMES[who].lower()))}</h2>'
+        f'<p class="rr-fair-finding">{safe(report.headline(audit))}</p>'
+        f'<p class="rr-fair-original">About the unchanged profile: {said}</p>'
+        f"<p>{safe(report.noise(audit))}</p><p>{safe(report.LIMITS)}</p>{STALE}</div>"
+    )
+
+
+def figures(audit: Audit) -> str:
+    """A row for each dimension, with how to read it."""
+    heads, *rows = report.figures(audit)
+    styles = {report.label(CONTROL): "rr-fair-control", report.label("all"): "rr-total"}
+    refused = "".join(f"<li>{DIMENSIONS[name].missing}</li>" for name in audit.missing)
+    shown = [DIMENSIONS[r.dimension] for r in audit.results if r.dimension in DIMENSIONS]
+    meanings = "".join(f"<li><b>{d.label}.</b> {safe(d.meaning)}</li>" for d in shown)
+    return (
+        grid("Changes of the score, from 0 to 1", heads, [(name, cells, styles.get(name, "")) for name, *cells in rows])
+        + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
+        "highest minus lowest score among the variants. A flip is another decision, or none where there was one.</p>"
+        + (f'<ul class="rr-fair-list">{refused}</ul>' if refused else "")
+        + '<details class="rr-fold"><summary>How to read a change</summary>'
+        f'<ul class="rr-fair-list">{meanings}</ul></details>'
+    )
+
+
+def variants(audit: Audit) -> str:
+    """Every variant with its edits and its answer, and all of it to download."""
+    heads = ("Variant", "What was changed", "Decision", "Score", "Change")
+    body = [_variant_row(row) for row in audit.rows]
+    rows = download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
+    return grid("Every variant", heads, body, "rr-words") + rows
+
+
+def impact(tables: Sequence[rates.ImpactTable]) -> str:
+    """The tables of rates, each with what it says, and all of them to download."""
+    made = "".join(_impact_table(table) for table in tables)
+    link = download(rates.table_rows(tables), "impact-ratios.csv", "Download the tables (CSV)")
+    return f'<div class="rr-fair-impact">{made}</div><p class="rr-hint">{safe(rates.LIMITS)}</p>{link}'
+
+
+def download(rows: Sequence[Sequence[Any]], file_name: str, text: str) -> str:
+    """A link that holds the file itself, so that nothing is written on the server."""
+    data = base64.b64encode(b"\xef\xbb\xbf" + report.csv_text(rows).encode("utf-8", "replace")).decode("ascii")
+    href = f"data:text/csv;charset=utf-8;base64,{data}"
+    return f'<p class="rr-fair-download"><a download="{safe(file_name)}" href="{href}">{safe(text)}</a></p>'
+
+
+def _variant_row(row: Row) -> tuple[str, list[str], str]:
+    distinct = list(dict.fromkeys(str(change) for change in row.variant.changes))
+    edits = [safe(shorten(change, 140)) for change in distinct[:MAX_CHANGES]]
+    rest = len(row.variant.changes) - min(len(distinct), MAX_CHANGES)
+    edits += [f"and in {plural(rest, 'more place')}"] if rest > 0 else []
+    group = f", perceived: {row.variant.group}" if row.variant.dimension == "names" else ""
+    note = report.note(row)
+    cells = [
+        "<br>".join(edits) or "nothing",
+        f"{badge(row.scored.outcome)}{' flipped' if row.flipped else ''} {safe(shorten(note, 140))}",
+        report.number(row.scored.score),
+        report.number(row.change, sign=True),
+    ]
+    name = f"{report.label(row.variant.dimension)}: {row.variant.label}{group}"
+    return name, cells, "rr-fair-flipped" if row.flipped else ""
+
+
+def _impact_table(table: rates.ImpactTable) -> str:
+    heads, *rows = rates.rows_of(table)
+    body = [
+        (shorten(name, 60), [safe(value) for value in values], "rr-fair-below" if group.below else "")
+        for (name, *values), group in zip(rows, table.groups, strict=True)
+    ]
+    title = rates.title(table)
+    lines = "".join(f"<p>{safe(line)}</p>" for line in rates.reading(table))
+    return f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>{grid(title, heads, body)}</section>'
+
+
+def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+    """Lay the tab out inside the current Blocks and wire it.
+
+    Args:
+        load: What loads a pair by its name.
+        texts: The Compare tab's job description and profile, which are audited.
+    """
+    _wire(Parts(), load, texts)
+    gr.HTML(DEMO_INTRODUCTION)
+    button = gr.Button("Try the demo batch", elem_id="fairness-demo", min_width=180)
+    status, tables = gr.HTML(elem_id="fairness-batch-status"), gr.HTML(elem_id="fairness-tables")
+    button.click(demo, outputs=[status, tables], concurrency_limit=1, api_visibility="private", show_progress="hidden")
+
+
+def demo() -> Iterator[tuple[str, str]]:
+    """Score the demo batch: status and tables."""
+    try:
+        for rows in demo_batch():
+            done = len(rows) // 8
+            text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
+            yield parts.status("busy", text), ""
+    except RedrobError as error:
+        yield parts.status("error", str(error)), ""
+        return
+    text = (
+        f"{PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups hold the "
+        "same profiles, so every impact ratio is 1 unless names are read."
+    )
+    tables = rates.impact_tables(
+        pd.DataFrame(rows), groups=["perceived_group", "gender"], decision="decision", score="score"
+    )
+    yield parts.status("done", text), impact(tables)
+
+
+def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    for button, example in ui.examples:
+        # Into the boxes of the Compare tab, by the browser: Audit, pressed at once, must not meet the texts before.
+        filled = f"() => {json.dumps([example.job_description, example.candidate])}"
+        button.click(None, js=filled, outputs=list(texts), **quiet)
+    gr.on(
+        [text.change for text in texts],
+        subject,
+        inputs=list(texts),
+        outputs=[ui.subject, ui.dimensions],
+        trigger_mode="always_last",
+        **quiet,
+    )
+    runs = [
+        in_turn(
+            button.click(
+                partial(begin, ui), inputs=ui.turn, outputs=[ui.status, ui.headline, ui.kept, *ui.buttons], **quiet
+            ),
+            ui.turn,
+            partial(run, ui, load),
+            status=ui.status,
+            inputs=[*texts, ui.who, ui.pair, ui.dimensions],
+            outputs=ui.outputs,
+            buttons=ui.buttons,
+            stops=[ui.stop],
+            queue=queue,
+        )
+        for button, queue in ((ui.rules, "fairness"), (ui.models, MODEL_QUEUE))
+    ]
+    ended = [ui.status, *ui.buttons]
+    ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **quiet)
