@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import wraps
 from traceback import format_tb
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import gradio as gr
 from gradio.context import LocalContext
@@ -26,8 +26,6 @@ from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
 from redrob.ui.loading import Loader, check_pair, default_pair
 from redrob.verdict import MAX_CHARS
 
-P = ParamSpec("P")
-T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -57,15 +55,23 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         return compare(jd, candidate, load(check_pair(pair)), constrained=force_json).as_dict()
 
     def served(function: Callable[..., Any], readings: Callable[..., int], description: str, **queue: Any) -> None:
-        """Add the endpoint; a call counts as so many readings by the reference."""
+        """Add the endpoint under its name, which MCP shows; a call counts as so many readings by the reference."""
         name = function.__name__.removesuffix("_case")
 
         @wraps(function)
         def run(*given: Any) -> Any:
-            count(limit, REFERENCE_WORTH * readings(*given))
-            return function(*given)
+            try:
+                count(limit, REFERENCE_WORTH * readings(*given))
+                return function(*given)
+            except RedrobError as error:
+                raise gr.Error(plain_json(str(error)), print_exception=False) from error
+            except Exception as error:  # its message may quote what was sent, which the log must not hold
+                _log.error("/%s: %s\n%s", name, type(error).__name__, "".join(format_tb(error.__traceback__)))
+                told = f"{name}: it could not be answered ({type(error).__name__}). This is a fault of the page."
+                raise gr.Error(told, print_exception=False) from None
 
-        api(_told(run, name), api_name=name, api_description=description, **queue)
+        run.__name__ = name
+        api(run, api_name=name, api_description=description, **queue)
 
     about = "Both answers, their rewards and the reference check for one job description and one profile."
     served(compare_case, lambda *_: 0, about, concurrency_limit=1, concurrency_id=MODEL_QUEUE)  # `load` counts it
@@ -182,21 +188,3 @@ def _whole(number: Any) -> int:
     if isinstance(number, bool) or not isinstance(number, int | float) or number % 1 != 0:  # NaN is unequal as well
         raise InputError(f"top: it is {number!r}. A whole number from 0 is needed; 0 returns all.")
     return int(number)
-
-
-def _told(function: Callable[P, T], name: str) -> Callable[P, T]:
-    """`function` under the endpoint's `name`, which MCP shows; a person's mistake becomes a message for the caller."""
-
-    @wraps(function)
-    def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            return function(*args, **kwargs)
-        except RedrobError as error:
-            raise gr.Error(plain_json(str(error)), print_exception=False) from error
-        except Exception as error:  # its message may quote what was sent, which the log must not hold
-            _log.error("/%s: %s\n%s", name, type(error).__name__, "".join(format_tb(error.__traceback__)))
-            told = f"{name}: it could not be answered ({type(error).__name__}). This is a fault of the page."
-            raise gr.Error(told, print_exception=False) from None
-
-    run.__name__ = name
-    return run

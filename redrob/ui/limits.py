@@ -95,25 +95,21 @@ def limit_of_this_machine() -> VisitorLimit | None:
     return VisitorLimit(int(calls), int(seconds))
 
 
-def visitor(request: gr.Request | None) -> str:
-    """Who asks, as far as the connection tells: behind a Space's proxy the first address that it forwards.
-
-    Whoever forges that header gets a place of their own in the count; the queue still takes one at a time.
-    """
-    if request is None:
-        return "here"
-    forwarded = request.headers.get("x-forwarded-for", "") if os.environ.get("SPACE_ID") else ""
-    return forwarded.split(",")[0].strip() or (request.client.host if request.client else "unknown")
-
-
 def count(limit: VisitorLimit | None, calls: float = 1.0) -> None:
-    """Count a call of the visitor who is being served.
+    """Count a call of the visitor who is being served, as far as the connection tells who that is.
+
+    Behind a Space's proxy it is the first address that it forwards. Whoever forges that header gets a place of their
+    own in the count; the queue still takes one at a time.
 
     Raises:
         InputError: the visitor has used up the limit.
     """
-    if limit is not None:
-        limit.take(visitor(LocalContext.request.get(None)), calls)
+    if limit is None:
+        return
+    request: gr.Request | None = LocalContext.request.get(None)
+    forwarded = request.headers.get("x-forwarded-for", "") if request and os.environ.get("SPACE_ID") else ""
+    connected = request.client.host if request and request.client else "unknown"
+    limit.take(forwarded.split(",")[0].strip() or connected, calls)
 
 
 def limited(load: Loader, limit: VisitorLimit | None) -> Loader:

@@ -12,51 +12,29 @@ STYLE_SHEETS = tuple(
 )
 """What all tabs share first, then a sheet per tab."""
 
-# Gradio's variable -> name in the palette. Everything else keeps the base theme's value.
 _VARIABLES = {
-    "body_background_fill": "page",
-    "body_text_color": "text",
-    "body_text_color_subdued": "muted",
-    "background_fill_primary": "card",
-    "background_fill_secondary": "inset",
-    "border_color_primary": "line",
-    "border_color_accent": "accent",
-    "block_background_fill": "page",
-    "block_label_background_fill": "page",
-    "block_label_text_color": "muted",
-    "block_title_text_color": "text",
-    "color_accent_soft": "accent-soft",
-    "link_text_color": "accent",
-    "link_text_color_hover": "accent-hover",
-    "link_text_color_active": "accent",
-    "link_text_color_visited": "accent",
-    "input_background_fill": "card",
-    "input_border_color": "control-line",
-    "input_border_color_hover": "accent",
-    "input_border_color_focus": "accent",
-    "input_placeholder_color": "muted",
-    "checkbox_label_background_fill_selected": "accent-soft",
-    "checkbox_label_border_color": "control-line",
-    "checkbox_label_border_color_selected": "accent",
-    "checkbox_background_color_selected": "accent",
-    "checkbox_border_color": "control-line",
-    "checkbox_border_color_selected": "accent",
-    "slider_color": "accent",
-    "loader_color": "accent",
-    "button_primary_background_fill": "accent",
-    "button_primary_background_fill_hover": "accent-hover",
-    "button_primary_border_color": "accent",
-    "button_primary_text_color": "on-accent",
-    "button_secondary_background_fill": "card",
-    "button_secondary_background_fill_hover": "accent-soft",
-    "button_secondary_border_color": "control-line",
-    "button_secondary_border_color_hover": "accent",
-    "button_secondary_text_color": "text",
-    "error_background_fill": "bad-soft",
-    "error_border_color": "bad",
-    "error_text_color": "bad",
-    "error_icon_color": "bad",
+    "page": "body_background_fill block_background_fill block_label_background_fill",
+    "text": "body_text_color block_title_text_color button_secondary_text_color",
+    "muted": "body_text_color_subdued block_label_text_color input_placeholder_color",
+    "card": "background_fill_primary input_background_fill button_secondary_background_fill",
+    "inset": "background_fill_secondary",
+    "line": "border_color_primary",
+    "accent": (
+        "border_color_accent link_text_color link_text_color_active link_text_color_visited "
+        "input_border_color_hover input_border_color_focus checkbox_label_border_color_selected "
+        "checkbox_background_color_selected checkbox_border_color_selected slider_color loader_color "
+        "button_primary_background_fill button_primary_border_color button_secondary_border_color_hover"
+    ),
+    "accent-soft": "color_accent_soft checkbox_label_background_fill_selected button_secondary_background_fill_hover",
+    "accent-hover": "link_text_color_hover button_primary_background_fill_hover",
+    "control-line": (
+        "input_border_color checkbox_label_border_color checkbox_border_color button_secondary_border_color"
+    ),
+    "on-accent": "button_primary_text_color",
+    "bad-soft": "error_background_fill",
+    "bad": "error_border_color error_text_color error_icon_color",
 }
+"""Name in the palette -> Gradio's variables of that colour. Everything else keeps the base theme's value."""
 
 
 def build_theme() -> gr.themes.Base:
@@ -66,9 +44,9 @@ def build_theme() -> gr.themes.Base:
     mono = (LocalFont("IBM Plex Mono", weights=(400, 700)), "ui-monospace", "Consolas", "monospace")
     theme = gr.themes.Base(font=font, font_mono=mono)
     colours = {}
-    for variable, name in _VARIABLES.items():
-        colours[variable] = LIGHT[name]
-        colours[f"{variable}_dark"] = DARK[name]
+    for name, variables in _VARIABLES.items():
+        for variable in variables.split():
+            colours |= {variable: LIGHT[name], f"{variable}_dark": DARK[name]}
     return theme.set(
         **colours,
         block_border_width="0px",
