@@ -43,7 +43,7 @@ def build_theme() -> gr.themes.Base:
     font = (LocalFont("IBM Plex Sans", weights=(400, 700)), "ui-sans-serif", "system-ui", "sans-serif")
     mono = (LocalFont("IBM Plex Mono", weights=(400, 700)), "ui-monospace", "Consolas", "monospace")
     theme = gr.themes.Base(font=font, font_mono=mono)
-    colours = {}
+    colours: dict[str, str] = {}
     for name, variables in _VARIABLES.items():
         for variable in variables.split():
             colours |= {variable: LIGHT[name], f"{variable}_dark": DARK[name]}
