@@ -11,9 +11,9 @@ from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
 from redrob.models import LoadedPair, load_weights
 from redrob.models.registry import BUNDLED, PAIRS
-from redrob.reference.deciding import deciding
 from training.checkpoint import ends_memory, free_memory
 from training.config import TrainConfig
+from training.data import read_once
 from training.policy import base_source
 
 
@@ -26,7 +26,7 @@ def answer_row(
     already in `folder/evaluation/<row>.jsonl` are not asked for again. Where memory ends, batches are halved.
     """
     loaded, settings = load_run(config, policy, device), config.evaluation
-    prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases]
+    prompts = [loaded.prepare(case.job_description, case.candidate, read_once) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
     for size in (settings.batch_size >> halved for halved in range(settings.batch_size.bit_length())):
         generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=size)

@@ -32,11 +32,10 @@ from redrob.evaluation.baselines import constant_records, reference_records  # n
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import Results, make_results, read_records, read_results, write_results  # noqa: E402
 from redrob.models import LoadedPair  # noqa: E402
-from redrob.reference.deciding import deciding  # noqa: E402
 from redrob.run_record import STAGES as LEARNING  # noqa: E402
 from training.checkpoint_eval import answer_row  # noqa: E402
 from training.config import TrainConfig, load_config  # noqa: E402
-from training.data import RunCases, load_run_cases  # noqa: E402
+from training.data import RunCases, load_run_cases, read_once  # noqa: E402
 from training.grpo import run_grpo  # noqa: E402
 from training.matching import run_matching  # noqa: E402
 from training.model_card import write_card  # noqa: E402
@@ -125,7 +124,7 @@ def _finish(
     config: TrainConfig, folder: Path, policy: Path, cases: RunCases, answered: list[Record], loaded: LoadedPair
 ) -> Path:
     """Put what is worth keeping together: policy, configuration, logs, results, plots and card; the folder."""
-    prompts = [loaded.prepare(case.job_description, case.candidate, deciding) for case in cases.measured]
+    prompts = [loaded.prepare(case.job_description, case.candidate, read_once) for case in cases.measured]
     learned = [*cases.sft, *cases.rl]
     baselines = [*constant_records(learned, cases.measured, prompts), *reference_records(cases.measured, prompts)]
     records = [*baselines, *answered]

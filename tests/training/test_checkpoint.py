@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,7 +11,7 @@ from transformers import TrainingArguments
 from redrob.errors import ConfigError
 from redrob.run_record import undo_log
 from training import checkpoint, checkpoint_eval
-from training.checkpoint import alone, check_finite, finished, last_checkpoint, trained
+from training.checkpoint import check_finite, finished, last_checkpoint, trained
 from training.config import EvaluationSettings, TrainConfig
 
 
@@ -65,14 +64,6 @@ def test_a_log_loses_the_steps_that_a_kill_undid_and_the_line_that_it_cut(tmp_pa
     log.write_text('{"step": 1}\n{"step": 2}\n{"step": 3}\n{"st')
     undo_log(log, 2)
     assert log.read_text() == '{"step": 1}\n{"step": 2}\n'
-
-
-def test_a_trainer_alone_knows_of_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("RANK", "LOCAL_RANK", "WORLD_SIZE"):
-        monkeypatch.setenv(name, "1")
-    with alone():
-        assert not os.environ.keys() & {"RANK", "LOCAL_RANK", "WORLD_SIZE"}
-    assert [os.environ[name] for name in ("RANK", "LOCAL_RANK", "WORLD_SIZE")] == ["1"] * 3
 
 
 def test_apples_word_for_too_little_memory_halves_passes_and_other_errors_do_not(
