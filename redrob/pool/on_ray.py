@@ -45,23 +45,17 @@ class OnRay:
         self._workers = workers or max(1, int(ray.cluster_resources()["CPU"]))
 
     def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterator[T]:
-        """What `work` makes of each part and its number, in their order."""
+        """What `work` makes of each part and its number, in any order."""
         rows = [{"part": pickle.dumps((number, part))} for number, part in enumerate(parts)]
         if not rows:
             return
-        worked = self._ray.put(work)
         found = self._ray.data.from_items(rows, override_num_blocks=len(rows)).map(
-            _of_part, fn_args=(worked,), compute=self._ray.data.TaskPoolStrategy(self._workers)
+            _of_part, fn_args=(self._ray.put(work),), compute=self._ray.data.TaskPoolStrategy(self._workers)
         )
-        waiting: dict[int, Any] = {}
-        following = 0
-        for number, told in map(_unpacked, found.iter_rows()):
+        for told in map(_unpacked, found.iter_rows()):
             if isinstance(told, RedrobError):
                 raise told
-            waiting[number] = told
-            while following in waiting:
-                yield waiting.pop(following)
-                following += 1
+            yield told
 
     def read(
         self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
@@ -87,12 +81,11 @@ def _unpacked(row: dict[str, Any]) -> Any:
 def _of_part(row: dict[str, Any], worked: Any) -> dict[str, bytes]:
     import ray
 
-    number, part = pickle.loads(row["part"])
     try:
-        told: Any = ray.get(worked)(number, part)
+        told: Any = ray.get(worked)(*pickle.loads(row["part"]))
     except RedrobError as error:  # Ray would wrap it in errors of its own
         told = error
-    return {"told": pickle.dumps((number, told))}
+    return {"told": pickle.dumps(told)}
 
 
 class _Reading:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.intake import Pool
-from redrob.pool.output import Row
+from redrob.pool.output import Row, role_of
 from redrob.pool.sources import Entry, Problem
-from redrob.pool.who import role_of
 from redrob.reference import Assessment
 from redrob.shortlist import Reading, file_rows
 from redrob.ui.parts import shorten
