@@ -4,33 +4,34 @@ import pytest
 import torch
 
 from redrob.errors import ConfigError
-from redrob.models import dtype, loading
+from redrob.models import loading
 
 
 @pytest.mark.parametrize(("units", "chosen"), [(True, "bfloat16"), (False, "float32")])
 def test_bfloat16_is_chosen_where_there_are_units_for_it(monkeypatch, units, chosen):
     monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: units)
     monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
-    found, why = dtype.choose_dtype("auto", "cpu")
+    found, why = loading.choose_dtype("auto", "cpu")
     assert found == chosen
     assert "units for" in why
-    assert dtype.choose_dtype("auto", "mps")[0] == "float32"
+    assert loading.choose_dtype("auto", "mps")[0] == "float32"
 
 
 def test_what_is_asked_for_is_taken_whatever_the_machine(monkeypatch):
-    monkeypatch.setattr(dtype, "has_bfloat16", None)
-    assert dtype.choose_dtype("bfloat16", "cpu")[0] == "bfloat16"
+    monkeypatch.setattr(loading, "has_bfloat16", None)
+    assert loading.choose_dtype("bfloat16", "cpu")[0] == "bfloat16"
 
 
 def test_the_environment_is_read_and_its_mistake_named(monkeypatch):
+    monkeypatch.setattr(loading, "has_bfloat16", lambda device: False)
     monkeypatch.setenv("REDROB_DTYPE", "bfloat16")
-    assert dtype.check_dtype(None) == "bfloat16"
-    assert dtype.check_dtype("float32") == "float32"
+    assert loading.choose_dtype(None, "cpu")[0] == "bfloat16"
+    assert loading.choose_dtype("float32", "cpu")[0] == "float32"
     monkeypatch.setenv("REDROB_DTYPE", "int3")
     with pytest.raises(ConfigError, match=r"REDROB_DTYPE: 'int3' is unknown\. Allowed: float32, bfloat16, auto"):
-        dtype.check_dtype(None)
+        loading.choose_dtype(None, "cpu")
     monkeypatch.setenv("REDROB_DTYPE", "")
-    assert dtype.check_dtype(None) == "auto"
+    assert loading.choose_dtype(None, "cpu") == ("float32", "Weights in float32: cpu has no units for bfloat16 here.")
 
 
 @pytest.mark.parametrize("policy", ["qwen3_adapter", "qwen3_tuned"])
@@ -47,7 +48,7 @@ def test_a_pair_answers_in_bfloat16_and_says_so(load, qwen3, policy, request, mo
 
 def test_what_is_chosen_is_what_is_loaded(load, qwen3_adapter, monkeypatch):
     load(qwen3_adapter)
-    monkeypatch.setattr(dtype, "has_bfloat16", lambda device: True)
+    monkeypatch.setattr(loading, "has_bfloat16", lambda device: True)
     loaded = loading.load_pair("qwen3-0.6b", device="cpu", dtype="auto")
     logits = next(iter(loaded.forwards.values()))(
         ["policy"], input_ids=torch.tensor([[5, 6]]), logits_to_keep=torch.tensor([1])

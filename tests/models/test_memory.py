@@ -10,7 +10,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the GNU C libra
 HELD = """
 import torch
 import ctypes
-from redrob.models.engine.memory import trim
+from redrob.models.engine.generation import trim
 def held():
     line = next(line for line in open("/proc/self/status") if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024

@@ -1,9 +1,8 @@
 """Linear layers on a CPU whose weights are laid out once in the order that its matrix routine reads them in.
 
-Asked for in the usual way, the routine puts every weight matrix in order anew at every pass, which for the few tokens
-of a pass that writes answers takes longer than the product itself. Packed once, such products take half the time;
-reading a prompt gains less. Only the order of the sums differs. The routines have no public name: they are what
-`torch.compile` puts in place of linear layers, and without it nothing else leads to them.
+Asked for in the usual way, the routine puts every weight matrix in order anew at every pass. For the few tokens of a
+pass that writes answers that takes longer than the product itself: packed once, such products take half the time. Only
+the order of the sums differs. The routines have no public name; `torch.compile` leads to them, and nothing else does.
 """
 
 from __future__ import annotations

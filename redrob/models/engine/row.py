@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from redrob.models.answers import Answer, Delta, Stopped
+from redrob.models.answers import Answer, Stopped
 from redrob.models.constrained import Constraint
 from redrob.models.engine.prefix_cache import Key
 from redrob.models.engine.prompt_lookup import Lookup
@@ -52,6 +52,10 @@ class Row:
         """Make ready to guess."""
         self.lookup = Lookup([*self.said[-GUESSED_FROM:], self.prompt])
 
+    def guess(self, most: int) -> list[int]:
+        """Up to `most` tokens that its answer may go on with."""
+        return self.lookup.guess(most) if self.lookup else []
+
     def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
         """Take what the model says after its last token and after each of `guess`, as long as it agrees with it.
 
@@ -88,7 +92,9 @@ class Row:
         if self.lookup:
             self.lookup.add(token)
         self.ids.append(token)
-        before, self.text = self.text, self._decoded()
+        before = self.text
+        text = self.tokenizer.decode(self.ids, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+        self.text = str(text).rstrip(BROKEN)  # without a character that is not whole yet
         end = verdict_end(self.text) if "}" in self.text[len(before) :] else None
         if end is not None:
             self.text = self.text[:end]
@@ -97,27 +103,11 @@ class Row:
             self._finish("length", seconds)
         return self.text != before or self.answer is not None
 
-    def delta(self) -> Delta:
-        return Delta(self.index, self.column, self.text, self.answer)
-
     def key(self, tokens: int) -> Key:
         """What the first `tokens` tokens of its prompt are kept under."""
         return self.column, tuple(self.prompt[:tokens])
 
-    def _decoded(self) -> str:
-        """All of the answer but a character that is not whole yet."""
-        text = self.tokenizer.decode(self.ids, skip_special_tokens=True, clean_up_tokenization_spaces=False)
-        return str(text).rstrip(BROKEN)
-
     def _finish(self, stopped: Stopped, seconds: float) -> None:
         self.said.append(self.ids)
-        self.answer = Answer(
-            self.column,
-            self.text,
-            len(self.ids),
-            len(self.prompt),
-            seconds,
-            self.first_token_s,
-            stopped,
-            self.passes,
-        )
+        counts = len(self.ids), len(self.prompt)
+        self.answer = Answer(self.column, self.text, *counts, seconds, self.first_token_s, stopped, self.passes)
