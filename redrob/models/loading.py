@@ -155,12 +155,13 @@ def _preset(policy: Source, default: str) -> str:
         return default
     try:
         note = json.loads(file.read_text(encoding="utf-8")) if file.stat().st_size <= MAX_NOTE_BYTES else None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "evidence"}}.') from error
+    except (ValueError, RecursionError):  # no UTF-8 or no JSON
+        note = None
     preset = note.get("preset", default) if isinstance(note, dict) else None
     if not isinstance(preset, str) or preset not in PRESETS:
         raise ConfigError(
-            f"{file}: its preset is {preset!r}. Presets: {', '.join(PRESETS)}. Name the one the policy was trained on."
+            f'{file}: it names no preset. Write {{"preset": "evidence"}}, or another of {", ".join(PRESETS)}: the one '
+            "the policy was trained on."
         )
     return preset
 

@@ -76,7 +76,7 @@ def rank_file(
             result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw, engine=cluster)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
-        bad = write_problems(problems, result.problems)
+        write_problems(problems, result.problems)
         done = not result.assessed  # nothing that one could go on from
         _check_rows(result, candidates, problems)
         write(out, entries(result, sources=not candidates.is_file() or candidates.suffix.lower() == ".zip"))
@@ -85,8 +85,8 @@ def rank_file(
         state.close(done=done)
     for line in _lines(result):
         show(line)
-    written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
-    show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
+    bad = f"; {len(result.problems):,} rows that could not be ranked are in {problems}" if result.problems else ""
+    show(f"\n{_counted(result)}, {result.seconds:.1f} s.\nWritten to {out}{bad}.")
     for note in _notes(result):
         say(note)
     return not any(problem.rest for problem in result.problems)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import itertools
 import json
 import os
 import re
@@ -141,22 +140,18 @@ def write(out: Path, rows: Iterable[Row]) -> None:
         writer_for(out)(draft, rows)
 
 
-def write_problems(path: Path, problems: Iterable[Problem]) -> int:
-    """Write the rows that could not be ranked, one JSON object a line, and say how many; none leave no file."""
-    count = 0
-    with whole_file(path) as draft, draft.open("w", encoding="utf-8") as file:
-        for problem in problems:
-            file.write(json.dumps(asdict(problem), ensure_ascii=True) + "\n")
-            count += 1
-    if not count:
-        path.unlink()
-    return count
+def write_problems(path: Path, problems: Sequence[Problem]) -> None:
+    """Write the rows that could not be ranked, one JSON object a line; none leave no file."""
+    if not problems:
+        path.unlink(missing_ok=True)
+        return
+    with whole_file(path) as draft:
+        _write_jsonl(draft, map(asdict, problems))
 
 
 def _write_jsonl(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        for row in rows:
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    with path.open("w", encoding="utf-8", errors="replace") as file:  # half of a character can stand in a name
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def _write_csv(path: Path, rows: Iterable[Row]) -> None:
@@ -198,13 +193,13 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
 
     What a row holds beside the usual, every row alike, has columns of its own after those of the candidate.
     """
-    rows = iter(rows)
-    first = next(rows, None)
-    asked = [] if first is None else first["requirements"]
-    plain = [*_PLAIN, *(name for name in first or () if name not in _FIXED)]
+    rows = list(rows)
+    first = rows[0] if rows else {"requirements": ()}
+    asked = first["requirements"]
+    plain = [*_PLAIN, *(name for name in first if name not in _FIXED)]
     named = (f"{r['kind']}: {r['text']}" for r in asked)
     yield [cell(name) for name in (*plain, "missing", "flags", "notes", *named, "explanation")]
-    for row in rows if first is None else itertools.chain([first], rows):
+    for row in rows:
         shown: list[str | None] = [_shown(r) for r in row["requirements"]]
         shown = shown or [None] * len(asked)  # nothing was judged
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])

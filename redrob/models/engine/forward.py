@@ -51,11 +51,9 @@ class Forward:
         scale = adapter.scale if adapter else 1.0
         for name, (down, up) in adapter.factors.items() if adapter else ():
             layer = layers.get(name)
-            expected = (layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else None
-            if not isinstance(layer, nn.Linear) or expected != (down.shape[1], up.shape[0]):
+            if not isinstance(layer, nn.Linear) or layer.weight.shape != (up.shape[0], down.shape[1]):
                 raise ConfigError(
-                    f"{source}: its layer {name} maps {down.shape[1]} to {up.shape[0]} values, the base's "
-                    f"{'is no linear layer' if expected is None else f'maps {expected[0]} to {expected[1]}'}. "
+                    f"{source}: the base has no linear layer {name} that maps {down.shape[1]} to {up.shape[0]} values. "
                     "It was trained on another base. Choose its pair (REDROB_PAIR) or its base (REDROB_BASE)."
                 )
             down, up = (factor.to(model.device, model.dtype) for factor in (down, up * scale))
