@@ -10,10 +10,10 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from redrob.errors import ConfigError, InputError, RedrobError
-from redrob.pool.ranking import Part, T, assessed
+from redrob.errors import ConfigError, RedrobError
+from redrob.pool.ranking import Part, T, Told, assessed
 from redrob.pool.sources import Entry
-from redrob.reference import Assessment, Ranker
+from redrob.reference import Ranker
 
 BATCH = 8
 """Candidates that an actor takes at a time; what a killed one had of them is read again."""
@@ -57,10 +57,8 @@ class OnRay:
                 raise told
             yield told
 
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterator[tuple[int, Assessment | InputError]]:
-        """Each order with what was read, or why nothing can be; in any order."""
+    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterator[Told]:
+        """What was read of each, in any order."""
         if not waiting:
             return
         rows = [{"candidate": pickle.dumps(one)} for one in waiting]

@@ -35,6 +35,8 @@ PART = 1 << 32
 Candidates = Path | Iterable[str | Mapping[str, Any]]
 Part = Callable[[], Iterable[Entry | Problem]]
 """A file of a pool, or all of it, as often as it is asked for."""
+Told = tuple[int, Assessment | InputError]
+"""A candidate's order, with what was read or why nothing can be."""
 T = TypeVar("T")
 
 
@@ -69,7 +71,7 @@ class RankedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RankResult:
-    """The best of a pool. `rows == assessed + unread + len(problems)`: nothing is dropped in silence."""
+    """The best of a pool, and what became of all others: nothing is dropped in silence."""
 
     ranked: tuple[RankedCandidate, ...]
     """By score, best first; between equal scores a lot decides, and those of whom it cannot tell stand last."""
@@ -78,13 +80,16 @@ class RankResult:
     rows: int
     assessed: int
     """Rows that were read in full."""
-    unread: int
-    """Rows whose words are further from the job than those of all that were read."""
     seconds: float
     unjudged: int = 0
     """Of those that were read, how many the reference cannot tell of."""
     as_good: int = 0
     """How many have the score of the last in `ranked` and are left out of it."""
+
+    @property
+    def unread(self) -> int:
+        """Rows whose words are further from the job than those of all that were read."""
+        return self.rows - self.assessed - len(self.problems)
 
 
 class Engine(Protocol):
@@ -93,10 +98,8 @@ class Engine(Protocol):
     def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
         """What `work` makes of each part and its number, in any order."""
 
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterable[tuple[int, Assessment | InputError]]:
-        """Each order with what was read, or why nothing can be; in any order."""
+    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterable[Told]:
+        """What was read of each, in any order."""
 
 
 class Here:
@@ -109,9 +112,7 @@ class Here:
         seen = itertools.count(1)
         return (work(number, partial(self._told, part, seen)) for number, part in enumerate(parts))
 
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterable[tuple[int, Assessment | InputError]]:
+    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterable[Told]:
         """Each thread reads a candidate of its own: where all share every product, they wait for one another."""
         import torch  # there already, where a reader is
 
@@ -212,8 +213,7 @@ def find_and_read(
     engine: Engine | None = None,
 ) -> RankResult:
     """Both stages. Who stands in `state` is not read again, and who is read comes to stand in it."""
-    begun = time.monotonic()
-    tell = progress or (lambda _: None)
+    begun, tell = time.monotonic(), progress or (lambda _: None)
     engine, parts, lot = engine or Here(tell), _parts(candidates), partial(_lot, repr(ranker.job))
     rows, stage = _weigh(ranker.job, engine, parts, read)
     best, problems = list[_Near](), list[tuple[int, Problem]]()
@@ -237,15 +237,13 @@ def find_and_read(
         RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source, entry.notices)
         for place, (_, entry, assessment) in enumerate(found, 1)
     ]
-    bad_rows = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
     kept = places[: top or None]
     left = [place.assessment.score for place in places[len(kept) :] if not place.assessment.unjudged]
     return RankResult(
         tuple(kept),
-        bad_rows,
+        tuple(problem for _, problem in sorted(problems, key=lambda one: one[0])),
         rows,
         len(places),
-        rows - len(places) - len(bad_rows),
         time.monotonic() - begun,
         sum(bool(place.assessment.unjudged) for place in places),
         left.count(kept[-1].assessment.score) if kept else 0,

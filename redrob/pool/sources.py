@@ -54,15 +54,6 @@ class Entry:
     notices: tuple[str, ...] = ()
     """What the reader of the file left out, in sentences."""
 
-    @property
-    def name(self) -> str:
-        """What a person calls the candidate.
-
-        >>> Entry("pool.jsonl", 4, "", "Nurse.").name
-        'pool.jsonl, row 4'
-        """
-        return self.candidate_id or f"{self.source}, row {self.row}"
-
     def as_row(self) -> Mapping[str, Any]:
         """As `redrob.pool.rank` takes it, id and all."""
         if isinstance(self.content, Mapping):
