@@ -26,7 +26,7 @@ from pyarrow import parquet
 from redrob.errors import ConfigError, InputError
 from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
-from redrob.pool.output import cell, entries, role_of, write
+from redrob.pool.output import entries, role_of, write
 from redrob.pool.ranking import find_and_read
 from redrob.pool.records import KNOWN, MAX_ROW, candidate_of, parse_json, plain_of, record_of
 from redrob.pool.sources import AS_WESTERN, Entry, entries_of
@@ -701,9 +701,3 @@ def test_what_rules_a_candidate_out_applies_or_does_not_show(tmp_path: Path) -> 
     with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
         told = {row["row"]: row["disqualifier: agency work"] for row in csv.DictReader(file)}
     assert told == {"1": 'applies: "Did agency work"', "2": "does not show"}
-
-
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
-def test_no_cell_is_a_formula(start: str) -> None:
-    assert cell(f"{start}1+1").startswith("'")
-    assert next(csv.reader([f'"{cell(start + "1")}"']))[0].startswith("'")
