@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from redrob.errors import ConfigError, RedrobError
-from redrob.pool.ranking import Part, T, Told, assessed
+from redrob.pool.ranking import Engine, Part, T, Told, assessed
 from redrob.pool.sources import Entry
 from redrob.reference import Ranker
 
@@ -19,7 +19,7 @@ BATCH = 8
 """Candidates that an actor takes at a time; what a killed one had of them is read again."""
 
 
-class OnRay:
+class OnRay(Engine):
     """A Ray cluster, or a local one that ends with this process where none runs."""
 
     def __init__(self, workers: int | None = None) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Barrier
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.first_stage import FirstStage
@@ -92,28 +92,23 @@ class RankResult:
         return self.rows - self.assessed - len(self.problems)
 
 
-class Engine(Protocol):
-    """What goes through the parts of a pool and reads the nearest: this process, or a cluster."""
-
-    def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
-        """What `work` makes of each part and its number, in any order."""
-
-    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterable[Told]:
-        """What was read of each, in any order."""
-
-
-class Here:
-    """In this process: one part after the other, and as many candidates at once as torch has threads."""
+class Engine:
+    """Goes through the parts of a pool and reads the nearest, in this process; `on_ray.OnRay` on a cluster."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
 
     def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
+        """What `work` makes of each part and its number, in any order."""
         seen = itertools.count(1)
         return (work(number, partial(self._told, part, seen)) for number, part in enumerate(parts))
 
     def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterable[Told]:
-        """Each thread reads a candidate of its own: where all share every product, they wait for one another."""
+        """What was read of each, in any order.
+
+        As many are read at once as torch has threads, each by one: where all share every product, they wait for one
+        another.
+        """
         import torch  # there already, where a reader is
 
         threads = torch.get_num_threads()
@@ -214,7 +209,7 @@ def find_and_read(
 ) -> RankResult:
     """Both stages. Who stands in `state` is not read again, and who is read comes to stand in it."""
     begun, tell = time.monotonic(), progress or (lambda _: None)
-    engine, parts, lot = engine or Here(tell), _parts(candidates), partial(_lot, repr(ranker.job))
+    engine, parts, lot = engine or Engine(tell), _parts(candidates), partial(_lot, repr(ranker.job))
     rows, stage = _weigh(ranker.job, engine, parts, read)
     best, problems = list[_Near](), list[tuple[int, Problem]]()
     for near, bad in engine.over(partial(_find, stage=stage, read=read, lot=lot), parts):
@@ -285,18 +280,14 @@ def fingerprint(path: Path) -> str:
     Raises:
         InputError: the path cannot be read.
     """
-    digest = hashlib.sha256()
     try:
-        for file in [path, *(sorted(path.iterdir()) if path.is_dir() else ())]:
-            state = file.stat()
-            told = f"{file.resolve()}\0{state.st_size}\0{state.st_mtime_ns}\0"
-            digest.update(told.encode("utf-8", "surrogateescape"))
+        files = [path, *(sorted(path.iterdir()) if path.is_dir() else ())]
+        return "\0".join(f"{file.resolve()}\0{(found := file.stat()).st_size}\0{found.st_mtime_ns}" for file in files)
     except OSError as error:
         raise InputError(
             f"Candidates: {error.filename or path} cannot be read ({error.strerror}). It must be a file that you may "
             "read, or a folder. Check the name."
         ) from error
-    return digest.hexdigest()
 
 
 def _parts(candidates: Candidates) -> list[Part]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from redrob.models.engine.prompt_lookup import LONGEST, Lookup
+from redrob.models.engine.row import LONGEST, Lookup
 
 
 def guessed(known, said, most=3):

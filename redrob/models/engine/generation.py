@@ -1,7 +1,7 @@
 """Answers, step by step: many prompts and both columns at once, each row stopping on its own.
 
 A batch holds rows of one model. What prompts have in common at their start is read once (`prefix_cache`). Every pass
-gives each row at least one more token, and more where a guess (`prompt_lookup`) turns out to be what the model would
+gives each row at least one more token, and more where a guess (`row.Lookup`) turns out to be what the model would
 have written. Where a row has finished, the next joins. A row finishes at the brace that closes its verdict, at the
 model's end mark, or when `max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is
 favoured. A row with a constraint (`redrob.models.constrained`) chooses among the tokens that it allows. The likeliest
