@@ -46,7 +46,7 @@ class Preset:
     system: str
     form: str
     """An answer about nothing in the form that policies of this preset learn. No model is shown it: what an answer
-    says next is guessed from it, and the model agrees or not (`redrob.models.engine.prompt_lookup`)."""
+    says next is guessed from it, and the model agrees or not (`redrob.models.engine.row`)."""
 
 
 EVIDENCE = Preset(

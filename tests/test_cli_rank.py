@@ -237,7 +237,7 @@ def test_what_is_unclear_has_a_mark_and_of_whom_it_cannot_tell_no_decision() -> 
         return RankedCandidate(1, name, 1, Assessment(decision, score, (), flags, "", "Nurse.", Facts(())))
 
     table = (place("x", 0.47), place("y", 0.9), place("z", 0.0, "It is in Welsh."))
-    lines = list(_lines(RankResult(table, (), 3, 3, 0, 0.0, 1)))
+    lines = list(_lines(RankResult(table, (), 3, 3, 0.0, 1)))
     assert [line.split()[1:3] for line in lines[1:3]] == [["0.47", "reject"], ["0.90", "shortlist"]]
     assert (lines[1].split()[3], lines[2].split()[3], lines[3].split()[1:4]) == ("?", "y", ["-", "-", "z"])
     assert "It is in Welsh." in lines[3]

@@ -12,8 +12,8 @@ import torch
 
 from redrob.errors import ConfigError, ModelMissingError
 from redrob.models.bundled import HUB_NAME
-from redrob.models.dtype import BFLOAT16, FLOAT32, has_bfloat16
 from redrob.models.hub import fetch
+from redrob.models.loading import BFLOAT16, FLOAT32, has_bfloat16
 from training.config import TrainConfig
 
 if TYPE_CHECKING:

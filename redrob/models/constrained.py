@@ -78,9 +78,7 @@ class Constraint:
     """What one answer may go on with. It has to be told every token that the answer takes."""
 
     def __init__(self, matcher: LLMatcher, n_tokens: int) -> None:
-        self._matcher = matcher
-        self._n_tokens = n_tokens
-        self._checked()
+        self._matcher, self._n_tokens = matcher, n_tokens
 
     def masked(self, logits: torch.Tensor) -> torch.Tensor:
         """Logits (vocabulary,) with minus infinity where a token may not come next.
@@ -99,7 +97,8 @@ class Constraint:
 
         words = allocate_token_bitmask(1, self._n_tokens)  # (1, tokens / 32) int32, a bit for each token
         fill_next_token_bitmask(self._matcher, words)
-        self._checked()
+        if self._matcher.is_error():  # llguidance notes its errors and goes on; no model can cause one, so it is a bug
+            raise RuntimeError(f"Constrained decoding failed: {self._matcher.get_error()}")
         # Not `llguidance.torch`, which compiles for 20 seconds to do this.
         bits = (torch.from_numpy(words[0])[:, None] >> torch.arange(32)) & 1
         return bits.flatten()[: self._n_tokens].bool()
@@ -107,9 +106,3 @@ class Constraint:
     def take(self, token: int) -> None:
         """The answer goes on with `token`, which was allowed."""
         self._matcher.consume_token(token)
-        self._checked()
-
-    def _checked(self) -> None:
-        """llguidance notes its errors and goes on; nothing that a model writes may cause one, so it is a bug."""
-        if self._matcher.is_error():
-            raise RuntimeError(f"Constrained decoding failed: {self._matcher.get_error()}")

@@ -97,16 +97,12 @@ def fetch(name: str) -> Source:
             f"Model '{name}': there is no such folder, and a Hub id has the form owner/name, or owner/name@commit with "
             "the 40 digits of a commit. Check the path, REDROB_POLICY and REDROB_BASE."
         ) from error
-    except LocalEntryNotFoundError as error:
+    except (LocalEntryNotFoundError, HfHubHTTPError, httpx2.TransportError) as error:
+        where = f" at commit {commit}" if commit else ""
         raise ModelMissingError(
-            f"Model '{name}': it is not on this machine and the Hub cannot be reached. It is downloaded once, on first "
-            "use. Connect to the network, or choose the pair bundled, which works offline."
-        ) from error
-    except (HfHubHTTPError, httpx2.TransportError) as error:
-        raise ModelMissingError(
-            f"Model '{name}': the Hub did not hand it out{f' at commit {commit}' if commit else ''} "
-            f"({type(error).__name__}). It may be private, misspelt or not pushed yet. Log in with `hf auth login`, "
-            "check the name, or choose the pair bundled."
+            f"Model '{name}': it is not on this machine, and the Hub did not hand it out{where} "
+            f"({type(error).__name__}). Connect to the network, once. It may be private, misspelt or not pushed yet: "
+            "log in with `hf auth login`, check the name, or choose the pair bundled, which works offline."
         ) from error
     except OSError as error:
         if not disk_is_full(error):

@@ -1,12 +1,14 @@
 """From a pair's name to two models that answer.
 
-Weights are float32 unless something faster is chosen (`redrob.models.dtype`): the published checkpoint is float32,
-and rounding differences between batch sizes then stay too small to change a greedy answer.
+Weights are bfloat16 where this machine has units for it, else float32. bfloat16 halves what has to be read for every
+token, but a processor without units for it converts each number first and loses more than that. Results that are to be
+compared are made in float32: rounding differences between batch sizes are then too small to change a greedy answer.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +20,6 @@ from redrob.libraries import import_libraries
 from redrob.models.adapter import CONFIG, read_adapter
 from redrob.models.answers import BASELINE, POLICY
 from redrob.models.bundled import WHEEL, bundled_source
-from redrob.models.dtype import FLOAT32, check_dtype, choose_dtype
 from redrob.models.hub import Source, fetch
 from redrob.models.pair import LoadedPair
 from redrob.models.registry import BUNDLED, PolicyPair, choose_pair
@@ -31,6 +32,8 @@ NOTE = "redrob.json"
 """Beside a policy of ours: `{"preset": "evidence"}`, the prompt preset it was trained on."""
 MAX_NOTE_BYTES = 100_000
 DEVICES = ("cuda", "mps", "cpu")
+FLOAT32, BFLOAT16, AUTO = "float32", "bfloat16", "auto"
+DTYPES = (FLOAT32, BFLOAT16, AUTO)
 
 Say = Callable[[str], None]
 
@@ -57,8 +60,10 @@ def load_pair(
     say = say or (lambda line: None)
     choice = choose_pair(name)
     with _loading:
-        device, dtype = _device(device), check_dtype(dtype)
+        device = _device(device)
+        dtype, why = choose_dtype(dtype, device)
         say(f"Pair {choice.pair.name} on {device}. {choice.why}")
+        say(why)
         key = (choice.pair, device, dtype)
         if key not in _loaded:
             _loaded[key] = load_weights(choice.pair, device=device, say=say, dtype=dtype)
@@ -84,8 +89,7 @@ def load_weights(
     else:
         say(f"Loading {pair.baseline}")
         baseline = fetch(pair.baseline)
-    dtype, why = choose_dtype(dtype, device)
-    say(why)
+    dtype, _ = choose_dtype(dtype, device)
     base, tokenizer = _read_model(baseline, device, dtype), _read_tokenizer(baseline)
     if adapter:
         forwards = dict.fromkeys((BASELINE, POLICY), Forward(base, adapter, policy.name))
@@ -93,11 +97,44 @@ def load_weights(
         forwards = {BASELINE: Forward(base)}  # packed before the other is read: plain weights of both take more room
         say(f"Loading {pair.policy}")
         other = _read_model(policy, device, dtype)
-        _check_vocabulary(policy, other, len(tokenizer))
+        if other.config.vocab_size < len(tokenizer):
+            raise ConfigError(
+                f"{policy.name}: it knows {other.config.vocab_size:,} tokens, the baseline's tokenizer has "
+                f"{len(tokenizer):,}. Both columns read the same prompt. Name a policy of the same family, or its base "
+                "with REDROB_BASE."
+            )
         forwards[POLICY] = Forward(other)
     revisions = {BASELINE: baseline.revision, POLICY: policy.revision}
     say("Both models are ready")
     return LoadedPair(pair, tokenizer, preset, device, revisions, forwards, _ends(base, tokenizer), dtype)
+
+
+def choose_dtype(asked: str | None, device: str) -> tuple[str, str]:
+    """What weights are computed with, and why: as asked by argument or `REDROB_DTYPE`, else what `device` is fast in.
+
+    Raises:
+        ConfigError: what was asked for is none of `DTYPES`.
+
+    >>> choose_dtype("float32", "cpu")
+    ('float32', 'Weights in float32, as asked for.')
+    """
+    where, name = ("dtype", asked) if asked else ("REDROB_DTYPE", os.environ.get("REDROB_DTYPE") or AUTO)
+    if name not in DTYPES:
+        raise ConfigError(f"{where}: '{name}' is unknown. Allowed: {', '.join(DTYPES)}. Use one of them.")
+    if name != AUTO:
+        return name, f"Weights in {name}, as asked for."
+    if has_bfloat16(device):
+        return BFLOAT16, f"Weights in bfloat16: {device} has units for it here."
+    return FLOAT32, f"Weights in float32: {device} has no units for bfloat16 here."
+
+
+def has_bfloat16(device: str) -> bool:
+    """Whether `device` (cpu, cuda or mps) multiplies bfloat16 without converting it first."""
+    import torch
+
+    if device == "cuda":
+        return torch.cuda.is_bf16_supported(including_emulation=False)
+    return device == "cpu" and (torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())
 
 
 def _policy_source(pair: PolicyPair, say: Say) -> Source:
@@ -118,12 +155,13 @@ def _preset(policy: Source, default: str) -> str:
         return default
     try:
         note = json.loads(file.read_text(encoding="utf-8")) if file.stat().st_size <= MAX_NOTE_BYTES else None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ConfigError(f'{file}: it is no JSON ({error}). Write {{"preset": "evidence"}}.') from error
+    except (ValueError, RecursionError):  # no UTF-8 or no JSON
+        note = None
     preset = note.get("preset", default) if isinstance(note, dict) else None
     if not isinstance(preset, str) or preset not in PRESETS:
         raise ConfigError(
-            f"{file}: its preset is {preset!r}. Presets: {', '.join(PRESETS)}. Name the one the policy was trained on."
+            f'{file}: it names no preset. Write {{"preset": "evidence"}}, or another of {", ".join(PRESETS)}: the one '
+            "the policy was trained on."
         )
     return preset
 
@@ -179,15 +217,6 @@ def _read_tokenizer(source: Source) -> PreTrainedTokenizerBase:
             "Name an instruction-tuned base."
         )
     return tokenizer
-
-
-def _check_vocabulary(policy: Source, model: PreTrainedModel, tokens: int) -> None:
-    """Raise unless the policy can read the baseline's tokens: both columns are asked the same prompt."""
-    if model.config.vocab_size < tokens:
-        raise ConfigError(
-            f"{policy.name}: it knows {model.config.vocab_size:,} tokens, the baseline's tokenizer has {tokens:,}. "
-            "Both columns read the same prompt. Name a policy of the same family, or its base with REDROB_BASE."
-        )
 
 
 def _ends(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> frozenset[int]:

@@ -70,7 +70,6 @@ class LoadedPair:
         Raises:
             ConfigError: An unknown column, or no room for a single token.
         """
-        self._check(columns, max_new_tokens)
         asked = list(enumerate(prompts))
         yield from run(self._batches(asked, columns, max_new_tokens, constrained, STREAM_PROMPTS))
 
@@ -96,12 +95,9 @@ class LoadedPair:
         Returns:
             Per prompt, in the order given, the answer of each column.
         """
-        self._check(columns, max_new_tokens)
-        if batch_size < 1:
-            raise ConfigError(f"batch_size: it is {batch_size}. A batch holds at least one prompt. Use 1 or more.")
         found: list[dict[str, Answer]] = [{} for _ in prompts]
         # Those of one job description side by side, so that its start is read once; and by length.
-        asked = sorted(enumerate(prompts), key=_likeness)
+        asked = sorted(enumerate(prompts), key=lambda one: (one[1].input_ids[: one[1].start], len(one[1].input_ids)))
         for delta in run(self._batches(asked, columns, max_new_tokens, constrained, batch_size)):
             if delta.answer:
                 found[delta.index][delta.column] = delta.answer
@@ -129,12 +125,6 @@ class LoadedPair:
     def _grammar(self) -> VerdictGrammar:
         return VerdictGrammar(self.tokenizer, self.preset)
 
-    def _check(self, columns: Sequence[str], max_new_tokens: int) -> None:
-        if unknown := [column for column in columns if column not in COLUMNS]:
-            raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
-        if max_new_tokens < 1:
-            raise ConfigError(f"max_new_tokens: it is {max_new_tokens}. An answer has at least 1 token.")
-
     def _batches(
         self,
         prompts: Sequence[tuple[int, Prompt]],
@@ -148,39 +138,38 @@ class LoadedPair:
         Of each column, `together` rows are answered side by side. Rows guess from the form that answers have, and from
         the answers of their column in this call: from none before it.
         """
+        if unknown := [column for column in columns if column not in COLUMNS]:
+            raise ConfigError(f"columns: {unknown[0]!r} is no column. Columns: {', '.join(COLUMNS)}. Use them.")
+        for name, value in (("max_new_tokens", max_new_tokens), ("batch_size", together)):
+            if value < 1:
+                raise ConfigError(f"{name}: it is {value}. It is a whole number from 1. Use 1 or more.")
         import torch
 
-        rows: dict[int, list[Row]] = {}
         form = self.tokenizer(PRESETS[self.preset].form, add_special_tokens=False)["input_ids"]
         said: dict[str, list[list[int]]] = {column: [form] for column in columns}
-        for index, prompt in prompts:
-            for column in columns:
-                row = Row(index, column, prompt.input_ids, self.tokenizer, prompt.start, prompt.system)
-                row.constraint = self._grammar.start() if constrained else None
-                row.said = said[column]
-                rows.setdefault(id(self.forwards[column]), []).append(row)
-        models = {id(forward): forward for forward in self.forwards.values()}
         pad = self.tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
-        return [
-            Batch(
-                some,
-                together * len({row.column for row in some}),
-                models[key],
-                self.device,
-                getattr(torch, self.dtype),
-                pad,
-                self.ends,
-                max_new_tokens,
-                self.starts,
-            )
-            for key, some in rows.items()
-        ]
-
-
-def _likeness(item: tuple[int, Prompt]) -> tuple[tuple[int, ...], int]:
-    _, prompt = item
-    return prompt.input_ids[: prompt.start], len(prompt.input_ids)
+        batches = []
+        for forward in dict.fromkeys(self.forwards[column] for column in columns):
+            answered = [column for column in columns if self.forwards[column] is forward]
+            rows = [
+                Row(
+                    index,
+                    column,
+                    prompt.input_ids,
+                    self.tokenizer,
+                    prompt.start,
+                    prompt.system,
+                    self._grammar.start() if constrained else None,
+                    said[column],
+                )
+                for index, prompt in prompts
+                for column in answered
+            ]
+            dtype = getattr(torch, self.dtype)
+            most = together * len(answered)
+            batches.append(Batch(rows, most, forward, self.device, dtype, pad, self.ends, max_new_tokens, self.starts))
+        return batches
 
 
 def _public_name(model: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from redrob.errors import ConfigError
 from redrob.models import hub
@@ -44,31 +45,18 @@ BUNDLED = PolicyPair(
     "Bundled: SmolLM2-135M, works offline",
 )
 """What is there without a download; `auto` takes it where no other pair is to be had."""
-PAIRS: Mapping[str, PolicyPair] = MappingProxyType(
-    {
-        pair.name: pair
-        for pair in (
-            BUNDLED,
-            PolicyPair(
-                "qwen3-0.6b",
-                "Qwen/Qwen3-0.6B",
-                "williyam/redrob-qwen-grpo",
-                "card",
-                "Qwen3-0.6B, needs the Hub once",
-            ),
-        )
-    }
+QWEN3 = PolicyPair(
+    "qwen3-0.6b", "Qwen/Qwen3-0.6B", "williyam/redrob-qwen-grpo", "card", "Qwen3-0.6B, needs the Hub once"
 )
+PAIRS: Mapping[str, PolicyPair] = MappingProxyType({pair.name: pair for pair in (BUNDLED, QWEN3)})
 """By name; `auto` takes the first one after the bundled pair that can be had."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairChoice:
-    """The pair in use, and why it is this one."""
+class PairChoice(NamedTuple):
+    """The pair in use, and why it is this one, in a sentence for the person in front of it."""
 
     pair: PolicyPair
     why: str
-    """A sentence for the person in front of it."""
 
 
 def choose_pair(name: str | None = None) -> PairChoice:
@@ -110,8 +98,5 @@ def _auto() -> PairChoice:
 
 def _with_overrides(pair: PolicyPair) -> PolicyPair:
     """`pair` with the models that the environment names."""
-    return replace(
-        pair,
-        baseline=os.environ.get("REDROB_BASE") or pair.baseline,
-        policy=os.environ.get("REDROB_POLICY") or pair.policy,
-    )
+    base, policy = os.environ.get("REDROB_BASE"), os.environ.get("REDROB_POLICY")
+    return replace(pair, baseline=base or pair.baseline, policy=policy or pair.policy)

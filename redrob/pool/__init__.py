@@ -5,7 +5,7 @@ first_stage.py  BM25 and a record's figures: whom to read
 sources.py      tables, documents, folders and ZIPs as candidates; records.py for a row, archive.py for a ZIP
 on_ray.py       both stages on a Ray cluster
 state.py        what was read so far, so that a run that was stopped goes on
-output.py       the shortlist as CSV, XLSX, Parquet or JSON lines; who.py for title and employer
+output.py       the shortlist as CSV, XLSX, Parquet or JSON lines
 command.py      `python -m redrob rank`
 intake.py       the page's pool: files that people add, within limits
 """

@@ -1,7 +1,7 @@
 """The files of a ZIP, one at a time, within limits: names are shown and never written to, nothing is unpacked deeper.
 
-A ZIP comes from a stranger. Its own figures are not trusted further than `zipfile` enforces them: a member never gives
-more bytes than it declares, so the declared sizes are what the limits are held against.
+A ZIP comes from a stranger. `zipfile` gives no more bytes of a file than it declares, so limits are held against the
+declared sizes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from redrob.errors import InputError, disk_is_full
@@ -32,16 +31,7 @@ _HEADER = b"PK\x01\x02"  # one before each member in the list at a ZIP's end
 _MAX_HEADERS = 25 * MAX_MEMBERS  # a Word file within a ZIP brings some of its own
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _ENCRYPTED = 0x1
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One file of a ZIP: a copy to read now (it goes with the next step), or why there is none."""
-
-    name: str
-    """As people see it: `applications.zip / north/a.pdf`."""
-    path: Path | None
-    problem: str = ""
+_TOO_MANY = f"it lists more than {MAX_MEMBERS:,} files. That is the most that is opened. Pack fewer into one ZIP."
 
 
 def shown_name(name: str) -> str:
@@ -54,71 +44,55 @@ def shown_name(name: str) -> str:
     return clean if len(clean) <= MAX_NAME else clean[: MAX_NAME - 1] + "…"
 
 
-def members(path: Path, name: str) -> Iterator[Member]:
-    """Every file of a ZIP in its order. Folders are no files; whatever cannot be read comes with its reason.
+def members(path: Path, name: str) -> Iterator[tuple[str, Path | str]]:
+    """Every file of a ZIP in its order: its name as people see it, and a copy that goes with the next step.
+
+    The name is like `applications.zip / north/a.pdf`. In place of a copy comes the reason why there is none.
 
     Raises:
         InputError: it is no ZIP, or above a limit as a whole. Then nothing of it was read.
     """
     try:
-        _few_headers(path, name)
+        if path.read_bytes().count(_HEADER) > _MAX_HEADERS:  # counted before `zipfile` makes an object of each
+            raise InputError(_TOO_MANY)
         with zipfile.ZipFile(path) as archive, tempfile.TemporaryDirectory(prefix="redrob-zip-") as folder:
             listed = [info for info in archive.infolist() if not info.is_dir()]
-            _within_limits(listed, name)
+            _check_limits(listed)
             for number, info in enumerate(listed):
-                yield from _member(archive, info, name, Path(folder) / f"{number}{_ending(info.filename)}")
+                copy = Path(folder) / f"{number}{_ending(info.filename)}"
+                yield f"{name} / {shown_name(info.filename)}", _refused(info) or _unpacked(archive, info, copy)
+                copy.unlink(missing_ok=True)
+    except InputError:
+        raise
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
         if disk_is_full(error):
             raise InputError(
-                f"{name}: it cannot be unpacked, for the disk is full. Its files are unpacked one at a time in "
+                "it cannot be unpacked, for the disk is full. Its files are unpacked one at a time in "
                 f"{tempfile.gettempdir()}. Make room there, or give the files one by one."
             ) from error
-        raise InputError(f"{name}: it is no ZIP that can be opened ({error}). Pack the files anew.") from error
+        raise InputError(f"it is no ZIP that can be opened ({error}). Pack the files anew.") from error
 
 
-def _few_headers(path: Path, name: str) -> None:
-    """Counted before `zipfile` makes an object of each."""
-    if path.read_bytes().count(_HEADER) > _MAX_HEADERS:
-        raise _too_many(name)
-
-
-def _too_many(name: str) -> InputError:
-    return InputError(
-        f"{name}: it lists more than {MAX_MEMBERS:,} files. That is the most that is opened. Pack fewer into one ZIP."
-    )
-
-
-def _within_limits(listed: list[zipfile.ZipInfo], name: str) -> None:
+def _check_limits(listed: list[zipfile.ZipInfo]) -> None:
     if len(listed) > MAX_MEMBERS:
-        raise _too_many(name)
+        raise InputError(_TOO_MANY)
     inflated = sum(info.file_size for info in listed)
     if inflated > MAX_INFLATED:
         raise InputError(
-            f"{name}: unpacked it would have {inflated / 1e6:,.0f} MB. At most {MAX_INFLATED / 1e6:,.0f} MB are "
-            "unpacked. Pack fewer files into one ZIP."
+            f"unpacked it would have {inflated / 1e6:,.0f} MB. At most {MAX_INFLATED / 1e6:,.0f} MB are unpacked. "
+            "Pack fewer files into one ZIP."
         )
 
 
-def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, archive_name: str, copy: Path) -> Iterator[Member]:
-    name = f"{archive_name} / {shown_name(info.filename)}"
-    problem = _refused(info)
-    if not problem:
-        try:
-            with archive.open(info) as packed, copy.open("wb") as unpacked:
-                shutil.copyfileobj(packed, unpacked)
-        except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
-            if disk_is_full(error):
-                raise  # no fault of the file: the next ones would not fit either
-            problem = f"it cannot be unpacked ({error})"
-    if problem:
-        yield Member(name, None, problem)
-        return
+def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, copy: Path) -> Path | str:
     try:
-        yield Member(name, copy)
-    finally:
-        copy.unlink(missing_ok=True)
+        with archive.open(info) as packed, copy.open("wb") as unpacked:
+            shutil.copyfileobj(packed, unpacked)
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+        if disk_is_full(error):
+            raise  # no fault of the file: the next ones would not fit either
+        return f"it cannot be unpacked ({error})"
+    return copy
 
 
 def _refused(info: zipfile.ZipInfo) -> str:

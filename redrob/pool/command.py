@@ -39,13 +39,9 @@ def rank_file(
     """Rank a pool into a file; whether the whole pool could be looked through.
 
     Args:
-        job_description: Text of the advert.
-        candidates: The pool, as `redrob.pool.rank` takes it.
+        job_description: As `redrob.pool.rank` takes it; so are `candidates`, `top`, `read` and `requirements`.
         out: Where the shortlist goes. Problems and the state of a stopped run lie beside it.
-        top: How many to keep, 0 for all.
-        read: How many to read in full.
         engine: This process, or Ray: a cluster, or this machine's processors where none runs.
-        requirements: What a person says the job asks for, in place of what would be read.
         say: Takes notices.
         show: Takes the lines of the result.
 
@@ -62,7 +58,11 @@ def rank_file(
     ranker = Ranker(job_description, requirements=requirements)
     if not ranker.job.requirements and not ranker.job.years:
         say("Warning: no requirement could be read in the job description, so nobody can be judged.")
-    cluster = _cluster() if engine == "ray" else None
+    cluster: Engine | None = None
+    if engine == "ray":
+        from redrob.pool.on_ray import OnRay  # says so where Ray is not installed
+
+        cluster = OnRay()
     state, done = State(kept, run_key(job_description, candidates, requirements)), False
     try:
         if state.read:
@@ -76,7 +76,7 @@ def rank_file(
             result = find_and_read(ranker, candidates, top=top, read=read, state=state, progress=draw, engine=cluster)
         if fingerprint(candidates) != before:
             say(f"Warning: {candidates} changed while it was read.")
-        bad = write_problems(problems, result.problems)
+        write_problems(problems, result.problems)
         done = not result.assessed  # nothing that one could go on from
         _check_rows(result, candidates, problems)
         write(out, entries(result, sources=not candidates.is_file() or candidates.suffix.lower() == ".zip"))
@@ -85,22 +85,11 @@ def rank_file(
         state.close(done=done)
     for line in _lines(result):
         show(line)
-    written = f"Written to {out}" + (f"; {bad:,} rows that could not be ranked are in {problems}" if bad else "")
-    show(f"\n{_counted(result)}, {result.seconds:.1f} s.\n{written}.")
-    if result.as_good:
-        say(f"Warning: {result.as_good:,} more have the score of the last one kept; a lot decided. --top keeps more.")
+    bad = f"; {len(result.problems):,} rows that could not be ranked are in {problems}" if result.problems else ""
+    show(f"\n{_counted(result)}, {result.seconds:.1f} s.\nWritten to {out}{bad}.")
     for note in _notes(result):
         say(note)
-    cut = [problem for problem in result.problems if problem.rest]
-    for problem in cut:
-        say(f"Warning: {_place(problem)}: {problem.reason}.")
-    return not cut
-
-
-def _cluster() -> Engine:
-    from redrob.pool.on_ray import OnRay  # says so where Ray is not installed
-
-    return OnRay()
+    return not any(problem.rest for problem in result.problems)
 
 
 def _check_places(candidates: Path, out: Path, written: tuple[Path, ...]) -> None:
@@ -149,15 +138,20 @@ def _place(problem: Problem) -> str:
 
 
 def _notes(result: RankResult) -> Iterator[str]:
-    """What to know of those in the shortlist, the most frequent first."""
+    """What to know of those in the shortlist, and of what was not read."""
+    if result.as_good:
+        yield f"Warning: {result.as_good:,} more have the score of the last one kept; a lot decided. --top keeps more."
     ids = Counter(place.candidate_id for place in result.ranked if place.candidate_id)
     if twice := sum(count > 1 for count in ids.values()):
         yield f"Warning: {twice:,} ids stand in the shortlist more than once, for each row is taken for a candidate."
-    notes = Counter(note for place in result.ranked for note in place.notices).most_common()
-    for note, count in notes[:NOTES]:
+    notes = Counter(note for place in result.ranked for note in place.notices)
+    for note, count in notes.most_common(NOTES):
         yield f"Note on {count:,} of the shortlist: {note}"
     if len(notes) > NOTES:
         yield f"{len(notes) - NOTES:,} other notes are in the file, beside those whom they are about."
+    for problem in result.problems:
+        if problem.rest:
+            yield f"Warning: {_place(problem)}: {problem.reason}."
 
 
 def _counted(result: RankResult) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from redrob.errors import InputError
 from redrob.pool.archive import MAX_INFLATED, shown_name
-from redrob.pool.sources import Entry, Problem, entries_of, reason_of
+from redrob.pool.sources import Entry, Problem, within
 
 MAX_FILE = 20_000_000
 """Bytes of one file as it is added."""
@@ -87,36 +87,31 @@ def _with(pool: Pool, found: Entry | Problem, limit: int) -> Pool:
 
 
 def _of_file(path: Path, name: str) -> Iterator[Entry | Problem]:
-    """What one file holds, until too many of its rows cannot be read. A file that cannot be read is one `Problem`."""
+    """What one file holds, until too many of its rows cannot be read."""
     bad = 0
     try:
-        _check_size(path)
-        for found in entries_of(path, name):
-            yield found
-            bad += isinstance(found, Problem)
-            if bad > MAX_UNREAD:
-                yield Problem(name, None, f"more than {MAX_UNREAD:,} rows cannot be read; the rest was left alone")
-                return
-    except InputError as error:
-        yield Problem(name, None, reason_of(error, name))
-
-
-def _check_size(path: Path) -> None:
-    try:
-        size = path.stat().st_size
+        if reason := _too_large(path):
+            yield Problem(name, None, reason)
+            return
     except OSError as error:
-        raise InputError(f"it cannot be read ({error.strerror}); add it again") from error
+        yield Problem(name, None, f"it cannot be read ({error.strerror}); add it again")
+        return
+    for found in within(path, name):
+        yield found
+        bad += isinstance(found, Problem)
+        if bad > MAX_UNREAD:
+            yield Problem(name, None, f"more than {MAX_UNREAD:,} rows cannot be read; the rest was left alone")
+            return
+
+
+def _too_large(path: Path) -> str:
+    """Why a file is not read; empty where it is. A gzip is unpacked once for that: one byte can become a thousand."""
+    size = path.stat().st_size
     if size > MAX_FILE:
-        raise InputError(f"it has {size / 1e6:,.1f} MB; at most {MAX_FILE / 1e6:,.0f} MB a file are read")
-    if path.suffix.lower() == ".gz":
-        _check_gzip(path)
-
-
-def _check_gzip(path: Path) -> None:
-    """Unpacked once before it is read, for one byte of a gzip can become a thousand."""
+        return f"it has {size / 1e6:,.1f} MB; at most {MAX_FILE / 1e6:,.0f} MB a file are read"
     left = MAX_INFLATED
-    with gzip.open(path) as packed, contextlib.suppress(EOFError, OSError, zlib.error):  # damage shows when it is read
-        while left >= 0 and (block := packed.read1(1 << 18)):
-            left -= len(block)
-    if left < 0:
-        raise InputError(f"it has more than {MAX_INFLATED / 1e6:,.0f} MB unpacked, too much to read")
+    if path.suffix.lower() == ".gz":
+        with gzip.open(path) as packed, contextlib.suppress(EOFError, OSError, zlib.error):  # damage shows when read
+            while left >= 0 and (block := packed.read1(1 << 18)):
+                left -= len(block)
+    return f"it has more than {MAX_INFLATED / 1e6:,.0f} MB unpacked, too much to read" if left < 0 else ""

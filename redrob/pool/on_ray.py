@@ -10,16 +10,16 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from redrob.errors import ConfigError, InputError, RedrobError
-from redrob.pool.ranking import Part, T, assessed
+from redrob.errors import ConfigError, RedrobError
+from redrob.pool.ranking import Engine, Part, T, Told, assessed
 from redrob.pool.sources import Entry
-from redrob.reference import Assessment, Ranker
+from redrob.reference import Ranker
 
 BATCH = 8
 """Candidates that an actor takes at a time; what a killed one had of them is read again."""
 
 
-class OnRay:
+class OnRay(Engine):
     """A Ray cluster, or a local one that ends with this process where none runs."""
 
     def __init__(self, workers: int | None = None) -> None:
@@ -45,28 +45,20 @@ class OnRay:
         self._workers = workers or max(1, int(ray.cluster_resources()["CPU"]))
 
     def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterator[T]:
-        """What `work` makes of each part and its number, in their order."""
+        """What `work` makes of each part and its number, in any order."""
         rows = [{"part": pickle.dumps((number, part))} for number, part in enumerate(parts)]
         if not rows:
             return
-        worked = self._ray.put(work)
         found = self._ray.data.from_items(rows, override_num_blocks=len(rows)).map(
-            _of_part, fn_args=(worked,), compute=self._ray.data.TaskPoolStrategy(self._workers)
+            _of_part, fn_args=(self._ray.put(work),), compute=self._ray.data.TaskPoolStrategy(self._workers)
         )
-        waiting: dict[int, Any] = {}
-        following = 0
-        for number, told in map(_unpacked, found.iter_rows()):
+        for told in map(_unpacked, found.iter_rows()):
             if isinstance(told, RedrobError):
                 raise told
-            waiting[number] = told
-            while following in waiting:
-                yield waiting.pop(following)
-                following += 1
+            yield told
 
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterator[tuple[int, Assessment | InputError]]:
-        """Each order with what was read, or why nothing can be; in any order."""
+    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterator[Told]:
+        """What was read of each, in any order."""
         if not waiting:
             return
         rows = [{"candidate": pickle.dumps(one)} for one in waiting]
@@ -87,12 +79,11 @@ def _unpacked(row: dict[str, Any]) -> Any:
 def _of_part(row: dict[str, Any], worked: Any) -> dict[str, bytes]:
     import ray
 
-    number, part = pickle.loads(row["part"])
     try:
-        told: Any = ray.get(worked)(number, part)
+        told: Any = ray.get(worked)(*pickle.loads(row["part"]))
     except RedrobError as error:  # Ray would wrap it in errors of its own
         told = error
-    return {"told": pickle.dumps((number, told))}
+    return {"told": pickle.dumps(told)}
 
 
 class _Reading:

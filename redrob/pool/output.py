@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import itertools
 import json
 import os
 import re
@@ -16,12 +15,11 @@ from typing import Any
 from redrob.errors import ConfigError, InputError
 from redrob.pool.ranking import RankedCandidate, RankResult
 from redrob.pool.sources import Problem
-from redrob.pool.who import role_of
+from redrob.reference.career import heads_a_role
+from redrob.reference.dates import periods
 
 MAX_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
-SHEET_ROWS = 1_000_000
-"""Rows of a sheet; what is more goes on the next."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
 _PLAIN = (
@@ -30,7 +28,14 @@ _PLAIN = (
 )  # fmt: skip
 _FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "notes", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
-_SHOWN = {"done": "done", "listed": "only listed", "denied": "denied", "missing": "missing"}
+_TITLE = re.compile(r"(?m)^Title: (.+)$")
+"""How `redrob.reference.record` writes a record's title."""
+_PARTS = re.compile(r"\s+at\s+|\s*[,;|·•\t]\s*|\s+[-–—]+\s+|\s*[()]\s*")
+_LABEL = re.compile(r"^(?:from|to|dates?|period|duration|tenure|employed|since)\b", re.IGNORECASE)
+"""What stands before dates and names no role."""
+_EDGES = " \t,;:|·•-–—*#()[]"
+MAX_PART = 80
+"""Characters of a title or an employer."""
 Row = dict[str, Any]
 
 
@@ -72,6 +77,32 @@ def entry(place: RankedCandidate) -> Row:
     }
 
 
+def role_of(text: str) -> tuple[str, str]:
+    """Title and employer of the role that ends last; empty where no line tells.
+
+    >>> role_of("Ana\\nSous chef, Lime House, 2018 - 2024\\nCook at Elm Inn, 2012 - 2018")
+    ('Sous chef', 'Lime House')
+    >>> role_of("Sous chef, Lime House\\nDuration: 2018 - 2024")
+    ('Sous chef', 'Lime House')
+    """
+    latest, title, employer = -1.0, "", ""
+    before = ""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if not heads_a_role(line):
+            before = line
+            continue
+        found = periods(line)[0]
+        end = float("inf") if found.end is None else found.end
+        if end > latest:
+            words = line[: found.start_at].strip(_EDGES) or line[found.end_at :].strip(_EDGES)
+            if not words or _LABEL.match(words):  # the dates have a line of their own
+                words = before
+            parts = [part.strip(_EDGES) for part in _PARTS.split(words) if part.strip(_EDGES)]
+            latest, title, employer = end, *(*parts, "", "")[:2]
+    stated = _TITLE.search(text)
+    return (stated[1] if stated else title)[:MAX_PART], employer[:MAX_PART]
+
+
 def cell(value: Any) -> Any:
     """A value as a cell: never a formula, no control characters, no longer than a spreadsheet takes.
 
@@ -109,22 +140,18 @@ def write(out: Path, rows: Iterable[Row]) -> None:
         writer_for(out)(draft, rows)
 
 
-def write_problems(path: Path, problems: Iterable[Problem]) -> int:
-    """Write the rows that could not be ranked, one JSON object a line, and say how many; none leave no file."""
-    count = 0
-    with whole_file(path) as draft, draft.open("w", encoding="utf-8") as file:
-        for problem in problems:
-            file.write(json.dumps(asdict(problem), ensure_ascii=True) + "\n")
-            count += 1
-    if not count:
-        path.unlink()
-    return count
+def write_problems(path: Path, problems: Sequence[Problem]) -> None:
+    """Write the rows that could not be ranked, one JSON object a line; none leave no file."""
+    if not problems:
+        path.unlink(missing_ok=True)
+        return
+    with whole_file(path) as draft:
+        _write_jsonl(draft, map(asdict, problems))
 
 
 def _write_jsonl(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        for row in rows:
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    with path.open("w", encoding="utf-8", errors="replace") as file:  # half of a character can stand in a name
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def _write_csv(path: Path, rows: Iterable[Row]) -> None:
@@ -136,24 +163,15 @@ def _write_xlsx(path: Path, rows: Iterable[Row]) -> None:
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
+    sheet = book.create_sheet("shortlist")
+    sheet.freeze_panes = "C2"
     try:
-        lines = _cells(rows)
-        header = next(lines)
-        for number in itertools.count(1):
-            sheet = book.create_sheet(f"shortlist {number}" if number > 1 else "shortlist")
-            sheet.freeze_panes = "C2"
-            sheet.append(header)
-            written = 0
-            for cells in itertools.islice(lines, SHEET_ROWS):
-                sheet.append(cells)
-                written += 1
-            if written < SHEET_ROWS:
-                break
+        for cells in _cells(rows):
+            sheet.append(cells)
         book.save(path)
-    finally:  # openpyxl writes each sheet to a file of its own, and leaves it where the disk is full
-        for sheet in book.worksheets:
-            if (writer := getattr(sheet, "_writer", None)) is not None:
-                Path(writer.out).unlink(missing_ok=True)
+    finally:  # openpyxl writes the sheet to a file of its own, and leaves it where the disk is full
+        if (writer := getattr(sheet, "_writer", None)) is not None:
+            Path(writer.out).unlink(missing_ok=True)
 
 
 def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
@@ -175,13 +193,13 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
 
     What a row holds beside the usual, every row alike, has columns of its own after those of the candidate.
     """
-    rows = iter(rows)
-    first = next(rows, None)
-    asked = [] if first is None else first["requirements"]
-    plain = [*_PLAIN, *(name for name in first or () if name not in _FIXED)]
+    rows = list(rows)
+    first = rows[0] if rows else {"requirements": ()}
+    asked = first["requirements"]
+    plain = [*_PLAIN, *(name for name in first if name not in _FIXED)]
     named = (f"{r['kind']}: {r['text']}" for r in asked)
     yield [cell(name) for name in (*plain, "missing", "flags", "notes", *named, "explanation")]
-    for row in rows if first is None else itertools.chain([first], rows):
+    for row in rows:
         shown: list[str | None] = [_shown(r) for r in row["requirements"]]
         shown = shown or [None] * len(asked)  # nothing was judged
         flags = " | ".join(f"{f['certainty']}: {f['message']}" for f in row["flags"])
@@ -192,7 +210,7 @@ def _cells(rows: Iterable[Row]) -> Iterator[list[Any]]:
 
 def _shown(requirement: Mapping[str, Any]) -> str:
     quotes: Sequence[str] = requirement["evidence"]
-    status = _SHOWN[requirement["status"]]
+    status = "only listed" if requirement["status"] == "listed" else requirement["status"]
     if requirement["kind"] == "disqualifier":
         status = "applies" if status == "done" else "does not show"
     return f'{status}: "{" ".join(quotes[0].split())}"' if quotes else status

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Barrier
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.first_stage import FirstStage
@@ -35,6 +35,8 @@ PART = 1 << 32
 Candidates = Path | Iterable[str | Mapping[str, Any]]
 Part = Callable[[], Iterable[Entry | Problem]]
 """A file of a pool, or all of it, as often as it is asked for."""
+Told = tuple[int, Assessment | InputError]
+"""A candidate's order, with what was read or why nothing can be."""
 T = TypeVar("T")
 
 
@@ -69,7 +71,7 @@ class RankedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RankResult:
-    """The best of a pool. `rows == assessed + unread + len(problems)`: nothing is dropped in silence."""
+    """The best of a pool, and what became of all others: nothing is dropped in silence."""
 
     ranked: tuple[RankedCandidate, ...]
     """By score, best first; between equal scores a lot decides, and those of whom it cannot tell stand last."""
@@ -78,41 +80,35 @@ class RankResult:
     rows: int
     assessed: int
     """Rows that were read in full."""
-    unread: int
-    """Rows whose words are further from the job than those of all that were read."""
     seconds: float
     unjudged: int = 0
     """Of those that were read, how many the reference cannot tell of."""
     as_good: int = 0
     """How many have the score of the last in `ranked` and are left out of it."""
 
-
-class Engine(Protocol):
-    """What goes through the parts of a pool and reads the nearest: this process, or a cluster."""
-
-    def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
-        """What `work` makes of each part and its number, in their order."""
-
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterable[tuple[int, Assessment | InputError]]:
-        """Each order with what was read, or why nothing can be; in any order."""
+    @property
+    def unread(self) -> int:
+        """Rows whose words are further from the job than those of all that were read."""
+        return self.rows - self.assessed - len(self.problems)
 
 
-class Here:
-    """In this process: one part after the other, and as many candidates at once as torch has threads."""
+class Engine:
+    """Goes through the parts of a pool and reads the nearest, in this process; `on_ray.OnRay` on a cluster."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
 
     def over(self, work: Callable[[int, Part], T], parts: Sequence[Part]) -> Iterable[T]:
+        """What `work` makes of each part and its number, in any order."""
         seen = itertools.count(1)
         return (work(number, partial(self._told, part, seen)) for number, part in enumerate(parts))
 
-    def read(
-        self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]
-    ) -> Iterable[tuple[int, Assessment | InputError]]:
-        """Each thread reads a candidate of its own: where all share every product, they wait for one another."""
+    def read(self, ranker: Ranker, waiting: Sequence[tuple[int, Entry]]) -> Iterable[Told]:
+        """What was read of each, in any order.
+
+        As many are read at once as torch has threads, each by one: where all share every product, they wait for one
+        another.
+        """
         import torch  # there already, where a reader is
 
         threads = torch.get_num_threads()
@@ -150,14 +146,6 @@ def assessed(ranker: Ranker, entry: Entry) -> Assessment | InputError:
         return error
 
 
-class _Sample(NamedTuple):
-    """Candidates drawn from a part, each with the lot that was drawn for it."""
-
-    drawn: list[tuple[str, str]]
-    rows: int
-    candidates: int
-
-
 class _Near(NamedTuple):
     """A candidate of the first stage; the greatest are read."""
 
@@ -167,12 +155,8 @@ class _Near(NamedTuple):
     entry: Entry
 
 
-class _Found(NamedTuple):
-    """What the first stage makes of a part of a pool."""
-
-    nearest: list[_Near]
-    """How near, and who with its order: those to read."""
-    problems: list[tuple[int, Problem]]
+def _nearest(count: int, candidates: Iterable[_Near]) -> list[_Near]:
+    return heapq.nlargest(count, candidates, key=lambda one: one[:3])
 
 
 def rank(
@@ -224,20 +208,13 @@ def find_and_read(
     engine: Engine | None = None,
 ) -> RankResult:
     """Both stages. Who stands in `state` is not read again, and who is read comes to stand in it."""
-    begun = time.monotonic()
-    tell = progress or (lambda _: None)
-    engine, parts = engine or Here(tell), _parts(candidates)
-    rows = count = 0
-    drawn = list[tuple[str, str]]()
-    for sample in engine.over(_sample, parts):
-        rows, count = rows + sample.rows, count + sample.candidates
-        drawn = heapq.nsmallest(SAMPLE, [*drawn, *sample.drawn])
-    stage = FirstStage(ranker.job, [text for _, text in drawn]) if count > read else None
+    begun, tell = time.monotonic(), progress or (lambda _: None)
+    engine, parts, lot = engine or Engine(tell), _parts(candidates), partial(_lot, repr(ranker.job))
+    rows, stage = _weigh(ranker.job, engine, parts, read)
     best, problems = list[_Near](), list[tuple[int, Problem]]()
-    lot = partial(_lot, repr(ranker.job))
-    for found in engine.over(partial(_find, stage=stage, read=read, lot=lot), parts):
-        best = heapq.nlargest(read, [*best, *found.nearest], key=lambda one: one[:3])
-        problems += found.problems
+    for near, bad in engine.over(partial(_find, stage=stage, read=read, lot=lot), parts):
+        best = _nearest(read, [*best, *near])
+        problems += bad
     nearest = {one.order: one.entry for one in best}
     known = {} if state is None else state.read
     waiting = [(order, entry) for order, entry in nearest.items() if order not in known]
@@ -249,24 +226,22 @@ def find_and_read(
             if state:
                 state.add(order, told)
         tell(Progress(done, len(nearest)))
-    read_ones = [(order, entry, known[order]) for order, entry in nearest.items() if order in known]
-    read_ones.sort(key=lambda one: (bool(one[2].unjudged), -one[2].score, lot(one[0])))
+    found = [(order, entry, known[order]) for order, entry in nearest.items() if order in known]
+    found.sort(key=lambda one: (bool(one[2].unjudged), -one[2].score, lot(one[0])))
     places = [
         RankedCandidate(place, entry.candidate_id, entry.row, assessment, entry.source, entry.notices)
-        for place, (_, entry, assessment) in enumerate(read_ones, 1)
+        for place, (_, entry, assessment) in enumerate(found, 1)
     ]
-    bad = tuple(problem for _, problem in sorted(problems, key=lambda one: one[0]))
-    kept, left = places[: top or None], places[top:] if top else []
-    judged = [place.assessment.score for place in left if not place.assessment.unjudged]
+    kept = places[: top or None]
+    left = [place.assessment.score for place in places[len(kept) :] if not place.assessment.unjudged]
     return RankResult(
         tuple(kept),
-        bad,
+        tuple(problem for _, problem in sorted(problems, key=lambda one: one[0])),
         rows,
         len(places),
-        rows - len(places) - len(bad),
         time.monotonic() - begun,
         sum(bool(place.assessment.unjudged) for place in places),
-        judged.count(kept[-1].assessment.score) if kept else 0,
+        left.count(kept[-1].assessment.score) if kept else 0,
     )
 
 
@@ -281,10 +256,12 @@ def checked(top: int, read: int, candidates: Any = ()) -> None:
             f"candidates: it is of type {type(candidates).__name__}, which is no pool. Pass a pathlib.Path, or a list "
             "of texts and records."
         )
-    if isinstance(top, bool) or not isinstance(top, int) or top < 0:
-        raise ConfigError(f"top: {top!r} is out of range. It is a whole number from 0. Use 0 for all candidates.")
-    if isinstance(read, bool) or not isinstance(read, int) or read < 1:
-        raise ConfigError(f"read: {read!r} is out of range. It is a whole number from 1. Leave it out for {READ}.")
+    for name, value, least, help in (
+        ("top", top, 0, "Use 0 for all candidates"),
+        ("read", read, 1, f"Leave it out for {READ}"),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ConfigError(f"{name}: {value!r} is out of range. It is a whole number from {least}. {help}.")
 
 
 def run_key(job_description: str, candidates: Path, requirements: JobReading | None = None) -> str:
@@ -303,18 +280,14 @@ def fingerprint(path: Path) -> str:
     Raises:
         InputError: the path cannot be read.
     """
-    digest = hashlib.sha256()
     try:
-        for file in [path, *(sorted(path.iterdir()) if path.is_dir() else ())]:
-            state = file.stat()
-            told = f"{file.resolve()}\0{state.st_size}\0{state.st_mtime_ns}\0"
-            digest.update(told.encode("utf-8", "surrogateescape"))
+        files = [path, *(sorted(path.iterdir()) if path.is_dir() else ())]
+        return "\0".join(f"{file.resolve()}\0{(found := file.stat()).st_size}\0{found.st_mtime_ns}" for file in files)
     except OSError as error:
         raise InputError(
             f"Candidates: {error.filename or path} cannot be read ({error.strerror}). It must be a file that you may "
             "read, or a folder. Check the name."
         ) from error
-    return digest.hexdigest()
 
 
 def _parts(candidates: Candidates) -> list[Part]:
@@ -335,19 +308,37 @@ def _parts(candidates: Candidates) -> list[Part]:
     )
 
 
-def _sample(number: int, part: Part) -> _Sample:
-    """Lots of a part's candidates: the lowest `SAMPLE` of all parts are a fair sample, however a pool is parted."""
-    rows = candidates = 0
+def _weigh(job: JobReading, engine: Engine, parts: Sequence[Part], read: int) -> tuple[int, FirstStage | None]:
+    """How many rows there are, and what weighs their words by a sample of them; None where all will be read."""
+    rows = count = 0
+    drawn = list[tuple[str, Entry]]()
+    for lots, some_rows, some in engine.over(_sample, parts):
+        rows, count = rows + some_rows, count + some
+        drawn = heapq.nsmallest(SAMPLE, [*drawn, *lots], key=lambda one: one[0])
+    if count <= read:
+        return rows, None
+    texts = list[str]()
+    for _, entry in drawn:
+        with contextlib.suppress(InputError):
+            texts.append(_text(entry))
+    return rows, FirstStage(job, texts)
+
+
+def _sample(number: int, part: Part) -> tuple[list[tuple[str, Entry]], int, int]:
+    """Candidates drawn from a part by lot, its rows, its candidates.
+
+    The lowest `SAMPLE` lots of all parts are a fair sample, however a pool is parted.
+    """
+    rows = count = 0
 
     def lots() -> Iterator[tuple[str, Entry]]:
-        nonlocal rows, candidates
+        nonlocal rows, count
         for rows, one in enumerate(part(), 1):  # noqa: B007
             if isinstance(one, Entry):
-                candidates += 1
+                count += 1
                 yield hashlib.blake2b(f"{one.source}\0{one.row}".encode(), digest_size=8).hexdigest(), one
 
-    lowest = heapq.nsmallest(SAMPLE, lots(), key=lambda lot: lot[0])
-    return _Sample([(lot, text) for lot, one in lowest for text in _texts([one])], rows, candidates)
+    return heapq.nsmallest(SAMPLE, lots(), key=lambda one: one[0]), rows, count
 
 
 def _lot(job: str, order: int) -> int:
@@ -355,41 +346,31 @@ def _lot(job: str, order: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{job}\0{order}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
-def _find(number: int, part: Part, *, stage: FirstStage | None, read: int, lot: Callable[[int], int]) -> _Found:
-    """The `read` nearest of a part.
+def _find(
+    number: int, part: Part, *, stage: FirstStage | None, read: int, lot: Callable[[int], int]
+) -> tuple[list[_Near], list[tuple[int, Problem]]]:
+    """The `read` nearest of a part, and what cannot be read, each with its order; without a stage all are as near.
 
-    No more than `SAMPLE`, `BATCH` and `read` candidates are held, however large the part.
+    No more than `BATCH` and `read` candidates are held, however large the part.
     """
-    problems = list[tuple[int, Problem]]()
-    weighed = _weighed(enumerate(part(), number * PART + 1), stage, problems)
-    each = (_Near(near, -lot(order), order, entry) for order, entry, near in weighed)
-    return _Found(heapq.nlargest(read, each, key=lambda one: one[:3]), problems)
-
-
-def _weighed(
-    numbered: Iterator[tuple[int, Entry | Problem]], stage: FirstStage | None, problems: list[tuple[int, Problem]]
-) -> Iterator[tuple[int, Entry, float]]:
-    """Each candidate with its order and how near it is, 0 without a stage; what is none goes to `problems`."""
+    best, problems = list[_Near](), list[tuple[int, Problem]]()
+    numbered = enumerate(part(), number * PART + 1)
     while batch := list(itertools.islice(numbered, BATCH)):
-        found: list[tuple[int, Entry, str, Mapping[str, Any] | None]] = []
+        entries, texts = list[tuple[int, Entry]](), list[str]()
         for order, one in batch:
             if isinstance(one, Problem):
                 problems.append((order, one))
                 continue
             try:
-                record = one.content if isinstance(one.content, Mapping) else None
-                found.append((order, one, _text(one) if stage else "", record))
+                texts.append(_text(one) if stage else "")
+                entries.append((order, one))
             except InputError as error:
                 problems.append((order, _refused(one, error)))
-        texts, records = [text for _, _, text, _ in found], [record for *_, record in found]
-        scores = stage.scores(texts, records) if stage else [0.0] * len(found)
-        yield from ((order, entry, near) for (order, entry, *_), near in zip(found, scores, strict=True))
-
-
-def _texts(entries: Iterable[Entry]) -> Iterator[str]:
-    for entry in entries:
-        with contextlib.suppress(InputError):
-            yield _text(entry)
+        records = [entry.content if isinstance(entry.content, Mapping) else None for _, entry in entries]
+        scores = stage.scores(texts, records) if stage else [0.0] * len(texts)
+        near = (_Near(score, -lot(order), order, one) for score, (order, one) in zip(scores, entries, strict=True))
+        best = _nearest(read, [*best, *near])
+    return best, problems
 
 
 def _text(entry: Entry) -> str:

@@ -36,20 +36,18 @@ _TYPES = {list: "array", str: "string", int: "number", float: "number", bool: "b
 
 
 def candidate_of(value: Any) -> tuple[str, Content]:
-    """The id (empty where there is none) and the candidate of a JSON value, or of the bytes of one.
+    """The id (empty where there is none) and the candidate of a JSON value.
 
     Raises:
         InputError: it is no JSON object.
 
-    >>> candidate_of(b'{"candidate_id": "C7", "text": "Chef for six years."}')
+    >>> candidate_of({"candidate_id": "C7", "text": "Chef for six years."})
     ('C7', 'Chef for six years.')
     >>> candidate_of({"id": 7, "profile": {"current_title": "Chef"}})
     ('7', {'id': 7, 'profile': {'current_title': 'Chef'}})
     >>> candidate_of({"id": 7, "current_title": "Chef"})
     ('7', {'id': 7, 'profile': {'current_title': 'Chef'}})
     """
-    if isinstance(value, bytes):
-        value = parse_json(value)
     if not isinstance(value, Mapping):
         raise InputError(f"the row is a JSON {_TYPES.get(type(value), 'value')}; a candidate is an object")
     if has_text(value):

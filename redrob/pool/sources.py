@@ -5,6 +5,7 @@ Every row comes as an `Entry`, or as a `Problem` that says where it stands and w
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import gzip
 import io
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import Any, TextIO
 
 import orjson
 
@@ -29,8 +30,8 @@ MAX_ARRAY = 500_000_000
 """Bytes of a JSON array, which is held while it is read. JSON lines have no such limit."""
 BATCH = 256
 """Rows of a Parquet file in memory at once."""
-Rows = Iterator[tuple[int, Any]]
-"""The number of a row, from 1, and its value: JSON bytes, what they say, or an `InputError` that says why not."""
+Rows = Iterator[tuple[int, Any, tuple[str, ...]]]
+"""A row's number from 1; its value (JSON bytes, what they say, or an `InputError` that says why not); its notices."""
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
 _GAP = re.compile(r"[\s,]*")
@@ -53,15 +54,6 @@ class Entry:
     notices: tuple[str, ...] = ()
     """What the reader of the file left out, in sentences."""
 
-    @property
-    def name(self) -> str:
-        """What a person calls the candidate.
-
-        >>> Entry("pool.jsonl", 4, "", "Nurse.").name
-        'pool.jsonl, row 4'
-        """
-        return self.candidate_id or f"{self.source}, row {self.row}"
-
     def as_row(self) -> Mapping[str, Any]:
         """As `redrob.pool.rank` takes it, id and all."""
         if isinstance(self.content, Mapping):
@@ -83,33 +75,40 @@ class Problem:
     """Whether nothing after it in its file was read either, or nothing at all of a file or folder of many."""
 
 
-class _Cells(NamedTuple):
-    """A row of columns as a record, and what was left out or had to be guessed."""
-
-    record: Mapping[str, Any]
-    notices: tuple[str, ...]
-
-
 class Damage(Exception):
     """Why a file cannot be read from here on."""
 
 
-def entries_of(path: Path, name: str = "") -> Iterator[Entry | Problem]:
+def entries_of(path: Path) -> Iterator[Entry | Problem]:
     """Every candidate of a file, folder or ZIP, in an order that stays the same.
 
     Raises:
         InputError: it cannot be read at all. What cannot be read within it is a `Problem`.
     """
-    name = name or path.name
+    try:
+        yield from _entries_of(path, path.name)
+    except InputError as error:
+        raise InputError(f"{path.name}: {error}") from error
+
+
+def within(path: Path, name: str) -> Iterator[Entry | Problem]:
+    """What a file of a folder or ZIP holds, or why it cannot be read; `name` is what people call it."""
+    try:
+        if path.is_dir():
+            raise InputError("a folder within the folder is not opened; name it on its own")
+        yield from _entries_of(path, name)
+    except InputError as error:
+        many = path.is_dir() or bool(ending_of(path)) or path.suffix.lower() == ".zip"
+        yield Problem(name, None, str(error), rest=many)
+
+
+def _entries_of(path: Path, name: str) -> Iterator[Entry | Problem]:
     if path.is_dir():
         for file in files_of(path):
             yield from within(*file)
     elif path.suffix.lower() == ".zip":
-        for member in members(path, name):
-            if member.path is None:
-                yield Problem(member.name, None, member.problem)
-            else:
-                yield from within(member.path, member.name)
+        for inside, found in members(path, name):
+            yield from within(found, inside) if isinstance(found, Path) else [Problem(inside, None, found)]
     elif table := ending_of(path):
         yield from _table(path, name, READERS[table])
     else:
@@ -138,82 +137,61 @@ def ending_of(path: Path) -> str:
     return ending if ending in READERS and (ending != ".parquet" or not name.endswith(".gz")) else ""
 
 
-def reason_of(error: InputError, name: str) -> str:
-    """The message without the file's name, which stands beside it."""
-    reason = str(error)
-    for said in (name, name.rsplit("/", 1)[-1].strip()):
-        reason = reason.removeprefix(f"{said}: ")
-    return reason
-
-
-def within(path: Path, name: str) -> Iterator[Entry | Problem]:
-    """What a file of a folder or ZIP holds, or why it cannot be read."""
-    many = path.is_dir() or bool(ending_of(path)) or path.suffix.lower() == ".zip"
-    try:
-        if path.is_dir():
-            raise InputError("a folder within the folder is not opened; name it on its own")
-        yield from entries_of(path, name)
-    except InputError as error:
-        yield Problem(name, None, reason_of(error, name), rest=many)
-
-
 def _document(path: Path, name: str) -> Entry:
     from redrob.documents import read_document  # its libraries load when a file is read
 
     base = name.rsplit("/", 1)[-1].strip()
-    read = read_document(path, name=base)
+    try:
+        read = read_document(path, name=base)
+    except InputError as error:
+        raise InputError(str(error).removeprefix(f"{base}: ")) from error
     return Entry(name, 1, base, read.text, tuple(read.notices))
 
 
-def _table(path: Path, name: str, reader: Callable[[BinaryIO], Rows]) -> Iterator[Entry | Problem]:
-    first, row = _first_bytes(path, name), 0
+def _table(path: Path, name: str, reader: Callable[[Any], Rows]) -> Iterator[Entry | Problem]:
+    row = 0
     with _open(path) as file:
         try:
-            file.read(len(_MARK) if first.startswith(_MARK) else 0)
-            for row, value in reader(file):
-                yield _entry(name, row, value)
-        except InputError as error:
-            raise InputError(f"{name}: {error}") from error
+            for row, value, notices in reader(file):
+                yield _entry(name, row, value, notices)
         except (*_DAMAGE, Damage) as error:
             reason = f"the file is damaged from here on ({error}); nothing after it was read"
             yield Problem(name, row + 1, reason, rest=True)
 
 
-def _open(path: Path) -> Any:
-    return gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb")
+@contextlib.contextmanager
+def _open(path: Path) -> Iterator[Any]:
+    """The bytes of a table, unpacked, behind the mark that some programs put first."""
+    opener: Any = gzip.open if path.suffix.lower() == ".gz" else Path.open
+    with contextlib.ExitStack() as opened:
+        try:
+            file = opened.enter_context(opener(path, "rb"))
+            first = file.peek(len(_MARK))
+        except _DAMAGE as error:
+            told = getattr(error, "strerror", None) or str(error)
+            raise InputError(
+                f"it cannot be read ({told}). Check the name; a .gz file is one that gzip made."
+            ) from error
+        if first.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise InputError("it is UTF-16. Rows are read as UTF-8. Save the file in UTF-8 and try again.")
+        file.read(len(_MARK) if first.startswith(_MARK) else 0)
+        yield file
 
 
-def _first_bytes(path: Path, name: str) -> bytes:
+def _entry(source: str, row: int, value: Any, notices: tuple[str, ...] = ()) -> Entry | Problem:
     try:
-        with _open(path) as file:
-            first: bytes = file.read(len(_MARK))
-    except _DAMAGE as error:
-        told = getattr(error, "strerror", None) or str(error)
-        raise InputError(
-            f"{name}: it cannot be read ({told}). Check the name; a .gz file is one that gzip made."
-        ) from error
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{name}: it is UTF-16. Rows are read as UTF-8. Save the file in UTF-8 and try again.")
-    return first
-
-
-def _entry(source: str, row: int, value: Any) -> Entry | Problem:
-    if isinstance(value, InputError):
-        return Problem(source, row, str(value))
-    try:
-        if isinstance(value, _Cells):
-            return Entry(source, row, *candidate_of(value.record), value.notices)
+        if isinstance(value, InputError):
+            raise value
         value = parse_json(value) if isinstance(value, bytes) else value
-        return Entry(source, row, *candidate_of(value), unread_in(value))
+        return Entry(source, row, *candidate_of(value), notices + unread_in(value))
     except InputError as error:
         return Problem(source, row, str(error))
 
 
-def _too_long() -> InputError:
-    return InputError(f"the row is longer than {MAX_ROW:,} bytes, so it was skipped")
+_TOO_LONG = InputError(f"the row is longer than {MAX_ROW:,} bytes, so it was skipped")
 
 
-def _json_lines(file: BinaryIO) -> Rows:
+def _json_lines(file: Any) -> Rows:
     for row in itertools.count(1):
         line = file.readline(MAX_ROW + 1)
         if not line:
@@ -221,53 +199,52 @@ def _json_lines(file: BinaryIO) -> Rows:
         if len(line) > MAX_ROW:
             while line and not line.endswith(b"\n"):
                 line = file.readline(MAX_ROW)
-            yield row, _too_long()
+            yield row, _TOO_LONG, ()
         elif line := line.strip():
-            yield row, line
+            yield row, line, ()
 
 
-def _json_array(file: BinaryIO) -> Rows:
+def _json_array(file: Any) -> Rows:
     """Element by element; one object by itself is an array of one."""
-    raw, cut = _until_damage(file)
-    text = raw.decode("utf-8", "surrogateescape")  # what is no UTF-8 is refused with its row
-    decoder = json.JSONDecoder(parse_constant=lambda _: None)  # NaN, which is no JSON but common, is unknown
-    at = _end_of_gap(text, 0)
-    if text[at : at + 1] == "{":
-        yield 1, raw
-    elif text[at : at + 1] != "[":
-        raise InputError(
-            f"it begins with {text[at : at + 1]!r}. A .json file holds an array of records, or one record. Use the "
-            "ending .jsonl for a record a line, or a folder of .txt for texts."
-        )
-    else:
-        row, at = 1, _end_of_gap(text, at + 1)
-        while text[at : at + 1] != "]":
-            try:
-                value, end = decoder.raw_decode(text, at)
-            except (ValueError, RecursionError) as error:
-                raise Damage(str(error) if text[at:] else "the array does not end") from error
-            yield row, value if end - at <= MAX_ROW else _too_long()
-            row, at = row + 1, _end_of_gap(text, end)
-        if text[at + 1 :].strip():
-            raise Damage("text follows the end of the array")
-    if cut:
-        raise cut
-
-
-def _until_damage(file: BinaryIO) -> tuple[bytes, Exception | None]:
-    """All bytes up to the end or to a damage, and the damage."""
-    blocks, size, read1 = list[bytes](), 0, file.read1  # type: ignore[attr-defined]  # all that are opened have it
+    raw, cut = bytearray(), None
     try:
-        while block := read1(1 << 20):  # gives what stands before the damage
-            blocks.append(block)
-            size += len(block)
-            if size > MAX_ARRAY:
+        while block := file.read1(1 << 20):  # gives what stands before a damage
+            raw += block
+            if len(raw) > MAX_ARRAY:
                 raise InputError(
                     f"it has more than {MAX_ARRAY:,} bytes. Save it as JSON lines, a record a line (.jsonl)."
                 )
     except _DAMAGE as error:
-        return b"".join(blocks), error
-    return b"".join(blocks), None
+        cut = error
+    text = raw.decode("utf-8", "surrogateescape")  # what is no UTF-8 is refused with its row
+    at = _end_of_gap(text, 0)
+    if text.startswith("{", at):
+        yield 1, bytes(raw), ()
+    elif text.startswith("[", at):
+        yield from _elements(text, at + 1)
+    else:
+        raise InputError(
+            f"it begins with {text[at : at + 1]!r}. A .json file holds an array of records, or one record. Use the "
+            "ending .jsonl for a record a line, or a folder of .txt for texts."
+        )
+    if cut:
+        raise cut
+
+
+def _elements(text: str, at: int) -> Rows:
+    decoder = json.JSONDecoder(parse_constant=lambda _: None)  # NaN, which is no JSON but common, is unknown
+    for row in itertools.count(1):
+        at = _end_of_gap(text, at)
+        if text.startswith("]", at):
+            break
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            raise Damage(str(error) if text[at:] else "the array does not end") from error
+        yield row, value if end - at <= MAX_ROW else _TOO_LONG, ()
+        at = end
+    if text[at + 1 :].strip():
+        raise Damage("text follows the end of the array")
 
 
 def _end_of_gap(text: str, at: int) -> int:
@@ -275,10 +252,10 @@ def _end_of_gap(text: str, at: int) -> int:
     return gap.end() if gap else at
 
 
-def _csv(file: BinaryIO) -> Rows:
+def _csv(file: Any) -> Rows:
     """Rows below the header, each numbered by the line on which it begins."""
     csv.field_size_limit(MAX_ROW)
-    # Bytes that are no UTF-8 become lone surrogates here, and the row that holds them a problem.
+    # Bytes that are no UTF-8 become lone surrogates here, by which `_western` finds them.
     lines = io.TextIOWrapper(file, "utf-8", errors="surrogateescape", newline="")
     head, between = _head(lines)
     reader = csv.reader(itertools.chain(head, lines), delimiter=between, strict=True)
@@ -286,27 +263,33 @@ def _csv(file: BinaryIO) -> Rows:
         columns = _columns(next((cells for cells in reader if _any(cells)), []))
     except csv.Error as error:
         raise InputError(f"its first line is no CSV ({error}). Save it as CSV in UTF-8.") from error
+    for line, cells in _lines(reader):
+        if isinstance(cells, InputError):
+            yield line, cells, ()
+        elif not _any(cells):  # spreadsheets write rows that were emptied
+            continue
+        elif len(cells) < len(columns) or _any(cells[len(columns) :]):
+            yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}"), ()
+        else:
+            broken = HALF.search("".join(cells))
+            named = dict(zip(columns, map(_western, cells) if broken else cells, strict=False))
+            yield line, record_of(named), (*(AS_WESTERN,) * bool(broken), *unread_in(named))
+
+
+def _lines(reader: Any) -> Iterator[tuple[int, list[str] | InputError]]:
+    """What a CSV reader finds from here on, or why not, with the line on which it begins."""
     while True:
         line = reader.line_num + 1
         try:
-            cells = next(reader, None)
+            yield line, next(reader)
+        except StopIteration:
+            return
         except csv.Error as error:
             last = reader.line_num
             until = "" if last <= line else f" (lines {line} to {last}; is a quote left open?)"
             if until and str(error) == "unexpected end of data":  # the lines below may be many candidates
                 raise Damage(f"the quote that line {line} opens has no end") from error
             yield line, InputError(f"the row is no CSV: {error}{until}")
-            continue
-        if cells is None:
-            return
-        if not _any(cells):  # spreadsheets write rows that were emptied
-            continue
-        if len(cells) < len(columns) or _any(cells[len(columns) :]):
-            yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}")
-            continue
-        broken = HALF.search("".join(cells))
-        named = dict(zip(columns, map(_western, cells) if broken else cells, strict=False))
-        yield line, _Cells(record_of(named), (*(AS_WESTERN,) * bool(broken), *unread_in(named)))
 
 
 def _head(lines: TextIO) -> tuple[list[str], str]:
@@ -347,7 +330,7 @@ def _columns(header: Iterable[str]) -> list[str]:
     return names
 
 
-def _parquet(file: BinaryIO) -> Rows:
+def _parquet(file: Any) -> Rows:
     from pyarrow import ArrowException, parquet
 
     try:
@@ -359,7 +342,7 @@ def _parquet(file: BinaryIO) -> Rows:
     try:
         for number, row in enumerate(rows, 1):
             plain = {names[name]: cell for name, cell in orjson.loads(orjson.dumps(row, default=_as_json)).items()}
-            yield number, _Cells(record_of(plain), unread_in(plain))
+            yield number, record_of(plain), unread_in(plain)
     except (ArrowException, UnicodeDecodeError) as error:
         raise Damage(str(error)) from error
 
@@ -369,7 +352,7 @@ def _as_json(cell: Any) -> str:
     return cell.decode("utf-8", "replace") if isinstance(cell, bytes) else str(cell)
 
 
-READERS: Mapping[str, Callable[[BinaryIO], Rows]] = {
+READERS: Mapping[str, Callable[[Any], Rows]] = {
     ".jsonl": _json_lines,
     ".json": _json_array,
     ".csv": _csv,

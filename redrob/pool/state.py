@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,10 @@ class State:
         self._path, self._run = path, run
         try:
             for line in path.read_bytes().splitlines() if path.exists() else ():
-                self._take(line)
+                with contextlib.suppress(ValueError, TypeError, KeyError):  # cut short, or no state at all
+                    found: Any = orjson.loads(line)
+                    if found["run"] == run:
+                        self.read[found["order"]] = _ASSESSMENT.validate_python(found["assessment"])
             self._file = path.open("ab" if self.read else "wb")
             self._file.write(b"\n" if self.read else b"")  # ends the line within which a run was killed
         except OSError as error:
@@ -40,11 +42,7 @@ class State:
 
     def add(self, order: int, assessment: Assessment) -> None:
         """Keep an assessment: from now on it outlives the process."""
-        kept = {"run": self._run, "order": order, "assessment": assessment}
-        try:
-            line = orjson.dumps(kept)
-        except orjson.JSONEncodeError:  # half of a character, which Python's own JSON can bring in with an id
-            line = json.dumps(kept | {"assessment": asdict(assessment)}).encode()
+        line = orjson.dumps({"run": self._run, "order": order, "assessment": assessment})
         self._file.write(line + b"\n")
         self._file.flush()
 
@@ -53,11 +51,3 @@ class State:
         self._file.close()
         if done or (self._path.exists() and not self._path.stat().st_size):
             self._path.unlink(missing_ok=True)
-
-    def _take(self, line: bytes) -> None:
-        try:
-            found: Any = orjson.loads(line)
-            if found["run"] == self._run:
-                self.read[found["order"]] = _ASSESSMENT.validate_python(found["assessment"])
-        except (ValueError, TypeError, KeyError):  # cut short, or no state at all
-            return

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 import torch
 from torch.nn.functional import linear
 
-from redrob.models.engine.prepacked_linear import product
+from redrob.models.engine.forward import product
 from tests.benchmarks.rows import Row, ratio, summarise
 
 TOKENS, LAYERS, REPEATS = 8, 30, 11

@@ -73,7 +73,7 @@ def test_only_configuration_tokenizer_and_safetensors_come(fake):
 def test_a_commit_that_is_gone_is_told_with_its_number(fake, monkeypatch):
     monkeypatch.setattr(hub, "PINNED", {BASE: "0" * 40})
     assert not hub.answers(BASE)
-    with pytest.raises(ModelMissingError, match=f"'{BASE}': the Hub did not hand it out at commit {'0' * 40}"):
+    with pytest.raises(ModelMissingError, match=f"'{BASE}': .* the Hub did not hand it out at commit {'0' * 40}"):
         hub.fetch(BASE)
 
 

@@ -65,7 +65,7 @@ def test_rows_read_in_pieces_say_what_they_say_alone(model, pieces):
         kept = [0 if number % 2 else min(len(row), len(t) - at) for row, t, at in zip(rows, TEXTS, done, strict=True)]
         cache.advance(kept)
         done = [at + new for at, new in zip(done, kept, strict=True)]
-    assert cache.lengths.tolist() == done
+    assert cache.lengths == done
 
 
 def test_a_wrong_guess_leaves_no_trace(model):
@@ -101,7 +101,7 @@ def test_rows_leave_and_join_while_the_others_go_on(model):
     read(model, late, [[70, 71, 72, 73]])
     late.advance([4])
     cache.leave(0)  # the last row takes its place
-    assert (cache.rows, cache.get_seq_length()) == (2, 2)
+    assert (cache.lengths, cache.get_seq_length()) == ([2, 2], 2)
     cache.join(late.taken(0))
     found = read(model, cache, [TEXTS[2][2:], TEXTS[1][2:], [74]])
     same(found[0], alone(model, TEXTS[2])[2:])
@@ -112,7 +112,7 @@ def test_rows_leave_and_join_while_the_others_go_on(model):
     cache.leave(1)
     same(read(model, cache, [[60]])[0], alone(model, [*TEXTS[2], 60])[6:])
     cache.leave(0)
-    assert (cache.rows, cache.get_seq_length()) == (0, 0)
+    assert (cache.lengths, cache.get_seq_length()) == ([], 0)
 
 
 def test_what_it_holds_is_free_as_soon_as_nobody_has_it(model):

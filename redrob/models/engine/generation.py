@@ -1,25 +1,27 @@
 """Answers, step by step: many prompts and both columns at once, each row stopping on its own.
 
 A batch holds rows of one model. What prompts have in common at their start is read once (`prefix_cache`). Every pass
-gives each row at least one more token, and more where a guess (`prompt_lookup`) turns out to be what the model would
+gives each row at least one more token, and more where a guess (`row.Lookup`) turns out to be what the model would
 have written. Where a row has finished, the next joins. A row finishes at the brace that closes its verdict, at the
 model's end mark, or when `max_new_tokens` are used up. Both columns are stopped by the same rule, so neither is
 favoured. A row with a constraint (`redrob.models.constrained`) chooses among the tokens that it allows. The likeliest
 token is taken.
 
-The loop is ours instead of `model.generate` because two columns must be seen growing at the same time, every row
-needs its own stop, and nothing may stay locked between two tokens while a reader is slow.
+The loop is ours instead of `model.generate`: two columns grow at the same time, every row has its own stop, and nothing
+stays locked between two tokens while a reader is slow.
 """
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from redrob.models.answers import Delta
-from redrob.models.engine.memory import trim
 from redrob.models.engine.prefix_cache import Starts
 from redrob.models.engine.row import Row
 
@@ -105,35 +107,31 @@ class Batch:
         from redrob.models.engine.kv_cache import RaggedCache
 
         cache, begun = RaggedCache(1, len(row.prompt), self.device), 0
-        known: Start = []
         for end in (row.start, row.system):
             if found := self.starts.get(row.key(end)):
-                begun, known = end, found
-                break
-        cache.join(known)
-        for end in (row.system, row.start):
-            if end > begun:
-                self._pass(cache, [row], [row.prompt[begun:end]], 1)
-                cache.advance([end - begun])
-                self.starts.put(row.key(end), cache.taken(0))
                 begun = end
-        logits = self._pass(cache, [row], [row.prompt[begun:]], 1)[0]
-        cache.advance([len(row.prompt) - begun])
+                break
+        cache.join(found or [])
+        for end in (row.system, row.start, len(row.prompt)):
+            if end > begun:
+                logits = self._pass(cache, [row], [row.prompt[begun:end]], 1)[0]
+                cache.advance([end - begun])
+                if end < len(row.prompt):
+                    self.starts.put(row.key(end), cache.taken(0))
+                begun = end
         return cache.taken(0), logits
 
     def _write(self) -> list[Row]:
         """One pass over all rows: the last token of each, and a guess."""
         most = max(0, min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1))
-        guesses = [
-            row.lookup.guess(min(most, self.limit - len(row.ids) - 1)) if row.lookup else [] for row in self.rows
-        ]
+        guesses = [row.guess(min(most, self.limit - len(row.ids) - 1)) for row in self.rows]
         said = [len(row.ids) for row in self.rows]
         texts = [[row.ids[-1], *guess] for row, guess in zip(self.rows, guesses, strict=True)]
         logits = self._pass(self._cache, self.rows, texts)
         news = [
             row
-            for row, found, text, guess in zip(self.rows, logits, texts, guesses, strict=True)
-            if row.read(found[: len(text)], guess, self.ends, self.limit)
+            for row, found, guess in zip(self.rows, logits, guesses, strict=True)
+            if row.read(found[: 1 + len(guess)], guess, self.ends, self.limit)
         ]
         # Read are the last token and what was taken of the guess: all new tokens but the last, which is still unread.
         self._cache.advance([max(1, len(row.ids) - before) for row, before in zip(self.rows, said, strict=True)])
@@ -160,11 +158,21 @@ class Batch:
 def run(batches: list[Batch]) -> Iterator[Delta]:
     """Step all batches in turn until every row has its answer; yield what changed. The list is empty in the end."""
     try:
-        while any(batch.open for batch in batches):
-            for batch in batches:
-                if batch.open:
-                    for row in batch.step():
-                        yield row.delta()
+        while going := [batch for batch in batches if batch.open]:
+            for batch in going:
+                for row in batch.step():
+                    yield Delta(row.index, row.column, row.text, row.answer)
     finally:
         batches.clear()
         trim()
+
+
+def trim() -> None:
+    """Let the system take back what was freed.
+
+    Reading prompts frees and asks for pieces of all sizes, between others that stay. What lies free between them the
+    C library keeps, and it grows with every answer: at the shape of Qwen3-0.6B by a gigabyte in ten.
+    """
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)

@@ -9,7 +9,6 @@ before (`Start`), and join or leave while the others go on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import torch
@@ -19,32 +18,24 @@ Start = list[tuple[torch.Tensor, torch.Tensor]]
 """Keys and values of the start of one text, a layer each: `(heads, tokens, size)`. Without layers: an empty text."""
 
 
-@dataclass(slots=True)
 class _Rows:
     """How long the rows are. The layers know this and not their cache: what points in a circle is freed late."""
 
-    most: int
-    room: int
-    lengths: torch.Tensor
-    """Of the rows."""
-    end: int = 0
-    """The longest of them."""
-    _where: dict[int, tuple[torch.Tensor, torch.Tensor]] = field(default_factory=dict)
-    """What `where` found for these lengths."""
+    def __init__(self, most: int, room: int, device: str) -> None:
+        self.most, self.room, self.device = most, room, device
+        self.become([])
 
-    def become(self, lengths: Sequence[int]) -> None:
+    def become(self, lengths: list[int]) -> None:
         """The rows of the next pass have these lengths."""
-        self.lengths = torch.tensor(lengths, dtype=torch.long, device=self.lengths.device)
-        self.end = max(lengths, default=0)
-        self._where = {}
+        self.lengths, self.end = lengths, max(lengths, default=0)
+        self._places = torch.empty(0)
 
-    def where(self, tokens: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """In which row `(rows, 1)` and where in it `(rows, tokens)` the next tokens stand: once for all layers."""
-        if tokens not in self._where:
-            device = self.lengths.device
-            rows = torch.arange(len(self.lengths), device=device)[:, None]
-            self._where[tokens] = (rows, self.lengths[:, None] + torch.arange(tokens, device=device))
-        return self._where[tokens]
+    def places(self, tokens: int) -> torch.Tensor:
+        """Where in each row the next tokens stand, `(rows, tokens)`: once for all layers."""
+        if self._places.shape[-1] != tokens:
+            begins = torch.tensor(self.lengths, dtype=torch.long, device=self.device)
+            self._places = begins[:, None] + torch.arange(tokens, device=self.device)
+        return self._places
 
 
 class RaggedCache(Cache):
@@ -54,53 +45,47 @@ class RaggedCache(Cache):
     `lengths` as they were; `advance` says how many of the tokens are to stay. The others are written over.
     """
 
+    layers: list[RaggedLayer]  # type: ignore[assignment]  # no others are made
+
     def __init__(self, most: int, room: int, device: str) -> None:
         """Room for `most` rows of `room` tokens each; there are no rows yet."""
-        rows = _Rows(most, room, torch.zeros(0, dtype=torch.long, device=device))
+        rows = _Rows(most, room, device)
         super().__init__(layer_class_to_replicate=lambda: RaggedLayer(rows))  # type: ignore[arg-type]  # only called
         self._rows = rows
 
     @property
-    def rows(self) -> int:
-        return len(self._rows.lengths)
-
-    @property
-    def lengths(self) -> torch.Tensor:
-        """Tokens of each row, `(rows,)`."""
+    def lengths(self) -> list[int]:
+        """Tokens of each row."""
         return self._rows.lengths
 
     def join(self, start: Start) -> None:
         """One more row, after the others, that begins with `start`."""
         length = start[0][0].shape[-2] if start else 0
         most, room = self._rows.most, self._rows.room
-        if self.rows == most or length > room:
+        if len(self.lengths) == most or length > room:
             raise RuntimeError(f"A cache for {most} rows of {room} tokens was given a row of {length} more.")
         while len(self.layers) < len(start):
             self.layers.append(RaggedLayer(self._rows))
         for layer, (keys, values) in zip(self.layers, start, strict=False):
-            assert isinstance(layer, RaggedLayer)
-            layer.put(self.rows, keys, values)
-        self._rows.become([*self.lengths.tolist(), length])
+            layer.put(len(self.lengths), keys, values)
+        self._rows.become([*self.lengths, length])
 
     def leave(self, row: int) -> None:
         """The row leaves; the last one takes its place."""
-        last = self.rows - 1
-        lengths = self.lengths.tolist()
-        if row != last:
+        *lengths, last = self.lengths
+        if row < len(lengths):
             for layer in self.layers:
-                assert isinstance(layer, RaggedLayer)
-                layer.put(row, *layer.copied(last, lengths[last]))
-            lengths[row] = lengths[last]
-        self._rows.become(lengths[:last])
+                layer.put(row, *layer.copied(len(lengths), last))
+            lengths[row] = last
+        self._rows.become(lengths)
 
     def taken(self, row: int) -> Start:
         """A copy of what the row holds."""
-        length = int(self.lengths[row])
-        return [layer.copied(row, length) for layer in self.layers if isinstance(layer, RaggedLayer)]
+        return [layer.copied(row, self.lengths[row]) for layer in self.layers]
 
     def places(self, tokens: int) -> torch.Tensor:
         """Where the next `tokens` tokens of each row stand, `(rows, tokens)`: their positions in the text."""
-        return self._rows.where(tokens)[1]
+        return self._rows.places(tokens)
 
     def mask(self, tokens: int, dtype: torch.dtype) -> torch.Tensor | None:
         """What each of the next `tokens` tokens sees, `(rows, 1, tokens, end + tokens)`: 0 or the least number.
@@ -111,12 +96,12 @@ class RaggedCache(Cache):
         if end == 0:
             return None
         last = self.places(tokens)[:, None, :, None]
-        hidden = torch.arange(end + tokens, device=self.lengths.device) > last
+        hidden = torch.arange(end + tokens, device=last.device) > last
         return torch.zeros(hidden.shape, dtype=dtype, device=hidden.device).masked_fill_(hidden, torch.finfo(dtype).min)
 
     def advance(self, tokens: Sequence[int]) -> None:
         """Of the last pass, the first `tokens[row]` tokens of each row stay."""
-        self._rows.become([length + new for length, new in zip(self.lengths.tolist(), tokens, strict=True)])
+        self._rows.become([length + new for length, new in zip(self.lengths, tokens, strict=True)])
 
 
 class RaggedLayer(DynamicLayer):
@@ -136,11 +121,12 @@ class RaggedLayer(DynamicLayer):
         end = self._rows.end + tokens
         if end > self._rows.room:
             raise RuntimeError(f"A cache with room for {self._rows.room} tokens a row was given {end}.")
-        rows, places = self._rows.where(tokens)
-        stores = self._stores(len(rows), key_states, value_states)
+        places = self._rows.places(tokens)
+        rows = torch.arange(len(places), device=places.device)[:, None]
+        stores = self._stores(len(places), key_states, value_states)
         for store, new in zip(stores, (key_states, value_states), strict=True):
             store[rows, :, places] = new.transpose(1, 2)
-        keys, values = (store[: len(rows), :, :end] for store in stores)
+        keys, values = (store[: len(places), :, :end] for store in stores)
         self.keys, self.values = keys, values
         return keys, values
 

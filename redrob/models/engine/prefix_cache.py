@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,14 +24,6 @@ Key = tuple[str, tuple[int, ...]]
 """Column and tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    start: Start
-    size: int
-    """In bytes."""
-    since: float
-
-
 class Starts:
     """Starts of prompts by column and tokens; the least recently used leave first. Safe to use from several threads."""
 
@@ -44,7 +34,7 @@ class Starts:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._max_bytes, self._max_seconds, self._clock = max_bytes, max_seconds, clock
-        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._kept: dict[Key, tuple[Start, int, float]] = {}  # with its bytes and since when; the latest used last
         self._lock = threading.Lock()
 
     def get(self, key: Key) -> Start | None:
@@ -53,8 +43,8 @@ class Starts:
             self._drop_old()
             if key not in self._kept:
                 return None
-            self._kept.move_to_end(key)
-            return self._kept[key].start
+            self._kept[key] = found = self._kept.pop(key)
+            return found[0]
 
     def put(self, key: Key, start: Start) -> None:
         """Keep a start, unless it alone is beyond the bound."""
@@ -63,9 +53,9 @@ class Starts:
             self._drop_old()
             if key in self._kept or size > self._max_bytes:
                 return
-            self._kept[key] = _Kept(start, size, self._clock())
-            while sum(kept.size for kept in self._kept.values()) > self._max_bytes:
-                self._kept.popitem(last=False)
+            self._kept[key] = start, size, self._clock()
+            while sum(size for _, size, _ in self._kept.values()) > self._max_bytes:
+                del self._kept[next(iter(self._kept))]
 
     def forget(self) -> None:
         """Let go of all of them."""
@@ -73,6 +63,5 @@ class Starts:
             self._kept.clear()
 
     def _drop_old(self) -> None:
-        now = self._clock()
-        for key in [key for key, kept in self._kept.items() if now - kept.since >= self._max_seconds]:
-            del self._kept[key]
+        oldest = self._clock() - self._max_seconds
+        self._kept = {key: kept for key, kept in self._kept.items() if kept[2] > oldest}

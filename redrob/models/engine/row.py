@@ -1,4 +1,10 @@
-"""One prompt being answered by one column: what it has said, what it may say next, when it is finished."""
+"""One prompt being answered by one column: what it has said, what it may say next, when it is finished.
+
+A screening answer repeats what is there to read: names of requirements, words of the profile, its own phrases. So what
+it says last is looked up in everything known, and what followed there is the guess (prompt lookup). One pass tells for
+each guessed token whether the model would have chosen it; the first that it would not ends the guess. What comes out is
+what it would have written without.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +13,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from redrob.models.answers import Answer, Delta, Stopped
+from redrob.models.answers import Answer, Stopped
 from redrob.models.constrained import Constraint
 from redrob.models.engine.prefix_cache import Key
-from redrob.models.engine.prompt_lookup import Lookup
 from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
 
 GUESSED_FROM = 4
 """Latest answers that guesses are drawn from besides the prompt."""
+LONGEST = 3
+"""Tokens looked up at first; where they stand nowhere, fewer are."""
 BROKEN = "\ufffd"  # what a tokenizer decodes an unfinished character to
 
 
@@ -51,6 +58,10 @@ class Row:
     def prepare(self) -> None:
         """Make ready to guess."""
         self.lookup = Lookup([*self.said[-GUESSED_FROM:], self.prompt])
+
+    def guess(self, most: int) -> list[int]:
+        """Up to `most` tokens that its answer may go on with."""
+        return self.lookup.guess(most) if self.lookup else []
 
     def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
         """Take what the model says after its last token and after each of `guess`, as long as it agrees with it.
@@ -88,7 +99,9 @@ class Row:
         if self.lookup:
             self.lookup.add(token)
         self.ids.append(token)
-        before, self.text = self.text, self._decoded()
+        before = self.text
+        text = self.tokenizer.decode(self.ids, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+        self.text = str(text).rstrip(BROKEN)  # without a character that is not whole yet
         end = verdict_end(self.text) if "}" in self.text[len(before) :] else None
         if end is not None:
             self.text = self.text[:end]
@@ -97,27 +110,49 @@ class Row:
             self._finish("length", seconds)
         return self.text != before or self.answer is not None
 
-    def delta(self) -> Delta:
-        return Delta(self.index, self.column, self.text, self.answer)
-
     def key(self, tokens: int) -> Key:
         """What the first `tokens` tokens of its prompt are kept under."""
         return self.column, tuple(self.prompt[:tokens])
 
-    def _decoded(self) -> str:
-        """All of the answer but a character that is not whole yet."""
-        text = self.tokenizer.decode(self.ids, skip_special_tokens=True, clean_up_tokenization_spaces=False)
-        return str(text).rstrip(BROKEN)
-
     def _finish(self, stopped: Stopped, seconds: float) -> None:
         self.said.append(self.ids)
-        self.answer = Answer(
-            self.column,
-            self.text,
-            len(self.ids),
-            len(self.prompt),
-            seconds,
-            self.first_token_s,
-            stopped,
-            self.passes,
-        )
+        counts = len(self.ids), len(self.prompt)
+        self.answer = Answer(self.column, self.text, *counts, seconds, self.first_token_s, stopped, self.passes)
+
+
+class Lookup:
+    """One growing text of tokens, and what else is known.
+
+    >>> lookup = Lookup([[1, 2, 3, 4, 5]])
+    >>> for token in (9, 2, 3):
+    ...     lookup.add(token)
+    >>> lookup.guess(2)
+    [4, 5]
+    """
+
+    def __init__(self, known: Sequence[Sequence[int]]) -> None:
+        """`known` texts, the one that the answer goes on from last."""
+        self._ids: list[int] = []
+        self._after: dict[tuple[int, ...], int] = {}  # some tokens -> where what followed them begins
+        self._fresh = 0  # where the present text begins: nothing is looked up across two texts
+        for text in known:
+            self._fresh = len(self._ids)
+            for token in text:
+                self.add(token)
+
+    def add(self, token: int) -> None:
+        """The answer goes on with `token`."""
+        # What went before gets its place only now that something follows it.
+        for size in range(1, LONGEST + 1):
+            start = len(self._ids) - size
+            if start >= self._fresh:
+                self._after[tuple(self._ids[start:])] = len(self._ids)
+        self._ids.append(token)
+
+    def guess(self, most: int) -> list[int]:
+        """Up to `most` tokens that followed the last ones: where the match is longest, and latest."""
+        for size in range(min(LONGEST, len(self._ids) - self._fresh), 0, -1):
+            place = self._after.get(tuple(self._ids[-size:]))
+            if place is not None:
+                return self._ids[place : place + most]
+        return []

@@ -1,10 +1,12 @@
-"""What is guessed stood there before, after the same tokens; and what was never seen is not guessed."""
+"""A row ends in time with whole text; what it guesses stood before after the same tokens, or is not guessed."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from redrob.models.engine.prompt_lookup import LONGEST, Lookup
+from redrob.models.engine.row import LONGEST, Lookup, Row
+
+from .conftest import make_tokenizer
 
 
 def guessed(known, said, most=3):
@@ -57,3 +59,40 @@ def test_the_longest_lookup_is_three_tokens():
     assert LONGEST == 3
     # After 1 2 3 stands 9 where four fit, 8 where only three do; three are looked up, so the later place counts.
     assert guessed([[7, 1, 2, 3, 9, 0, 1, 2, 3, 8]], [7, 1, 2, 3], most=1) == [8]
+
+
+class TestRow:
+    """A row fed with tokens by hand: one character a token."""
+
+    def feed(self, text, *, limit=100, ends=(999,), end_after=None):
+        tokenizer = make_tokenizer()
+        row = Row(0, "policy", (1, 2, 3), tokenizer)
+        for token in [t for char in text for t in tokenizer(char).input_ids]:
+            if row.answer is None:
+                row.take(token, ends, limit, 1.5)
+        if row.answer is None:
+            row.take(999, ends, limit, 2.0)
+        assert row.answer is not None
+        return row.answer
+
+    def test_the_closing_brace_of_the_verdict_stops_the_row(self):
+        answer = self.feed('{"a": {"b": "}"}} and so on')
+        assert (answer.text, answer.stopped) == ('{"a": {"b": "}"}}', "verdict")
+
+    def test_a_brace_inside_a_string_stops_nothing(self):
+        assert self.feed('{"a": "}').stopped == "eos"
+
+    def test_a_brace_inside_a_think_block_stops_nothing(self):
+        assert self.feed("<think>{}</think>{}").text == "<think>{}</think>{}"
+
+    def test_the_end_mark_is_not_counted(self):
+        answer = self.feed("Yes")
+        assert (answer.text, answer.n_tokens, answer.stopped) == ("Yes", 3, "eos")
+
+    def test_the_limit_counts_tokens(self):
+        answer = self.feed("Yes indeed", limit=2)
+        assert (answer.text, answer.n_tokens, answer.stopped, answer.prompt_tokens) == ("Ye", 2, "length", 3)
+
+    def test_a_character_cut_in_half_by_the_limit_is_left_out(self):
+        # The euro sign has three bytes, each a token of its own here.
+        assert self.feed("5€", limit=3).text == "5"

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
-from redrob.models.engine.prepacked_linear import pack_linears, product
+from redrob.models.engine.forward import pack_linears, product
 
 
 @settings(max_examples=40, deadline=None)
