@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from redrob.reference.career import claims, heads_a_role, implied_month, tells_what_is_held, work_periods
-from redrob.reference.dates import Duration, Period, latest_month, month_index
+from redrob.reference.dates import Duration, Period, latest_month, mended, month_index
 from redrob.reference.language import Sentence, sentences
-from redrob.reference.mended_dates import mended
 from redrob.reference.redaction import redacted
 
 _SCHOOLING = r"(?:education(?:al)?|academics?|training|qualifications?|certific(?:ations?|ates?)|credentials|courses?|studies|school(?:ing)?|tickets|professional development)"

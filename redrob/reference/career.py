@@ -98,7 +98,7 @@ def work_periods(text: str, found: Iterable[Sentence]) -> list[Period]:
         for p in here:
             if _is_held(words, p) and not (sentence.line_start and heads_a_role(words) and _is_titled(words, p)):
                 continue  # a licence since 2014 is no role since 2014
-            kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start, p.exact))
+            kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start))
     return kept
 
 
@@ -145,7 +145,7 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
     for sentence in found:
         overall += _counted(text, sentence)
         for d in durations(text[sentence.start : sentence.end]):
-            d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
+            d = Duration(d.years, d.start + sentence.start, d.end + sentence.start)
             after = text[d.end : min(d.end + 60, sentence.end)]
             of_a_firm = _OF_A_FIRM.search(text, max(sentence.start, d.start - 60), d.start)
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm:
@@ -168,6 +168,6 @@ def _counted(text: str, sentence: Sentence) -> Iterator[Duration]:
     """Years that stand without their unit or as an ordinal: "Experience (years): 5", "my sixth year in the trade"."""
     for match in _ORDINAL.finditer(text, sentence.start, sentence.end):
         number = int(match["number"]) if match["number"] else _ORDINALS.index(match["word"].casefold()) + 2
-        yield Duration(float(number), None, match.start(), match.end())
+        yield Duration(float(number), match.start(), match.end())
     for match in _BARE.finditer(text, sentence.start, sentence.end):
-        yield Duration(float(match[1]), None, match.start(1), match.end(1))
+        yield Duration(float(match[1]), match.start(1), match.end(1))

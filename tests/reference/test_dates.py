@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from redrob.reference.dates import durations, latest_month, month_index, periods
-from redrob.reference.mended_dates import mended
+from redrob.reference.dates import durations, latest_month, mended, month_index, periods
 
 
 def named(month: int | None) -> str | None:
