@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from redrob.aimed import aimed_in
-from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
-from redrob.reference.schema import Span
+from redrob.reference.schema import Flag, Span
 
 COPIED_WORDS = 12
 """Words in a row that stand so in the advert; fewest words of a list of the advert's own items."""

@@ -13,18 +13,16 @@ from redrob.libraries import importing
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
-from redrob.reference.authorisation import settled, statements
+from redrob.reference.authorisation import of_colleagues, settled, statements
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
-from redrob.reference.colleagues import of_colleagues
 from redrob.reference.explain import explain
-from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
+from redrob.reference.language import visible
 from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, latest_activity, render
-from redrob.reference.schema import JobReading, Match, Requirement, Span
+from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible
 from redrob.reference.toolname import is_name, stands_in
-from redrob.reference.visible import visible
 
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader

@@ -11,10 +11,9 @@ from redrob.judge import Status
 from redrob.reference.candidate import CandidateReading
 from redrob.reference.career import MAX_HEADER
 from redrob.reference.dates import Period, periods
-from redrob.reference.flags import Certainty, Flag
 from redrob.reference.places import continents_in
 from redrob.reference.record import MAX_ITEMS
-from redrob.reference.schema import Span
+from redrob.reference.schema import Certainty, Flag, Span
 
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from redrob.kept import kept
 from redrob.reference.dates import periods
-from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
 from redrob.reference.language import BULLETS
+from redrob.reference.schema import Flag
 
 _OF_ADVERTS = re.compile(
     r"\b(?:you|your|you'll|we|our|apply|applicants?|candidates?|applications?|vacancy|salary|benefits|must|required|"

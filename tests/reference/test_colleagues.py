@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redrob.reference import Ranker
-from redrob.reference.colleagues import of_colleagues
+from redrob.reference.authorisation import of_colleagues
 from redrob.reference.schema import Span
 
 

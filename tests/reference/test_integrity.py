@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from redrob.reference import assess
-from redrob.reference.flags import IMPOSSIBLE_KINDS, Flag
+from redrob.reference.schema import IMPOSSIBLE_KINDS, Flag
 
 JOB = "Line cook. You must have run a grill section and know food safety. Three years in kitchens."
 TODAY = date(2024, 6, 1)

@@ -7,8 +7,7 @@ import time
 import pytest
 
 from redrob.reference.person_name import find_name, name_places
-from redrob.reference.personal import personal_places
-from redrob.reference.redaction import redacted
+from redrob.reference.redaction import personal_places, redacted
 
 PEOPLE = [
     "Maria Silva", "Manager Singh", "Excel Okafor", "Penny Cook", "Grace Baker", "Kafka Novak", "Major Dhillon",

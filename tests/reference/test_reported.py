@@ -10,9 +10,8 @@ from redrob.judge import Facts, RequirementFact, judge
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.dates import durations, latest_month, periods
 from redrob.reference.explain import explain
-from redrob.reference.flags import is_impossible
 from redrob.reference.integrity import find_flags
-from redrob.reference.schema import Match
+from redrob.reference.schema import Match, is_impossible
 
 
 def flagged(text: str) -> list[tuple[str, str, str]]:
