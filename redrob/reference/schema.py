@@ -67,7 +67,7 @@ class Match:
 
 Certainty = Literal["certain", "likely", "possible"]
 IMPOSSIBLE_KINDS = frozenset(
-    "years_contradiction older_than_its_employer two_continents_at_once skill_older_than_career expert_without_use".split()
+    ("years_contradiction", "two_continents_at_once", "skill_older_than_career", "expert_without_use")
 )
 """Kinds that, where they are certain, cannot be true of anybody."""
 
