@@ -54,9 +54,11 @@ _LOOKING_FOR = re.compile(
     r"(?:(?:an?|our|the|one|two|three|several|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
     re.IGNORECASE,
 )
-_WANTED = re.compile(r"^(?P<title>[^.,;:!?()\n]{3,50}?)\s+(?:wanted|required|needed|sought)\b", re.IGNORECASE)
 _ENDS = re.compile(
     r"\s+(?:to|who|for|in|at|with|based|on|that|wanted|required|needed|sought|and you)\b.*$", re.IGNORECASE
+)
+_SENTENCE = re.compile(
+    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
 )
 _NO_WORK_AFTER = re.compile(
     r"[ -]*(?:(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
@@ -165,15 +167,9 @@ def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
         words = f.span.text
         before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
-        said = [
-            d.years
-            for d in durations(words)
-            if 0 < d.years <= MOST_YEARS
-            and not _NO_WORK_AFTER.match(words, d.end)
-            and not _NO_WORK_BEFORE.search(before + words[: d.start])
-        ]
-        if said:
-            return min(said)
+        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(words, d.end)]
+        if asked := [d.years for d in said if not _NO_WORK_BEFORE.search(before + words[: d.start])]:
+            return min(asked)
     return None
 
 
@@ -191,9 +187,6 @@ def title_of(text: str) -> str:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
             return _trimmed(label["title"])
-    wanted = _WANTED.match(lines[0])
-    if wanted:
-        return _trimmed(wanted["title"])
     head = _trimmed(lines[0])
     if len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head):
         return head
@@ -201,11 +194,6 @@ def title_of(text: str) -> str:
     if sought and len(title := _ENDS.sub("", sought["title"]).strip()) > 2:
         return title
     return " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
-
-
-_SENTENCE = re.compile(
-    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
-)
 
 
 def _trimmed(line: str) -> str:
