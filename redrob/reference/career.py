@@ -150,17 +150,15 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             of_a_firm = _OF_A_FIRM.search(text, max(sentence.start, d.start - 60), d.start)
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm:
                 continue
-            in_it = _IN_IT.match(after) is not None
+            at_place = _AT_PLACE.match(after)
             claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
-            in_the_trade = _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
-            if in_the_trade or in_it or (claimed and not _AT_PLACE.match(after)):
+            in_it = _IN_IT.match(after) or _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
+            if in_it or (claimed and not at_place):
                 overall.append(d)
-            elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+            elif at_place or after[:1] == ")" or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
-            elif claimed or _OVERALL.match(after) or _CLAIM_AFTER.match(after):
+            elif _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)
-            elif after[:1] == ")":
-                stated.append(d)
     return overall, stated
 
 

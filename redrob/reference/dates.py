@@ -374,8 +374,6 @@ _MISSPELT = re.compile(
     r"(?P<now>curent(?:ly)?|currrent|presant|presnet|presnt|prsent))\b",
     re.IGNORECASE,
 )
-_TORN_YEAR = re.compile(r"(?<=[a-z.,/–-] |.[/–-])(?:19|20)\d \d(?= ?(?:[-–—\n)]|to\b|$))", re.IGNORECASE)
-"""A year with a blank in it."""
 
 
 def mended(text: str) -> str:
@@ -385,6 +383,5 @@ def mended(text: str) -> str:
     ('      03/2015 -   06/2019', '     jan 2011 -    now')
     """
     text = _MISSPELT.sub(lambda match: str(match.lastgroup).rjust(len(match[0])), text)
-    text = _TORN_YEAR.sub(lambda match: match[0].replace(" ", "") + " ", text)
     text = _LABELLED.sub(lambda m: " " * len(m["from"]) + m["first"] + " -".ljust(len(m["to"])), text)
     return _TORN.sub(lambda match: match[0].replace("\n", " "), text)

@@ -34,7 +34,6 @@ class Sentence:
     start: int
     end: int
     line_start: bool
-    bullet: bool
 
 
 def sentences(text: str) -> Iterator[Sentence]:
@@ -54,7 +53,7 @@ def sentences(text: str) -> Iterator[Sentence]:
                 while low < high and text[high - 1].isspace():
                     high -= 1
                 if low < high:
-                    yield Sentence(low, high, first, bullet is not None)
+                    yield Sentence(low, high, first)
                     first = False
             begin = stop
 
