@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from redrob.grounding import MAX_PLACES, Place, ShownText, carried_offsets, original_offsets
 from redrob.prompts import Prompt
 from redrob.reference import Span
-from redrob.reference.visible import visible
+from redrob.reference.language import visible
 from redrob.rewards.claims import find_claims
 
 

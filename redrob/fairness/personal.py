@@ -1,6 +1,6 @@
 """Date of birth or age, marital status, nationality and photo line, exchanged where the profile tells them.
 
-Where they stand is found as the reference finds what it masks (`redrob.reference.personal`), so that an employer's age
+Where they stand is found as the reference finds what it masks (`redrob.reference.redaction`), so that an employer's age
 or somebody else's marriage stays.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from redrob.fairness.edits import Change, Variant, replaced, variant
 from redrob.fairness.facts import PLACES, is_place
 from redrob.reference.dates import MONTH_NAMES
-from redrob.reference.personal import personal_places
+from redrob.reference.redaction import personal_places
 
 AGE_SHIFTS = (25, 10, -8)
 """Years by which somebody is made older; what would be younger than `YOUNGEST` or older than `OLDEST` is not tried."""

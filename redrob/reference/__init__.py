@@ -2,8 +2,7 @@
 
 from redrob.judge import Facts, Judgement, RequirementFact, judge
 from redrob.reference.assess import AssessedRequirement, Assessment, Ranker, assess
-from redrob.reference.flags import Flag
-from redrob.reference.schema import JobReading, Requirement, Span
+from redrob.reference.schema import Flag, JobReading, Requirement, Span
 
 __all__ = [
     "AssessedRequirement",

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from redrob.aimed import aimed_in
-from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
-from redrob.reference.schema import Span
+from redrob.reference.schema import Flag, Span
 
 COPIED_WORDS = 12
 """Words in a row that stand so in the advert; fewest words of a list of the advert's own items."""
@@ -22,6 +21,8 @@ LISTED_SHARE = 0.5
 """So many words, or this share of what the advert asks for, make a list of its items a copy. People who fit list some of
 what is asked as the advert words it: of 200 of them in train these limits touch 9, twelve words alone 38."""
 
+AIMED = "Text aimed at a screener, not at a reader, is set aside: no model reads it, and it has no effect."
+COPIED = "Text that stands so in the advert shows nothing about a person and is set aside."
 _WORD = re.compile(r"[^\W_]+[+#]*")
 _ITEM_ENDS = re.compile(r"[\n,;•|·]|\.(?=\s|$)")
 
@@ -48,14 +49,10 @@ class Sieve:
         text = blank(profile, aimed)
         copied = self._copied(text)
         flags = []
-        if aimed:
-            message = (
-                "Text aimed at a screener, not at a reader, is set aside: no model reads it, and it has no effect."
-            )
-            flags.append(Flag("aimed_at_a_model", message, _quoted(profile, aimed), "likely"))
-        if copied:
-            message = "Text that stands so in the advert shows nothing about a person and is set aside."
-            flags.append(Flag("copied_from_the_advert", message, _quoted(profile, copied), "likely"))
+        for places, kind, message in ((aimed, "aimed_at_a_model", AIMED), (copied, "copied_from_the_advert", COPIED)):
+            if places:
+                quoted = tuple(Span(start, end, profile[start:end]) for start, end in places[:3])
+                flags.append(Flag(kind, message, quoted, "likely"))
         return blank(text, copied), tuple(flags)
 
     def _copied(self, text: str) -> list[tuple[int, int]]:
@@ -111,7 +108,3 @@ def _items(text: str) -> Iterator[tuple[int, int, list[str]]]:
         if words:
             yield start, stop, words
         start = stop + 1
-
-
-def _quoted(text: str, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
-    return tuple(Span(start, end, text[start:end]) for start, end in places[:3])

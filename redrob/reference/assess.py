@@ -13,18 +13,16 @@ from redrob.libraries import importing
 from redrob.prompts import check_text
 from redrob.reference.aside import Sieve
 from redrob.reference.asked import check
-from redrob.reference.authorisation import settled, statements
+from redrob.reference.authorisation import of_colleagues, settled, statements
 from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
-from redrob.reference.colleagues import of_colleagues
 from redrob.reference.explain import explain
-from redrob.reference.flags import UNJUDGED_KINDS, Flag, is_impossible
 from redrob.reference.integrity import find_flags
+from redrob.reference.language import visible
 from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, latest_activity, render
-from redrob.reference.schema import JobReading, Match, Requirement, Span
+from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible
 from redrob.reference.toolname import is_name, stands_in
-from redrob.reference.visible import visible
 
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
@@ -131,7 +129,10 @@ class Ranker:
         Raises:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
-        whole, record = text_of(candidate)
+        from redrob.reference.reader.read import status_of
+
+        record = candidate if isinstance(candidate, Mapping) else None
+        whole = _read("Candidate profile", render(candidate) if isinstance(candidate, Mapping) else candidate)
         text = whole[: self._reader.length(self._questions, whole)]  # the rules read no more than the network does
         said, aside = self._sieve.read(text)
         factor = availability_in(said) if record is None else availability(record)
@@ -145,7 +146,7 @@ class Ranker:
             for ways in self._ways
         )
         flags = find_flags(profile, [match.status for match in matches], record=record)
-        facts = self._facts(profile, matches, occupation, flags, factor)
+        facts = self._facts(profile, matches, status_of(occupation), flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
         cannot_tell = unjudged(self._text, text, measured, said)
         flags = (*cannot_tell, *flags, *aside, *_cut_short("profile", len(text), whole), *self._cut)
@@ -158,33 +159,16 @@ class Ranker:
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, whole, facts)
 
     def _facts(
-        self,
-        profile: CandidateReading,
-        matches: Sequence[Match],
-        occupation: Answer,
-        flags: tuple[Flag, ...],
-        factor: float,
+        self, profile: CandidateReading, matches: Sequence[Match], closeness: str, flags: Sequence[Flag], factor: float
     ) -> Facts:
-        from redrob.reference.reader.read import status_of
-
-        job = self.job
-        closeness = status_of(occupation)
-        years = profile.years_shown
+        asked, years = self.job.years, profile.years_shown
         if years is not None:
             years = round(years * SHARE_OF_YEARS[closeness], 1)
-            if job.years and years < job.years and profile.open_ended and profile.overall is None:
+            if asked and years < asked and profile.open_ended and profile.overall is None:
                 years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
-        return Facts(
-            tuple(
-                RequirementFact(r.text, r.kind, m.status, r.gate)
-                for r, m in zip(job.requirements, matches, strict=True)
-            ),
-            job.years,
-            years,
-            closeness,  # type: ignore[arg-type]
-            factor,
-            is_impossible(flags),
-        )
+        pairs = zip(self.job.requirements, matches, strict=True)
+        requirements = tuple(RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in pairs)
+        return Facts(requirements, asked, years, closeness, factor, is_impossible(flags))  # type: ignore[arg-type]
 
 
 def _falls_short(match: Match) -> int:
@@ -203,19 +187,16 @@ def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
 
     Of a short name of a tool it is believed only where the name stands in the text.
     """
-    from redrob.reference.reader.network import STATUSES
+    from redrob.reference.reader.read import status_of
 
-    best = max(range(len(STATUSES)), key=answer.probabilities.__getitem__)
-    status: Status = STATUSES[best]  # type: ignore[assignment]
+    status: Status = status_of(answer)  # type: ignore[assignment]
     if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
         return Match("missing", 1.0)
-    place = answer.evidence
-    evidence = (
-        () if status == "missing" or place is None else (Span(place.start, place.end, text[place.start : place.end]),)
-    )
+    place = None if status == "missing" else answer.evidence
+    evidence = (Span(place.start, place.end, text[place.start : place.end]),) if place else ()
     if requirement.gate and any(of_colleagues(span, text) for span in evidence):
         return Match("missing", 1.0)
-    return Match(status, round(answer.probabilities[best], 2), evidence)
+    return Match(status, round(max(answer.probabilities), 2), evidence)
 
 
 def assess(
@@ -253,17 +234,6 @@ def ranker_of(
 ) -> Ranker:
     """A job that is read; kept, because pages and evaluations ask for the same ones again and again."""
     return Ranker(job_description, requirements=requirements, today=today)
-
-
-def text_of(candidate: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any] | None]:
-    """The candidate as text, and the record if it is one.
-
-    Raises:
-        InputError: the text cannot be used, or the record has no readable field.
-    """
-    if isinstance(candidate, Mapping):
-        return _read("Candidate profile", render(candidate)), candidate
-    return _read("Candidate profile", candidate), None
 
 
 def _read(where: str, text: str) -> str:

@@ -12,21 +12,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from redrob.reference.career import claims, heads_a_role, implied_month, tells_what_is_held, work_periods
-from redrob.reference.dates import Duration, Period, latest_month, month_index
+from redrob.reference.dates import Duration, Period, latest_month, mended, month_index
 from redrob.reference.language import Sentence, sentences
-from redrob.reference.mended_dates import mended
 from redrob.reference.redaction import redacted
 
 _SCHOOLING = r"(?:education(?:al)?|academics?|training|qualifications?|certific(?:ations?|ates?)|credentials|courses?|studies|school(?:ing)?|tickets|professional development)"
 _ANY_KIND = r"(?:(?!(?:of|no|years?|yrs?|months?|decades?|user|customer)\b)[^\W\d_]+(?:[&/'’-][^\W\d_]+)? (?:& )?){0,2}"
 """Up to two words of what kind an experience is: "Nursing Experience", but "ten years experience" is a claim."""
 _KIND_OF_WORK = r"(?:(?:(?:work|working|professional|relevant|employment|career|practical|clinical|teaching|job|current|present|recent|previous|past|earlier|other|additional|selected|key|voluntary|volunteer|research) ){0,2})"
-_SECTIONS: tuple[tuple[str, str], ...] = (
+_SECTIONS = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
     ("education", rf"(?:(?:further|continuing|higher|additional|other|formal) )?(?:education(?:al)?|training|courses?|qualifications?|schooling|school(?= (?:and|&))|studies)(?:(?: and | ?& ?| ?/ ?|, | )(?:{_SCHOOLING}|background|history|details|record|attended))*|academic(?!.*\b(?:experience|appointments?|positions?|employment|posts?)\b).*"),
     ("credentials", rf"certific(?:ations?|ates?)(?:(?: and | ?& ?| ?/ ?){_SCHOOLING})?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{{3,30}})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
-    ("skills", r"(?:\w+ )?(?:skills?|competenc\w+|tools?|technolog\w+|stack|keywords?|expertise|strengths|languages?|software)"),
-    ("summary", r"(?:professional |career |personal |executive )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
+    ("other", r"(?:\w+ )?(?:skills?|competenc\w+|tools?|technolog\w+|stack|keywords?|expertise|strengths|languages?|software)|(?:professional |career |personal |executive )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
     ("work", rf"(?:{_ANY_KIND}(?:experience|employment|internships?|appointments)|{_KIND_OF_WORK}(?:history|career|work|roles?|positions?|projects?|achievements|jobs?|placements?|volunteering))(?: history| so far| details| record| held)?(?: ?(?:and|&|/) ?(?:[^\W\d_]+ ?){{1,2}})?|(?:professional|career|employment|work) background"),
 )  # fmt: skip
 _SECTION_RE = tuple((kind, re.compile(rf"^(?:{words})$", re.IGNORECASE)) for kind, words in _SECTIONS)
@@ -98,16 +96,11 @@ def read_candidate(text: str, *, today: date | None = None) -> CandidateReading:
     told = mended(read)
     work = [s for s, section in _sectioned(told) if section not in ("education", "credentials", "ignored")]
     dated = work_periods(told, work)
-    now = month_index(today) if today else _written(told, dated)
+    months = [month_index(today)] if today else [latest_month(told), implied_month(told, dated)]
     overall, stated = claims(told, work)
     longest = max(overall, key=lambda d: d.years, default=None)
+    now = max((m for m in months if m is not None), default=None)
     return CandidateReading(text, read, tuple(dated), longest, tuple(stated), now)
-
-
-def _written(text: str, dated: list[Period]) -> int | None:
-    """Month up to which a text is known to speak: its latest date, or what the length of a current role implies."""
-    months = [m for m in (latest_month(text), implied_month(text, dated)) if m is not None]
-    return max(months, default=None)
 
 
 def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:

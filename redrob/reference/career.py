@@ -98,7 +98,7 @@ def work_periods(text: str, found: Iterable[Sentence]) -> list[Period]:
         for p in here:
             if _is_held(words, p) and not (sentence.line_start and heads_a_role(words) and _is_titled(words, p)):
                 continue  # a licence since 2014 is no role since 2014
-            kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start, p.exact))
+            kept.append(Period(p.first, p.end, p.start_at + sentence.start, p.end_at + sentence.start))
     return kept
 
 
@@ -145,22 +145,20 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
     for sentence in found:
         overall += _counted(text, sentence)
         for d in durations(text[sentence.start : sentence.end]):
-            d = Duration(d.years, d.upper, d.start + sentence.start, d.end + sentence.start)
+            d = Duration(d.years, d.start + sentence.start, d.end + sentence.start)
             after = text[d.end : min(d.end + 60, sentence.end)]
             of_a_firm = _OF_A_FIRM.search(text, max(sentence.start, d.start - 60), d.start)
             if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm:
                 continue
-            in_it = _IN_IT.match(after) is not None
+            at_place = _AT_PLACE.match(after)
             claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
-            in_the_trade = _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
-            if in_the_trade or in_it or (claimed and not _AT_PLACE.match(after)):
+            in_it = _IN_IT.match(after) or _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
+            if in_it or (claimed and not at_place):
                 overall.append(d)
-            elif _AT_PLACE.match(after) or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+            elif at_place or after[:1] == ")" or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
-            elif claimed or _OVERALL.match(after) or _CLAIM_AFTER.match(after):
+            elif _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)
-            elif after[:1] == ")":
-                stated.append(d)
     return overall, stated
 
 
@@ -168,6 +166,6 @@ def _counted(text: str, sentence: Sentence) -> Iterator[Duration]:
     """Years that stand without their unit or as an ordinal: "Experience (years): 5", "my sixth year in the trade"."""
     for match in _ORDINAL.finditer(text, sentence.start, sentence.end):
         number = int(match["number"]) if match["number"] else _ORDINALS.index(match["word"].casefold()) + 2
-        yield Duration(float(number), None, match.start(), match.end())
+        yield Duration(float(number), match.start(), match.end())
     for match in _BARE.finditer(text, sentence.start, sentence.end):
-        yield Duration(float(match[1]), None, match.start(1), match.end(1))
+        yield Duration(float(match[1]), match.start(1), match.end(1))

@@ -1,4 +1,7 @@
-"""Dates, date ranges and durations in prose and in headings: "Mar 2019 - present", "2014-16", "at least six years"."""
+"""Dates, date ranges and durations in prose and in headings: "Mar 2019 - present", "2014-16", "at least six years".
+
+`mended` puts dates that files, forms and accounts tear, label or misspell as `periods` reads them.
+"""
 
 from __future__ import annotations
 
@@ -103,12 +106,16 @@ _DURATION = re.compile(
     r"(?i)(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))(?:[ \t]?\(\d{1,2}\+?\))?"
-    r"(?P<plus>[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
-    r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?P<upper>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
+    r"(?:[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
+    r"(?:[ \t]?(?:[-–—]|to|or)[ \t]?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty)\b\+?)?"
     r"(?P<half>[ \t]and a half)?[ \t-]{0,2}(?:or so |full |clear |solid |good |happy |long |whole |consecutive |clean |busy |calendar |working |completed |complete |unbroken |successive |straight |entire )?(?:sales |school |tax |financial |academic |growing |heating |kitchen |ward )?"
-    r"(?:(?P<unit>years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|(?P<brief>y) ?(?P<rest>\d{1,2}) ?m\b)\.?"
+    r"(?:(?P<unit>years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?|decades?)\b(?:(?<=[rs])\.?,? (?:and )?(?P<extra>1[01]|[1-9]) ?(?:months?|mos?)\b\.?)?|y ?(?P<rest>\d{1,2}) ?m\b)\.?"
     r"(?P<halfafter> and a half)?",
 )
+
+
+Ends = tuple[int, int | None]
+"""First month and last, since year 0; None while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +126,11 @@ class Period:
     end: int | None
     start_at: int
     end_at: int
-    exact: bool
-    """Whether both ends name a month."""
 
     @property
     def plausible(self) -> bool:
         """Whether the stretch is no longer than a career: 2018 to 2081 is a typing error."""
         return self.end is None or self.end - self.first <= LONGEST_ROLE
-
-    def months(self, today: int) -> int:
-        """Length in months, given today's month; negative when it ends before it began."""
-        return (today if self.end is None else self.end) - self.first
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,6 @@ class Duration:
     """A stated length of time in years, with the words that state it."""
 
     years: float
-    upper: float | None
     start: int
     end: int
 
@@ -179,91 +179,78 @@ def _periods(text: str) -> tuple[Period, ...]:
         (_SEASON, _season, named),
     ):
         if possible:
-            found = _with(found, [period for match in pattern.finditer(text) if (period := read(match))])
+            more = ((m, read(m)) for m in pattern.finditer(text))
+            found = _with(found, [Period(*ends, *m.span()) for m, ends in more if ends])
     return tuple(found)
 
 
 def _ranges(text: str) -> Iterator[Period]:
     position = 0
     while match := _RANGE.search(text, position):
-        period = _period(text, match)
-        if period is not None:
-            yield period
-        position = match.start("sep") if period is None else match.end()
+        ends = _range(text, match)
+        if ends:
+            yield Period(*ends, *match.span())
+        position = match.end() if ends else match.start("sep")
 
 
 def _with(found: list[Period], more: list[Period]) -> list[Period]:
     """Both in order; of two that overlap, the one found first."""
-    if not more:
-        return found
     starts = [p.start_at for p in found]  # ascending, and no two overlap
     kept = []
     for period in more:
         before = bisect_right(starts, period.end_at - 1)
         if not before or found[before - 1].end_at <= period.start_at:
             kept.append(period)
-    return sorted((*found, *kept), key=lambda p: p.start_at)
+    return sorted((*found, *kept), key=lambda p: p.start_at) if kept else found
 
 
-def _period(text: str, match: re.Match[str]) -> Period | None:
+def _range(text: str, match: re.Match[str]) -> Ends | None:
     separator = match["sep"].casefold()
     if separator == "and" and not _BETWEEN.search(text, max(0, match.start() - 12), match.start()):
         return None  # "in 2014 and 2016"
     if match["dangling"] is not None and separator[0] not in "-–—":
         return None
     american = match["short"] is None and (_is_american(match, "a") or _is_american(match, "b"))
-    first, exact = _month(match, "a", american=american)
+    first = _month(match, "a", american=american)
     if match["open"] or match["dangling"] is not None:
-        return Period(first, None, match.start(), match.end(), exact)
+        return first, None
     if match["short"]:
-        century = first // 1200 * 100
-        end = (century + int(match["short"])) * 12
+        end = (first // 1200 * 100 + int(match["short"])) * 12
         end += 0 if end >= first else 1200  # "1998-02"
-        if end - first > LONGEST_ROLE:
-            return None  # a day, as in "2026-11-25", or a month
-        return Period(first, end, match.start(), match.end(), exact=False)
-    end, exact_end = _month(match, "b", american=american)
-    return Period(first, end, match.start(), match.end(), exact and exact_end)
+        return None if end - first > LONGEST_ROLE else (first, end)  # a day, as in "2026-11-25", or a month
+    return first, _month(match, "b", american=american)
 
 
-def _in_figures(match: re.Match[str]) -> Period | None:
+def _in_figures(match: re.Match[str]) -> Ends | None:
     """A range of months in figures; "8/10 to 9/10" are marks."""
     first = _year_of(match["two_a"]) * 12 + int(match["month_a"]) - 1
     end = None if match["open"] else _year_of(match["two_b"]) * 12 + int(match["month_b"]) - 1
-    if end is not None and end - first < SHORTEST_IN_FIGURES:
-        return None
-    return Period(first, end, match.start(), match.end(), exact=True)
+    return None if end is not None and end - first < SHORTEST_IN_FIGURES else (first, end)
 
 
-def _slashed(match: re.Match[str]) -> Period | None:
+def _slashed(match: re.Match[str]) -> Ends | None:
     first, end = int(match["first"]) * 12, int(match["end"]) * 12
-    if end - first < SHORTEST_SLASHED:
-        return None
-    return Period(first, end, match.start(), match.end(), exact=False)
+    return None if end - first < SHORTEST_SLASHED else (first, end)
 
 
-def _short_years(match: re.Match[str]) -> Period:
+def _short_years(match: re.Match[str]) -> Ends:
     first = _year_of(match["two_a"]) * 12 + MONTHS[match["name_a"].casefold()] - 1
-    if match["open"]:
-        return Period(first, None, match.start(), match.end(), exact=True)
-    end = _year_of(match["two_b"]) * 12 + MONTHS[match["name_b"].casefold()] - 1
-    return Period(first, end, match.start(), match.end(), exact=True)
+    return first, None if match["open"] else _year_of(match["two_b"]) * 12 + MONTHS[match["name_b"].casefold()] - 1
 
 
-def _one_year(match: re.Match[str]) -> Period:
+def _one_year(match: re.Match[str]) -> Ends:
     year = int(match["year"]) * 12 - 1
     first, end = (year + MONTHS[match[name].casefold()] for name in ("name_a", "name_b"))
-    return Period(first if first <= end else first - 12, end, match.start(), match.end(), exact=True)
+    return first if first <= end else first - 12, end
 
 
-def _since(match: re.Match[str]) -> Period:
-    first, exact = _month(match, "a" if match["year_a"] or match["two_a"] else "c")
-    return Period(first, None, match.start(), match.end(), exact)
+def _since(match: re.Match[str]) -> Ends:
+    return _month(match, "a" if match["year_a"] or match["two_a"] else "c"), None
 
 
-def _season(match: re.Match[str]) -> Period:
+def _season(match: re.Match[str]) -> Ends:
     first = int(match["year"]) * 12 + MONTHS[match["name"].casefold()] - 1
-    return Period(first, first + SEASON_MONTHS, match.start(), match.end(), exact=False)
+    return first, first + SEASON_MONTHS
 
 
 def _is_american(match: re.Match[str], which: str) -> bool:
@@ -271,18 +258,17 @@ def _is_american(match: re.Match[str], which: str) -> bool:
     return bool(match["day_" + which]) and int(match["month_" + which]) > 12 >= int(match["day_" + which])
 
 
-def _month(match: re.Match[str], which: str, *, american: bool = False) -> tuple[int, bool]:
-    """Month of a date, and whether it is named; `american` where the other end has its day in the middle."""
+def _month(match: re.Match[str], which: str, *, american: bool = False) -> int:
+    """Month of a date, January where none is named; `american` where the other end has its day in the middle."""
     year, month = int(match["year_" + which] or _year_of(match["two_" + which])), 1
     number = match["month_" + which] or match["iso_" + which]
     if match["day_" + which] and (american or _is_american(match, which)):
         number = match["day_" + which]
-    named = match["name_" + which] or match["late_" + which]
-    if named:
+    if named := match["name_" + which] or match["late_" + which]:
         month = MONTHS[named.casefold()]
     elif number and 1 <= int(number) <= 12:
         month = int(number)
-    return year * 12 + month - 1, bool(named or number)
+    return year * 12 + month - 1
 
 
 def _year_of(two_digits: str) -> int:
@@ -314,7 +300,7 @@ def latest_month(text: str) -> int | None:
             if before and match.start() < slips[before - 1].end_at:
                 continue
             if not _is_ahead(line, match):
-                months.append(_month(match, "a")[0])
+                months.append(_month(match, "a"))
     return max(months, default=None)
 
 
@@ -338,26 +324,22 @@ def _is_ahead(line: str, match: re.Match[str]) -> bool:
 
 
 def durations(text: str) -> list[Duration]:
-    """Stated lengths of time of at most 60 years, in years.
+    """Stated lengths of time of at most 60 years, in years; of a range, its lower end.
 
-    >>> [(d.years, d.upper) for d in durations("5-9 years, at least three years, a decade, 18 months, 6+ yrs")]
-    [(5.0, 9.0), (3.0, None), (10.0, None), (1.5, None), (6.0, None)]
+    >>> [d.years for d in durations("5-9 years, at least three years, a decade, 18 months, 6+ yrs")]
+    [5.0, 3.0, 10.0, 1.5, 6.0]
     """
-    found: list[Duration] = []
     if _UNIT.search(text) is None:
-        return found
+        return []
+    found = []
     for match in _DURATION.finditer(text):
         value = float(match["number"]) if match["number"] else _number(match["words"])
         value += 0.5 if match["half"] or match["halfafter"] else 0.0
         unit = (match["unit"] or "y").casefold()
         factor = 10.0 if unit.startswith("decade") else 1 / 12 if unit.startswith("mo") else 1.0
-        months = int(match["extra"] or match["rest"] or 0)
-        upper = None
-        if match["upper"]:
-            upper = (float(match["upper"]) if match["upper"].isdigit() else _number(match["upper"])) * factor
-        years = value * factor + months / 12
+        years = value * factor + int(match["extra"] or match["rest"] or 0) / 12
         if years <= 60:
-            found.append(Duration(round(years, 2), upper, match.start(), match.end()))
+            found.append(Duration(round(years, 2), *match.span()))
     return found
 
 
@@ -372,3 +354,34 @@ def _number(words: str) -> float:
         return float(NUMBER_WORDS[words])
     tens, _, unit = words.replace("-", " ").partition(" ")
     return float(NUMBER_WORDS[tens] + NUMBER_WORDS[unit])
+
+
+_PLACE = rf"(?:(?:{MONTH_NAMES})\.?[ ,\n]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}})"
+_LAST = rf"(?:{_PLACE}|present|current|now|date)"
+_LINES = r"[ \t]*(?:\n[ \t]*){1,3}"
+_UNTIL = r"(?:to|until|till|[-–—])"
+_TORN = re.compile(rf"{_PLACE}(?:{_LINES}{_UNTIL}(?:{_LINES}|[ \t]*)|[ \t]*{_UNTIL}{_LINES}){_LAST}", re.IGNORECASE)
+"""A range of dates that was torn over lines, as PDFs do."""
+_COLON = r"(?: date[ \t]*:?|[ \t]*:)[ \t]*"
+_LABELLED = re.compile(
+    rf"\b(?P<from>(?:from|start(?:ed|ing)?|begin(?:ning)?|began){_COLON})(?P<first>{_PLACE})(?P<to>[ \t,;|]*(?:\n[ \t]*)?(?:to|until|till|end(?:ed|ing)?|finish(?:ed)?){_COLON})(?={_LAST})",
+    re.IGNORECASE,
+)
+"""A range on lines of a form: "From: 03/2015", "To: 06/2019"."""
+_MISSPELT = re.compile(
+    r"\b(?:(?P<jan>janurary|januray|janaury|jaunary)|(?P<feb>febuary|feburary|febraury|februry)|(?P<mar>marhc)|(?P<apr>apirl|aprill)|(?P<aug>agust|augest|augsut)|"
+    r"(?P<sep>septemeber|setpember|sepember|septmber|sepetember)|(?P<oct>ocotber|octuber|octobre)|(?P<nov>novemeber|novermber|novmber)|(?P<dec>decemeber|decmber|dicember)|"
+    r"(?P<now>curent(?:ly)?|currrent|presant|presnet|presnt|prsent))\b",
+    re.IGNORECASE,
+)
+
+
+def mended(text: str) -> str:
+    """A text of the same length whose dates are written as `periods` knows them: torn, labelled and misspelt ones.
+
+    >>> mended("From: 03/2015\\nTo: 06/2019"), mended("Janurary 2011 - Curent")
+    ('      03/2015 -   06/2019', '     jan 2011 -    now')
+    """
+    text = _MISSPELT.sub(lambda match: str(match.lastgroup).rjust(len(match[0])), text)
+    text = _LABELLED.sub(lambda m: " " * len(m["from"]) + m["first"] + " -".ljust(len(m["to"])), text)
+    return _TORN.sub(lambda match: match[0].replace("\n", " "), text)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from redrob.judge import Facts, Judgement, RequirementFact, Status, judge
-from redrob.reference.flags import Flag
-from redrob.reference.schema import Match
+from redrob.reference.schema import Flag, Match
 
 MAX_QUOTE = 90
 _SHOWN: dict[Status, str] = {

@@ -187,17 +187,17 @@ _THINGS_SAID = frozenset(
     "gap hole weakness blank mystery no-go non-starter shortcoming shortfall nice-to-have closed".split()
 )
 """What only a thing is said to be: "Kafka is a gap", whoever or whatever Kafka may be."""
-_COMES_TO_ONE = re.compile(
-    r"[^.;:!?\n]{0,40}\b(?:one of the (?:\w+ )?(?:things|tasks|skills|areas|topics|subjects|parts|jobs)|has (?:always |long |never |so far )been (?:other|another|somebody|someone|the|beyond|outside)|in the family|come my way|cross(?:ed)? my (?:path|desk)|pass(?:ed)? me by|elud(?:e|ed) me|escap(?:e|ed) me|reach(?:ed)? (?:me|my desk)|landed on my)\b",
-    re.IGNORECASE,
-)
-"""What only a thing does: "Kafka has yet to come my way"."""
 _IS_A_FIRM = re.compile(
     r"(?:is|was) (?:an?|one|our)\b[^.;:!?\n]{0,60}\b(?:company|bank|firm|provider|leader|leading|organi[sz]ation|agency|manufacturer|"
     r"retailer|part of|subsidiary|platform|tool|system|software|hospital|school)\b",
     re.IGNORECASE,
 )
 """What only a firm or a thing is said to be: "Humana is one of the leading providers"."""
+_BEFORE_A_CLAUSE = frozenset("and where while when which then but".split())
+_THIRD_PERSON = re.compile(
+    r"\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themself|themselves)\b(?:['’](?:s|d|ll|re|ve)\b)?",
+    re.IGNORECASE,
+)
 _TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]{0,60}\b(?:me|my|mine)\b")
 """What only somebody or something other than the writer does: "Kafka has caught my fancy"."""
 MAX_NAME_WORDS = 6
@@ -513,20 +513,10 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int, thi
             and following in ("a", "an", "our", "currently", "one", "keen")
             and third not in _THINGS_SAID
         )
-    return personal and not _may_be_thing(text, words, index, end, things)
-
-
-def _may_be_thing(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
-    """Whether what is said is said of things, or the one word of a name stands elsewhere as a noun or a thing does."""
-    said = words[end].start
-    if any(pattern.match(text, said) for pattern in (_COMES_TO_ONE, _IS_A_FIRM, _TO_THE_WRITER)):
-        return True
-    if end == index + 1 and is_acronym(words[index].text):
-        return True  # "CCNA trained", "NOC has"
-    return end == index + 1 and words[index].text.casefold() in things
-
-
-_BEFORE_A_CLAUSE = frozenset("and where while when which then but".split())
+    name = words[index].text  # "CCNA trained", "NOC has"; a noun elsewhere, or what things are said to be
+    a_thing = single and (is_acronym(name) or name.casefold() in things)
+    said_of_things = any(pattern.match(text, said.start) for pattern in (_IS_A_FIRM, _TO_THE_WRITER))
+    return personal and not a_thing and not said_of_things
 
 
 def _opens(text: str, words: list[Token], index: int) -> bool:
@@ -535,12 +525,6 @@ def _opens(text: str, words: list[Token], index: int) -> bool:
         return True
     gap = text[words[index - 1].end : words[index].start]
     return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in _BEFORE_A_CLAUSE
-
-
-_THIRD_PERSON = re.compile(
-    r"\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themself|themselves)\b(?:['’](?:s|d|ll|re|ve)\b)?",
-    re.IGNORECASE,
-)
 
 
 def blank_pronouns(text: str) -> str:

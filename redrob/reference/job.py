@@ -6,7 +6,7 @@ The spans come from the trained reader; numbers and the title are arithmetic and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from redrob.corpus import Span as CorpusSpan
@@ -14,7 +14,7 @@ from redrob.judge import Kind
 from redrob.reference import authorisation
 from redrob.reference.dates import durations
 from redrob.reference.identity import TITLES
-from redrob.reference.lists import listed_items
+from redrob.reference.language import BULLETS
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
@@ -54,9 +54,11 @@ _LOOKING_FOR = re.compile(
     r"(?:(?:an?|our|the|one|two|three|several|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
     re.IGNORECASE,
 )
-_WANTED = re.compile(r"^(?P<title>[^.,;:!?()\n]{3,50}?)\s+(?:wanted|required|needed|sought)\b", re.IGNORECASE)
 _ENDS = re.compile(
     r"\s+(?:to|who|for|in|at|with|based|on|that|wanted|required|needed|sought|and you)\b.*$", re.IGNORECASE
+)
+_SENTENCE = re.compile(
+    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
 )
 _NO_WORK_AFTER = re.compile(
     r"[ -]*(?:(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
@@ -165,15 +167,9 @@ def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
         words = f.span.text
         before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
-        said = [
-            d.years
-            for d in durations(words)
-            if 0 < d.years <= MOST_YEARS
-            and not _NO_WORK_AFTER.match(words, d.end)
-            and not _NO_WORK_BEFORE.search(before + words[: d.start])
-        ]
-        if said:
-            return min(said)
+        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(words, d.end)]
+        if asked := [d.years for d in said if not _NO_WORK_BEFORE.search(before + words[: d.start])]:
+            return min(asked)
     return None
 
 
@@ -191,9 +187,6 @@ def title_of(text: str) -> str:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
             return _trimmed(label["title"])
-    wanted = _WANTED.match(lines[0])
-    if wanted:
-        return _trimmed(wanted["title"])
     head = _trimmed(lines[0])
     if len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head):
         return head
@@ -203,13 +196,57 @@ def title_of(text: str) -> str:
     return " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
 
 
-_SENTENCE = re.compile(
-    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
-)
-
-
 def _trimmed(line: str) -> str:
     """A line without the place, the pay or the reference behind the title."""
     line = _GLUED.split(line.strip(), maxsplit=1)[0]
     head = re.split(r"\s+[–—|-]\s+|\s*[|(•·]|,\s|\s{3,}|\t|:\s|[.!?](?:\s|$)", line, maxsplit=1)[0].strip(" -–—,.:")
     return _ENDS.sub("", head) or line[:80]
+
+
+MOST_ITEM_WORDS = 4
+_ASKS = re.compile(
+    r"(?:(?:the|our|your|minimum|basic|job|technical|essential) ){0,2}"
+    r"(?:must[- ]haves?|required|requirements|mandatory|(?:tech(?:nology|nical)?|tool) stack|stack|(?:required|essential|mandatory|must[- ]have) (?:skills|tools|technologies)|skills required|you must (?:have|know))",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(rf"[ \t]*[{BULLETS}][ \t]+")
+_AMONG = re.compile(r"[,;|•·]\s*|\s[-–—*]\s")
+_BEGINS = re.compile(r"[A-Z.](?!.*(?:\t|:|\b(?:in|of|with|the|and|or)$))")
+_EDGE = " \t#*_.:;,-–—"
+
+
+def listed_items(text: str) -> Iterator[CorpusSpan]:
+    """Short items under a heading that asks for them: the trained reader passes over many a bare "Go" or "Kafka".
+
+    >>> [span.text for span in listed_items("Must have:\\n- Go\\n- Kafka\\n- You care for what you build\\nBonus\\n- Rust")]
+    ['Go', 'Kafka']
+    >>> [span.text for span in listed_items("Tech stack: Java, C, .NET")]
+    ['Java', 'C', '.NET']
+    """
+    asks = False
+    position = 0
+    for line in text.split("\n"):
+        start, position = position, position + len(line) + 1
+        label, _, rest = line.partition(":")
+        if _ASKS.fullmatch(label.strip(_EDGE)):
+            asks = not rest.strip(_EDGE)
+            if not asks:
+                yield from _items(text, start + len(label) + 1, start + len(line))
+        elif asks and line.strip():
+            bullet = _BULLET.match(line)
+            items = list(_items(text, start + (bullet.end() if bullet else 0), start + len(line)))
+            asks = bullet is not None or len(items) > 1
+            yield from items if asks else ()
+
+
+def _items(text: str, start: int, end: int) -> Iterator[CorpusSpan]:
+    """The items of a line, where all are short and begin as names do: a sentence with commas is no list."""
+    places = []
+    for stop in [*(m.span() for m in _AMONG.finditer(text, start, end)), (end, end)]:
+        words = text[start : stop[0]].strip(" \t*_:;,").rstrip(".")
+        if words:
+            at = text.index(words, start)
+            places.append(CorpusSpan(start=at, text=words))
+        start = stop[1]
+    if all(len(p.text.split()) <= MOST_ITEM_WORDS and _BEGINS.match(p.text) for p in places):
+        yield from places

@@ -48,7 +48,6 @@ _SIGNED = re.compile(
 _COURTESY = frozenset(
     "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
 )
-_CALLED_WITHIN = 60
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
@@ -122,7 +121,7 @@ def find_name(text: str, job_description: str = "") -> FoundName | None:
     >>> find_name("Marketing Coordinator\\nPlans campaigns") is None
     True
     """
-    context = _without_addresses(f"{text}\n{job_description}")
+    context = ADDRESS.sub(" ", f"{text}\n{job_description}")
     for words, _, certain in _found(text):
         if len(words) >= 2 and (certain or not all(is_ordinary(word.strip("."), context) for word in words)):
             return FoundName(" ".join(words), words[0], words[-1].rstrip("."))
@@ -136,7 +135,7 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for start, end in name_places(text)]
     ['Ada (Addy) King', 'Addy', 'A. King']
     """
-    context = _without_addresses(text)
+    context = ADDRESS.sub(" ", text)
     parts: dict[str, bool] = {}
     """Each word of a name in small letters, and whether it is an ordinary word too."""
     for words, aliases, _ in _found(text):
@@ -170,16 +169,14 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
 
 def _alone(text: str, match: re.Match[str], *, ordinary: bool) -> bool:
     """Whether one part of a name means the candidate: beside no other capitalised word; an ordinary word within prose."""
-    if "." in match[0][:3] or match[0][-2:].strip(".") != match[0][-2:] or match[0][-2] == " ":
+    if "." in match[0][:3] or match[0][-2:].strip(".") != match[0][-2:] or match[0][-2:-1] == " ":
         return True  # "A. King", "Ada K."
-    listed = _LIST_BEFORE.search(text, max(0, match.start() - 3), match.start()) and _LIST_AFTER.match(
-        text, match.end()
-    )
-    if match[0].casefold() in MONTHS or listed:
+    behind = _LIST_BEFORE.search(text, max(0, match.start() - 3), match.start())
+    if match[0].casefold() in MONTHS or (behind and _LIST_AFTER.match(text, match.end())):
         return False
     before, capital = _word_before(text, match.start())
     if before in _COURTESY | _VALEDICTION:
-        return not _is_product(before, match[0])
+        return before != "ms" or match[0].casefold() not in MICROSOFT  # "MS Excel", where somebody is called Excel
     beside = capital or re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4]) is not None
     return not beside and (not ordinary or bool(before))
 
@@ -194,11 +191,6 @@ def _word_before(text: str, at: int) -> tuple[str, bool]:
     return (found[1].casefold(), found[1][0].isupper() and not found[2]) if found else ("", False)
 
 
-def _is_product(title: str, word: str) -> bool:
-    """Whether a title and a part of a name are a tool: "MS Excel", where somebody is called Excel."""
-    return title.casefold() == "ms" and word.casefold() in MICROSOFT
-
-
 def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[tuple[int, int, str]]:
     """Every place where the name means the candidate, and its form there.
 
@@ -210,7 +202,7 @@ def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[
     >>> [(text[start:end], form) for start, end, form in mentions(text, FoundName("Ada King", "Ada", "King"))]
     [('ADA KING', 'full'), ('King', 'last'), ('A. B. King', 'initials'), ('King, Ada', 'inverted'), ('Ada K.', 'shortened')]
     """
-    context = _without_addresses(f"{text}\n{job_description}")
+    context = ADDRESS.sub(" ", f"{text}\n{job_description}")
     ordinary = {part.casefold() for part in (name.first, name.last) if is_ordinary(part, context)}
     full, first, last = map(re.escape, (name.full, name.first, name.last))
     middle = "|".join(map(re.escape, name.full.split(" ")[1:-1]))
@@ -257,7 +249,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             break
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
-        if _CALLED.search(line[:_CALLED_WITHIN]):
+        if _CALLED.search(line[:60]):
             for piece in _BETWEEN.split(line):
                 words, aliases = _name_in(re.sub(r"\s\d.*", "", piece or ""))
                 if len(words) > 1:
@@ -298,7 +290,7 @@ def _passed_over(line: str) -> bool:
 def _addressed(text: str) -> Iterator[list[str]]:
     """Runs of words that an e-mail address or a profile link spells: "Maria Silva" beside maria.silva@post.example."""
     spelt = [_letters(m[1] or m[2]) for m in _SPELLING.finditer(text)][:HEADS]
-    for run in _RUN.findall(_without_addresses(text)) if spelt else ():
+    for run in _RUN.findall(ADDRESS.sub(" ", text)) if spelt else ():
         for inside, group in groupby(run.split(" "), lambda word: any(_letters(word) in letters for letters in spelt)):
             words = list(group)
             long = [word for word in map(_letters, words) if len(word) > 1]
@@ -366,7 +358,3 @@ def is_ordinary(word: str, context: str) -> bool:
     """Whether the word also stands in lower case in either text, or names a trade."""
     lower = word.casefold()
     return lower in TITLES or lower in TRADES or re.search(rf"(?<!\w){re.escape(lower)}(?!\w)", context) is not None
-
-
-def _without_addresses(text: str) -> str:
-    return ADDRESS.sub(" ", text)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from redrob.kept import kept
 from redrob.reference.dates import periods
-from redrob.reference.flags import Flag
 from redrob.reference.identity import blank
 from redrob.reference.language import BULLETS
+from redrob.reference.schema import Flag
 
 _OF_ADVERTS = re.compile(
     r"\b(?:you|your|you'll|we|our|apply|applicants?|candidates?|applications?|vacancy|salary|benefits|must|required|"
@@ -27,39 +27,26 @@ exchanged pairs (train and validation) this and its weaker form for terse texts 
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset("the and of to in for with a on is are at as by from this that we you our your i my was".split())
-_OTHERS: Mapping[str, frozenset[str]] = {
-    "German": frozenset("der die das und mit für bei wir sie von zu den im auf eine einen ist als nach oder".split()),
-    "French": frozenset("le la les des et de du une pour avec dans vous nous en au sur est aux votre notre".split()),
-    "Spanish": frozenset("el la los las de y en con para por una del que se su como más nuestra".split()),
-    "Italian": frozenset("il lo gli di e per con una del della nel che si sono alla dei le".split()),
-    "Portuguese": frozenset("os dos das de e em com para por uma da na que se sua não ao".split()),
-    "Dutch": frozenset("de het een en van met voor op bij wij je te zijn aan als onze".split()),
-    "Polish": frozenset("i w z na do się oraz dla od jest przez w po nie".split()),
-    "Romanian": frozenset("și si în cu pentru de la din pe este sunt sau prin ale unui unei".split()),
-    "Swedish": frozenset("och att som för med av på det vi har ett en inom eller är du om".split()),
-    "Danish or Norwegian": frozenset("og som med af av til på det vi har et en inden eller er du om".split()),
-    "Turkish": frozenset("ve bir için ile olan olarak bu da de en çok gibi veya ya biz".split()),
-    "Indonesian": frozenset("dan yang di untuk dengan dari pada ke atau dalam adalah kami sebagai bisa kerja".split()),
-    "filler text": frozenset(
-        "lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor ut labore et dolore magna aliqua enim minim veniam quis nostrud".split()
-    ),
-}
-_OF_WORK: Mapping[str, frozenset[str]] = {
-    "German": frozenset("erfahrung berufserfahrung kenntnisse deutschkenntnisse ausbildung führerschein gesucht jahre schichtarbeit teamfähigkeit umgang bereitschaft zuverlässigkeit arbeitszeiten".split()),
-    "French": frozenset("expérience permis travail ans recherche maîtrise connaissances".split()),
-    "Spanish": frozenset("experiencia trabajo años carnet formación manejo conocimientos".split()),
-    "Italian": frozenset("esperienza lavoro anni patente conoscenza".split()),
-    "Portuguese": frozenset("experiência trabalho anos vaga conhecimentos".split()),
-    "Dutch": frozenset("ervaring rijbewijs jaar werkervaring kennis".split()),
-    "Polish": frozenset("doświadczenie praca lat prawo jazdy znajomość".split()),
-    "Romanian": frozenset("experiență experienta ani permis conducere cunoștințe cunostinte lucru".split()),
-    "Swedish": frozenset("erfarenhet körkort arbete års utbildning kunskaper".split()),
-    "Danish or Norwegian": frozenset("erfaring kørekort førerkort arbejde arbeid års".split()),
-    "Turkish": frozenset("deneyim deneyimi deneyimli yıl ehliyet tecrübe tecrübeli bilgisi çalışma mezunu".split()),
-    "Indonesian": frozenset("pengalaman tahun memiliki berpengalaman lulusan mampu".split()),
-    "filler text": frozenset("lorem ipsum".split()),
+_OTHERS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+    name: (frozenset(common.split()), frozenset(of_work.split()))
+    for name, common, of_work in (
+        ("German", "der die das und mit für bei wir sie von zu den im auf eine einen ist als nach oder", "erfahrung berufserfahrung kenntnisse deutschkenntnisse ausbildung führerschein gesucht jahre schichtarbeit teamfähigkeit umgang bereitschaft zuverlässigkeit arbeitszeiten"),
+        ("French", "le la les des et de du une pour avec dans vous nous en au sur est aux votre notre", "expérience permis travail ans recherche maîtrise connaissances"),
+        ("Spanish", "el la los las de y en con para por una del que se su como más nuestra", "experiencia trabajo años carnet formación manejo conocimientos"),
+        ("Italian", "il lo gli di e per con una del della nel che si sono alla dei le", "esperienza lavoro anni patente conoscenza"),
+        ("Portuguese", "os dos das de e em com para por uma da na que se sua não ao", "experiência trabalho anos vaga conhecimentos"),
+        ("Dutch", "de het een en van met voor op bij wij je te zijn aan als onze", "ervaring rijbewijs jaar werkervaring kennis"),
+        ("Polish", "i w z na do się oraz dla od jest przez w po nie", "doświadczenie praca lat prawo jazdy znajomość"),
+        ("Romanian", "și si în cu pentru de la din pe este sunt sau prin ale unui unei", "experiență experienta ani permis conducere cunoștințe cunostinte lucru"),
+        ("Swedish", "och att som för med av på det vi har ett en inom eller är du om", "erfarenhet körkort arbete års utbildning kunskaper"),
+        ("Danish or Norwegian", "og som med af av til på det vi har et en inden eller er du om", "erfaring kørekort førerkort arbejde arbeid års"),
+        ("Turkish", "ve bir için ile olan olarak bu da de en çok gibi veya ya biz", "deneyim deneyimi deneyimli yıl ehliyet tecrübe tecrübeli bilgisi çalışma mezunu"),
+        ("Indonesian", "dan yang di untuk dengan dari pada ke atau dalam adalah kami sebagai bisa kerja", "pengalaman tahun memiliki berpengalaman lulusan mampu"),
+        ("filler text", "lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor ut labore et dolore magna aliqua enim minim veniam quis nostrud", "lorem ipsum"),
+    )
 }  # fmt: skip
-"""Of few words, one of these must be among those that tell a language: "de la" also stands in names of places."""
+"""Each language's commonest words, and words of work: of few words, one of the latter must be among those that tell a
+language, for "de la" also stands in names of places."""
 LEFT_OF_COPY = 0.2
 """Share of a profile's words below which what is left of it after setting aside is too little to judge."""
 MOSTLY = 0.67
@@ -83,33 +70,35 @@ def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> t
         asked: how many requirements were read in the job description; years are one where the profile shows some.
         said: the profile without what is set aside; None where nothing is.
     """
-    if _plain(job) == _plain(candidate):
-        return (_flag("same_text", "Both boxes hold the same text, so there is nothing to compare."),)
+    kind, why = _why_unjudged(job, candidate, asked, said)
+    return (Flag(kind, why, (), "certain"),) if kind else ()
+
+
+def _why_unjudged(job: str, candidate: str, asked: int, said: str | None) -> tuple[str, str]:
+    if job.casefold().split() == candidate.casefold().split():
+        return "same_text", "Both boxes hold the same text, so there is nothing to compare."
     if said is not None and len(said.split()) < LEFT_OF_COPY * len(candidate.split()):
-        message = (
-            "Nearly all of the profile is the advert's own text or speaks to a screener, so nobody is shown by it."
-        )
-        return (_flag("same_text", message),)
+        why = "Nearly all of the profile is the advert's own text or speaks to a screener, so nobody is shown by it."
+        return "same_text", why
     left, language = english_part(job)
     if language and (not asked or _share_left_out(job, left) > MOSTLY):
         what = "The job description is" if not left.strip() else "Most of what the job description asks for is"
-        return (_flag("not_english", f"{what} not in English ({language}); the reference reads English alone."),)
+        return "not_english", f"{what} not in English ({language}); the reference reads English alone."
     if language := foreign(candidate):
-        message = f"The candidate profile is not in English ({language}); the reference reads English alone."
-        return (_flag("not_english", message),)
+        why = f"The candidate profile is not in English ({language}); the reference reads English alone."
+        return "not_english", why
     of_job, of_candidate = likeness(job), likeness(candidate)
-    if (of_job < -SURE and of_candidate > SURE) or (
-        of_job <= 0 and of_candidate > 2 * SURE and _balance(candidate) > 1
-    ):
-        return (_flag("swapped", "The two texts look exchanged: the job description reads like a profile. Swap them."),)
+    terse = of_job <= 0 and of_candidate > 2 * SURE and _balance(candidate) > 1
+    if terse or (of_job < -SURE and of_candidate > SURE):
+        return "swapped", "The two texts look exchanged: the job description reads like a profile. Swap them."
     if of_job > SURE and of_candidate > LIKE_AN_ADVERT:
-        return (_flag("swapped", "Both texts read like adverts, so there is no profile to judge."),)
+        return "swapped", "Both texts read like adverts, so there is no profile to judge."
     if of_job < LIKE_A_PROFILE and of_candidate < -SURE:
-        return (_flag("swapped", "Both texts read like profiles, so there is no job to judge them by."),)
+        return "swapped", "Both texts read like profiles, so there is no job to judge them by."
     if not asked:
-        message = "No requirement could be read in the job description, so nobody can be measured against it."
-        return (_flag("job_unreadable", message),)
-    return ()
+        why = "No requirement could be read in the job description, so nobody can be measured against it."
+        return "job_unreadable", why
+    return "", ""
 
 
 @kept(most=16, characters=400_000)
@@ -160,8 +149,8 @@ def _foreignness(line: str, language: str) -> int:
     words = _words(line)
     if _in_another_script(line):
         return len(words)
-    theirs, work = _OTHERS[language], _OF_WORK[language]
-    return sum(word in theirs or word in work for word in words) - sum(word in _ENGLISH for word in words)
+    theirs = frozenset().union(*_OTHERS[language])
+    return sum(word in theirs for word in words) - sum(word in _ENGLISH for word in words)
 
 
 def _share_left_out(text: str, left: str) -> float:
@@ -201,7 +190,7 @@ def foreign(text: str) -> str:
     name, found = _strongest(words)
     count, different = len(found), len(set(found))
     if len(words) < FEWEST_WORDS:
-        told = different > 1 and count >= len(words) / 4 and not _OF_WORK[name].isdisjoint(words)
+        told = different > 1 and count >= len(words) / 4 and not _OTHERS[name][1].isdisjoint(words)
     else:
         told = different > 2 and count > 0.1 * len(words)  # "van" and "die" are English too
     return name if told and count > 1.5 * english else ""
@@ -218,13 +207,5 @@ def _words(text: str) -> list[str]:
 
 def _strongest(words: Sequence[str]) -> tuple[str, list[str]]:
     """The language that most words speak for, and those words."""
-    found = {name: [w for w in words if w in common or w in _OF_WORK[name]] for name, common in _OTHERS.items()}
+    found = {name: [w for w in words if w in common or w in of_work] for name, (common, of_work) in _OTHERS.items()}
     return max(found.items(), key=lambda item: len(item[1]))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
-def _flag(kind: str, message: str) -> Flag:
-    return Flag(kind, message, (), "certain")

@@ -32,8 +32,8 @@ def render(record: Mapping[str, Any]) -> str:
     blocks = [
         "\n".join(_head(profile)),
         _section("Summary", _text(profile.get("summary"))),
-        _section("Experience", "\n\n".join([_role(r) for r in _mappings(record.get("career_history"))])),
-        _section("Skills", ", ".join(_names(record.get("skills")))),
+        _section("Experience", "\n\n".join([_role(r) for r in _items(record.get("career_history")) if _is_mapping(r)])),
+        _section("Skills", ", ".join(_entries(record.get("skills"), ("name",)))),
         _section("Certifications", "\n".join(_entries(record.get("certifications"), ("name", "title", "issuer", "year")))),
         _section("Education", "\n".join(_entries(record.get("education"), ("degree", "field_of_study", "field", "start_year", "end_year", "year")))),
         _section("Languages", ", ".join(_entries(record.get("languages"), ("language", "name", "proficiency")))),
@@ -121,15 +121,6 @@ def _number(value: Any) -> float | None:
 
 def _items(value: Any) -> list[Any]:
     return list(value[:MAX_ITEMS]) if isinstance(value, list | tuple) else []
-
-
-def _mappings(value: Any) -> list[Mapping[str, Any]]:
-    return [item for item in _items(value) if _is_mapping(item)]
-
-
-def _names(value: Any) -> list[str]:
-    names = [_text(item.get("name") if _is_mapping(item) else item) for item in _items(value)]
-    return [name for name in names if name]
 
 
 def _entries(value: Any, fields: tuple[str, ...]) -> list[str]:

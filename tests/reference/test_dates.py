@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redrob.reference.dates import durations, latest_month, month_index, periods
-from redrob.reference.mended_dates import mended
 
 
 def named(month: int | None) -> str | None:
@@ -64,35 +63,6 @@ def named(month: int | None) -> str | None:
 )  # fmt: skip
 def test_a_date_range_is_read(text: str, first: str, end: str | None) -> None:
     assert [(named(p.first), named(p.end)) for p in periods(f"Sous chef, {text}")] == [(first, end)]
-
-
-@pytest.mark.parametrize(
-    ("text", "first", "end"),
-    [
-        ("FY15 - FY18", "2015-01", "2018-01"),
-        ("FY15–FY18", "2015-01", "2018-01"),
-        ("FY'15 to FY'18", "2015-01", "2018-01"),
-        ("FY2015/16 – FY2018/19", "2015-01", "2019-01"),
-        ("FY 2015-16 to FY 2018-19", "2015-01", "2019-01"),
-        ("FY 98/99 to FY 02/03", "1998-01", "2003-01"),
-        ("FY2015/16", "2015-01", "2016-01"),
-        ("FY 2015-16", "2015-01", "2016-01"),
-        ("FY15/16 – present", "2015-01", None),
-        ("FY15 to 2018", "2015-01", "2018-01"),
-        ("since FY19", "2019-01", None),
-    ],
-)  # fmt: skip
-def test_fiscal_years_are_read_as_years(text: str, first: str, end: str | None) -> None:
-    line = mended(f"Audit lead, {text}")
-    assert len(line) == len(f"Audit lead, {text}")
-    assert [(named(p.first), named(p.end)) for p in periods(line)] == [(first, end)]
-
-
-@pytest.mark.parametrize(
-    "text", ["cut costs in FY19", "FY19 - 20% up", "a FY19/20 budget of 2m", "saved 2m in FY2015/16", "FY26 Q3", "Star of the quarter Q3 FY 22-23", "FYI 15-16 people"]
-)  # fmt: skip
-def test_what_was_done_in_a_fiscal_year_is_no_role(text: str) -> None:
-    assert mended(text) == text
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,3 @@ def test_a_personal_field_of_a_record_gives_the_same_assessment(field: dict[str,
 def test_what_is_said_of_a_person_leaves_no_name_standing(said: str) -> None:
     texts = {blank_identity(f"Works in Leeds.\n\n{name} is a {said}.") for name in ("Priya", "Oluwa", "Grace")}
     assert len({text.replace(" ", "") for text in texts}) == 1
-
-
-@pytest.mark.parametrize("thing", ["MEC", "Workday", "Kafka", "Restructuring"])
-@pytest.mark.parametrize("said", ["has yet to come my way", "has never crossed my desk", "has passed me by"])
-def test_what_comes_to_somebody_is_no_person(thing: str, said: str) -> None:
-    assert blank_identity(f"Worked in Leeds.\n\n{thing} {said}.").endswith(f"{thing} {said}.")

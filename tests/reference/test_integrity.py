@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from redrob.reference import assess
-from redrob.reference.flags import IMPOSSIBLE_KINDS, Flag
+from redrob.reference.schema import IMPOSSIBLE_KINDS, Flag
 
 JOB = "Line cook. You must have run a grill section and know food safety. Three years in kitchens."
 TODAY = date(2024, 6, 1)
@@ -42,13 +42,7 @@ def skill(name: str, months: Any = 24, level: str = "advanced") -> dict[str, Any
 
 
 LIARS: list[tuple[str, str | dict[str, Any]]] = [
-    # Claimed 25, and work began three and a half years ago.
-    ("years_contradiction", "Cook. 25 years of experience. I left school in 2020.\n\nExperience\nCook, Oak Lane, Jan 2021 - May 2022\nCook, Elm, Jun 2022 - May 2024"),
-    ("years_contradiction", "Over 30 years of experience in kitchens.\nBegan my career in 2019.\n\nWork history\nCommis at Oak, 2019 - 2021\nCook at Elm, 2021 - 2024"),
     ("years_contradiction", {**record(), "profile": {"current_title": "Cook", "years_of_experience": 30}}),  # the list of a record is whole
-    ("older_than_its_employer", "Experience\nCook at Palesa Grill, 2008 - 2020\nPalesa Grill, founded in 2016, is a steak house.\nRan the grill."),
-    ("older_than_its_employer", "Experience\nCook, Palesa Grill, Jan 2010 - Dec 2019\nRan the grill. Palesa Grill was established in 2015."),
-    ("older_than_its_employer", "Experience\nPalesa Grill Ltd\nCook, 2008 - 2020\nRan the grill. The Palesa Grill was founded in 2016."),
     ("two_continents_at_once",
      "Experience\nFull-time cook, Oak Lane, London, Jan 2020 - Dec 2022\nRan the grill.\nFull-time chef, Elm House, Mumbai, Jun 2020 - Dec 2022\nRan the pass."),
     ("two_continents_at_once",
@@ -120,16 +114,6 @@ HONEST: dict[str, str] = {
     "earlier roles on request": "20 years of experience. Earlier roles on request.\n\nExperience\nChef at Elm, 2016 - 2024",
     "30 years, one dated role, earlier ones named": "30 years of experience.\n\nExperience\nHead chef at Elm, 2019 - 2024\nEarlier: Hotel Astra, Cafe Pol, army catering.",
     "career break": "8 years of experience.\n\nExperience\nCook at Oak, 2010 - 2014\nCareer break to raise two children, 2014 - 2019\nCook at Elm, 2020 - 2024",
-    "firm founded long ago": "Experience\nCook at Palesa Grill, 2018 - 2022\nPalesa Grill, founded in 1923, seats ninety.",
-    "firm founded in the year of joining": "Experience\nCook at Palesa Grill, 2018 - 2022\nPalesa Grill was founded in 2018; I opened it.",
-    "joined a year before it was incorporated": "Experience\nCofounder at Palesa Grill, Mar 2017 - 2022\nPalesa Grill was incorporated in 2018.",
-    "another firm founded later": "Experience\nCook at Oak Lane, 2008 - 2020\nSupplied Brightfork, founded in 2016, with sauces.",
-    "I founded a club later": "Experience\nCook at Oak Lane, 2008 - 2020\nThe Supper Club, started in 2016, was my idea.",
-    "a product of the employer is younger": "Experience\nSoftware Engineer, Google, 2005 - 2015\nBuilt search. Google Chrome was launched in 2008.",
-    "an app of the employer is younger": "Experience\nSales Director, Elm Ltd, 2008 - 2018\nThe team grew. The Elm App was launched in 2012.",
-    "a bank of the employer is younger": "Experience\nTeller, Tesco, 2001 - 2015\nTesco Bank was established in 2009.",
-    "a department is younger": "Experience\nSales Director, Elm Ltd, 2008 - 2018\nSales was formed in 2012.",
-    "the next employer is younger": "Experience\nCook, Palesa Grill, 2020 - 2024\nCook, Oak Lane, 2008 - 2020\nPalesa Grill was founded in 2016.",
     "education overlaps work": "Experience\nCook at Oak, 2016 - 2020\nEducation\nDiploma in cookery, 2016 - 2019",
     "study ends before it is dated": "Experience\nCook at Oak, 2016 - 2020\nEducation\nNVQ level 3, 2019",
     "remote job abroad": "Experience\nFull-time cook, Oak, London, 2020 - 2023\nRemote menu writer for Elm, Chicago, full-time, 2021 - 2023",

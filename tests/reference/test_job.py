@@ -6,8 +6,7 @@ import pytest
 
 from redrob.corpus import Span
 from redrob.reference import Ranker
-from redrob.reference.job import MAX_REQUIREMENTS, requirements_in, title_of, with_listed, years_asked
-from redrob.reference.lists import listed_items
+from redrob.reference.job import MAX_REQUIREMENTS, listed_items, requirements_in, title_of, with_listed, years_asked
 from redrob.reference.reader.read import Asked
 
 

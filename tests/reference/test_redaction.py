@@ -6,9 +6,8 @@ import time
 
 import pytest
 
-from redrob.reference.person_name import find_name, name_places
-from redrob.reference.personal import personal_places
-from redrob.reference.redaction import redacted
+from redrob.reference.person_name import FoundName, find_name, mentions, name_places
+from redrob.reference.redaction import personal_places, redacted
 
 PEOPLE = [
     "Maria Silva", "Manager Singh", "Excel Okafor", "Penny Cook", "Grace Baker", "Kafka Novak", "Major Dhillon",
@@ -302,3 +301,8 @@ def test_a_sentence_after_a_short_name_keeps_its_first_word(name: str) -> None:
         "in",
         "Leeds.",
     ]
+
+
+def test_a_name_of_one_letter_is_found_where_it_stands_alone() -> None:
+    text = "Ada K\nGlazier\nWhen asked, as K left."
+    assert [text[start:end] for start, end, _ in mentions(text, FoundName("Ada K", "Ada", "K"))] == ["Ada K", "K"]

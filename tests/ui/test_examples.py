@@ -7,7 +7,7 @@ import pytest
 
 from redrob.errors import DataError
 from redrob.reference import Assessment, assess
-from redrob.reference.flags import is_impossible
+from redrob.reference.schema import is_impossible
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.theme import STYLE_SHEETS, build_css
 
