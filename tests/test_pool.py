@@ -687,7 +687,10 @@ class TestRefused:
             ("Sous chef", "Lime House"),
         ),
         ("Title: Chef\n\nExperience\nCook at Elm Inn, 2012-01 - 2018-02\nMade soups.", ("Chef", "Elm Inn")),
-        ("2018 - 2024: Elm Home, care assistant", ("Elm Home", "care assistant")),
+        ("2018 - 2024: Elm Home, care assistant", ("care assistant", "Elm Home")),
+        ("Designation: Site Manager\nCompany: Elm Homes\n3 yrs 2 mos (2019 - 2022)", ("Site Manager", "Elm Homes")),
+        ("PROFESSIONAL EXPERIENCE\n2019 - 2022\nElm Homes - Site Manager", ("Site Manager", "Elm Homes")),
+        ("I nursed my mother after her stroke, which taught me to wait\n2019 - 2022\nA year in Peru", ("", "")),
         ("I cooked for six years.", ("", "")),
     ],
 )
