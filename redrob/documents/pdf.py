@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ MAX_UNNAMED = 0.2
 COMMON = frozenset(("a", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 """Words of which every English text holds several in a hundred."""
 
+MAX_STEP = 1.6
+"""Type sizes from one slanted letter to the next of the same text, where each is drawn by itself."""
 SCANNED, FEW = 0.5, 100
 """A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
 
@@ -136,18 +139,32 @@ def _notes(page: pdfium.PdfPage, kinds: tuple[int, ...], key: bytes) -> int:
 def _level(glyphs: list[Glyph], reasons: Reasons) -> list[Glyph | None]:
     """The level letters that show, None for others. Outlines are left out: they lie between what they surround."""
     pairs = zip(glyphs, reasons, strict=True)
-    return [glyph if why is None and glyph.look.course == (1, 0) else None for glyph, why in pairs if why != COPY]
+    return [glyph if why is None and glyph.look.level else None for glyph, why in pairs if why != COPY]
 
 
 def _slanted(glyphs: list[Glyph]) -> Iterator[list[Piece]]:
-    """Letters that are not level (labels up the margin, stamps), each line by itself, after all others."""
-    slanted = [glyph for glyph in glyphs if glyph.look.course != (1, 0)]
-    for _, line in groupby(slanted, key=lambda glyph: (glyph.look.course, round(glyph.baseline))):
-        text, owner = "", 0
-        for glyph in line:
-            text += " " * (glyph.spaced or (glyph.parted and owner == glyph.owner)) + glyph.char
-            owner = glyph.owner
-        yield [Piece(text.strip(), glyph.left, glyph.right, glyph.baseline, glyph.look.size)]
+    """Letters that are not level (labels up the margin, stamps), each text a line, after all others."""
+    line: list[Glyph] = []
+    text = ""
+    for glyph in (glyph for glyph in glyphs if not glyph.look.level):
+        far = math.dist(_middle(line[-1]), _middle(glyph)) / (glyph.look.size or 1.0) if line else 0.0
+        same = bool(line) and line[-1].owner == glyph.owner
+        if line and not same and far > MAX_STEP:
+            yield [_slanted_line(text, line)]
+            line, text = [], ""
+        parted = glyph.spaced or (glyph.parted and same) or far > 0.75 * MAX_STEP
+        text += f"{' ' if text and parted else ''}{glyph.char}"
+        line.append(glyph)
+    if line:
+        yield [_slanted_line(text, line)]
+
+
+def _slanted_line(text: str, line: list[Glyph]) -> Piece:
+    return Piece(text, line[0].left, line[-1].right, line[0].baseline, line[0].look.size)
+
+
+def _middle(glyph: Glyph) -> tuple[float, float]:
+    return (glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2
 
 
 def _told(glyphs: list[Glyph], reasons: Reasons, number: int) -> Iterator[HiddenText]:

@@ -54,8 +54,8 @@ class Look:
 
     size: float
     """Effective type size in points: what is left of it after every stretching."""
-    course: tuple[float, float]
-    """The direction of writing on the page as shown, of length 1, rounded; (1, 0) for level text."""
+    level: bool
+    """Written from left to right."""
     inked: bool
     """Drawn with ink at all (not in text rendering mode 3 or 7)."""
     alpha: int
@@ -82,7 +82,7 @@ class Glyph:
     right: float
     """The same and its ink."""
     baseline: float
-    """How far below the top; of slanted text, how far to the right of its course from the corner."""
+    """How far below the top."""
     owner: int
     """The text object that draws it."""
     look: Look
@@ -244,7 +244,6 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
     raw.FPDFText_GetCharOrigin(text, n, x, y)
     box = _turned(place, left.value, bottom.value, right.value, top.value)
     advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
-    across, down = _shown(place, x.value, y.value)
     char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
     return Glyph(
         char=as_pictures(char) if look.pictures else char,
@@ -253,7 +252,7 @@ def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, s
         end=advance[2],
         left=min(advance[0], box[0]),
         right=max(advance[2], box[2]),
-        baseline=look.course[0] * down - look.course[1] * across,
+        baseline=_shown(place, x.value, y.value)[1],
         owner=owner,
         look=look,
         spaced=spaced,
@@ -271,10 +270,9 @@ def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
     font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(100)
     raw.FPDFFont_GetBaseFontName(font, name, len(name))
     dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
-    length = math.hypot(dx, dy) or 1.0
     return Look(
         size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
-        course=(1.0, 0.0) if dx > 0 and abs(dy) < 0.2 * dx else (round(dx / length, 2), round(dy / length, 2)),
+        level=dx > 0 and abs(dy) < 0.2 * dx,
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",

@@ -37,6 +37,8 @@ _THROUGH = (
     "w|fldSimple",
     "w|dir",
     "w|bdo",
+    "w|ruby",  # without `w|rt`, the small letters above its base
+    "w|rubyBase",
 )
 """Elements that only surround what is shown."""
 _GONE = ("w|del", "w|moveFrom")
@@ -115,6 +117,8 @@ class Body:
                 for content, ground, why in boxes(child, self._styles, under):
                     # A box inherits nothing of the run it is anchored in but its being hidden or deleted.
                     beside.extend(self.blocks(content, Place(self._styles.base, ground, there.why or why)))
+            elif child.tag == "w|r":  # the base of a ruby
+                self._run(child, there, pieces, beside)
             else:
                 self._write(child, there.why, pieces)
         if look.pictures:

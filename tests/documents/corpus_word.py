@@ -133,6 +133,8 @@ HONEST = (
          shows=("Published", "In a journal."), drops=(KEYWORDS,)),
     Case("link and breaks.docx", lambda: docx(p("<w:hyperlink>" + r("a link") + "</w:hyperlink>", "<w:r><w:tab/></w:r>", r("2019"),
          "<w:r><w:br/></w:r>", r("next"))), shows=("a link 2019 next",)),
+    Case("ruby.docx", lambda: docx(p("<w:r><w:ruby><w:rt>" + r("mi ra") + "</w:rt><w:rubyBase>" + r("Mira") + "</w:rubyBase></w:ruby></w:r>" + r(" Chen"))),
+         shows=("Mira Chen",), silent=True),
     Case("control.docx", lambda: docx(f"<w:sdt><w:sdtContent>{CV}</w:sdtContent></w:sdt>"), shows=("Registered nurse",)),
     Case("page number.docx", lambda: docx(p(field("<w:r><w:instrText>PAGE</w:instrText></w:r>", "Page 1")) + CV),
          shows=("Page 1", "Registered"), drops=("PAGE",), silent=True),

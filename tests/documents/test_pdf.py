@@ -113,6 +113,15 @@ class TestInk:
         page = "BT /F1 11 Tf 0 1 -1 0 40 300 Tm (Up the margin) Tj ET\n"
         assert visible(page).endswith("Harbour Hospital.\n\nUp the margin")
 
+    def test_labels_up_the_margin_stay_apart_and_whole(self):
+        labels = (("Education", 40.51, 300), ("Experience", 40.49, 500))
+        page = "".join(f"BT /F1 11 Tf 0 1 -1 0 {x} {y} Tm ({words}) Tj ET\n" for words, x, y in labels)
+        wavering = "".join(
+            f"BT /F2 11 Tf 0 1 -1 0 {60.49 + 0.02 * (n % 2):g} {300 + 6.6 * n:g} Tm ({c}) Tj ET\n"
+            for n, c in enumerate("PORTFOLIO")
+        )
+        assert visible(page + wavering).endswith("Harbour Hospital.\n\nEducation\n\nExperience\n\nPORTFOLIO")
+
     def test_letters_up_the_margin_that_are_drawn_one_by_one_are_a_line(self):
         page = "".join(
             f"BT /F2 11 Tf 0 1 -1 0 40 {300 + 6.6 * n:g} Tm ({c}) Tj ET\n" for n, c in enumerate("PORTFOLIO")
