@@ -199,7 +199,7 @@ def _place_in(stretch: str, text: str, *, named: bool) -> tuple[int, int] | None
         return postal.span()
     for part in islice(re.finditer("^|, ", stretch), int(named), None):
         found = _TO_COUNTRY.match(stretch, part.end())
-        if found and not any(is_ordinary(word, text) for word in re.findall(r"[^\W\d_]+", found["city"])):
+        if found and not any(is_ordinary(word, text) for word in re.findall(r"[^\W\d_][^\s,]*", found["city"])):
             return found.span()
     stated = not named and _CITY_AND_STATE.fullmatch(stretch)  # "Jane Doe, MD" at the head is a degree
     return (0, len(stretch)) if stated or is_place(stretch.split(",")[0].strip()) else None

@@ -104,9 +104,10 @@ def read_batch(path: Path) -> pd.DataFrame:
         text = path.read_text(encoding="utf-8-sig")
         if ending == ".csv":
             heading, *rows = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row] or [[]]
-            batch = pd.DataFrame(rows, columns=heading)
+            batch = pd.DataFrame(rows, columns=heading, dtype=object)
         else:
-            batch = pd.DataFrame([dict(json.loads(line)) for line in text.split("\n") if line.strip()])
+            lines = [dict(json.loads(line)) for line in text.split("\n") if line.strip()]
+            batch = pd.DataFrame(lines, dtype=object)  # else 1 becomes 1.0 where another row has no value
         if not batch.columns.is_unique:
             raise ValueError("two columns have one name")
     except (OSError, TypeError, ValueError, RecursionError, csv.Error) as error:

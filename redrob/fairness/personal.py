@@ -56,7 +56,9 @@ _PHOTO = re.compile(r"\b(?:photo(?:graph)?s?|picture)\b", re.IGNORECASE)
 def birth_variants(text: str) -> Iterator[Variant]:
     """The year of birth and the age moved together; no other date is touched."""
     found = [(m, -1) for m in _inside(text, _YEAR) if m[2] or int(m[1]) in BORN_AROUND]
-    ages = [m for m in _inside(text, _AGE) if not _OTHERS.match(text, m.end())]
+    # Beyond a working age it is that of children or patients.
+    told = range(YOUNGEST - 2, OLDEST + 5)
+    ages = [m for m in _inside(text, _AGE) if int(m[1] or m[2]) in told and not _OTHERS.match(text, m.end())]
     for shift in AGE_SHIFTS if found or ages else ():
         if all(YOUNGEST <= int(m[1] or m[2]) + shift <= OLDEST for m in ages):
             changes = [_moved(text, m, sign * shift) for m, sign in [*found, *((m, 1) for m in ages)]]

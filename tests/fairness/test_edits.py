@@ -276,6 +276,17 @@ class TestPersonal:
         found = find_variants("birth", f"Ada King\n{line}")
         assert all(line in v.text for v in found)
 
+    @pytest.mark.parametrize(
+        ("line", "changed"),
+        [
+            ("Born 3 May 1985, mother of a 12 year old", "Born 3 May 1960, mother of a 12 year old"),
+            ("34 years old, two children aged 10 and 9", "59 years old, two children aged 10 and 9"),
+            ("Age: 34, cared for 85 years old parents", "Age: 59, cared for 85 years old parents"),
+        ],
+    )
+    def test_ages_at_which_nobody_applies_are_those_of_others(self, line: str, changed: str) -> None:
+        assert variants("birth", f"Ada King\n{line}")[0].text == f"Ada King\n{changed}"
+
     def test_another_marital_status_in_the_letters_of_the_first(self) -> None:
         assert [v.text.split("\n")[1] for v in variants("marital_status", "Ada King\nAge 37, UNMARRIED, two sons")] == [
             "Age 37, MARRIED, two sons",
@@ -358,6 +369,10 @@ class TestPersonal:
     def test_a_place_is_found_in_the_forms_of_addresses(self, line: str, place: str) -> None:
         (change,) = variants("place", f"Ada King\n{line}\nCook since 2015")[0].changes
         assert change.before == place
+
+    def test_a_name_with_hyphens_is_one_word_of_a_place(self) -> None:
+        text = "Ada King\nChester-le-Street, Durham, United Kingdom\nSwept the street"
+        assert variants("place", text)[0].text == "Ada King\nLondon, United Kingdom\nSwept the street"
 
     def test_behind_a_name_at_the_head_the_place_alone_goes(self) -> None:
         assert variants("place", "Ada King, Neu-Ulm, Germany\nCook")[0].text == "Ada King, London, United Kingdom\nCook"

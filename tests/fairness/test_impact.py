@@ -142,6 +142,11 @@ class TestFiles:
         (tmp_path / "a.jsonl").write_text('{"sex": "m", "score": "1"}\n{"sex": "w", "score": "2"}\n', encoding="utf-8")
         assert read_batch(tmp_path / "a.csv").equals(read_batch(tmp_path / "a.jsonl"))
 
+    def test_a_number_stays_as_it_is_written(self, tmp_path: Path) -> None:
+        (tmp_path / "a.jsonl").write_text('{"sex": 1, "score": 1}\n{"sex": null, "score": 2}\n', encoding="utf-8")
+        (table,) = impact_tables(read_batch(tmp_path / "a.jsonl"), groups=["sex"], score="score")
+        assert [group.group for group in table.groups] == ["1", "unknown"]
+
     @pytest.mark.parametrize(
         ("name", "content", "says"),
         [
