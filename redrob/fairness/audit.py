@@ -137,6 +137,8 @@ def audit_stream(
             elif current.done < first + len(batch):
                 row = _row(asked[current.done], answer, current.original)
                 yield (current := replace(current, rows=(*current.rows, row)))
+            else:  # one too many may have put every answer beside the wrong profile
+                raise ValueError(f"scorer: it gave too many answers for {len(batch)} profiles. It must give one each.")
         if current.done != first + len(batch):
             raise ValueError(f"scorer: it gave too few answers for {len(batch)} profiles. It must give one each.")
 

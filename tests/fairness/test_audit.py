@@ -140,6 +140,14 @@ class TestRun:
         assert seen[1:9] == [(0, f"{n} more being written, {10 * n} characters") for n in range(1, 9)]
         assert seen[9:18] == [(n, "") for n in range(1, 9)] + [(8, "1 more being written, 10 characters")]
 
+    @pytest.mark.parametrize(("times", "says"), [(0, "too few"), (2, "too many")])
+    def test_a_scorer_that_gives_not_one_answer_each_is_refused(self, times: int, says: str) -> None:
+        def score(job: str, candidates: Sequence[str]) -> list[Scored]:
+            return [Scored("reject", 0.2)] * (len(candidates) * times)
+
+        with pytest.raises(ValueError, match=says):
+            audit(JOB, PROFILE, score, dimensions=["gap"])
+
     def test_the_same_seed_asks_the_same(self) -> None:
         one, two, other = (audit(JOB, PROFILE, scorer_of({}), dimensions=["names"], seed=s) for s in (3, 3, 4))
         assert one == two
