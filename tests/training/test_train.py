@@ -116,11 +116,11 @@ class TestAWholeRun:
             train.run(changed, finished, resume=True)
 
     def test_sft_cannot_come_after_the_grpo_that_did_without_it(self, smoke: TrainConfig, tmp_path: Path) -> None:
-        before = dataclasses.replace(smoke, sft=None)
+        before = dataclasses.replace(smoke, matching=None, sft=None)
         folder = tmp_path / "smoke"
         (folder / "grpo").mkdir(parents=True)
         (folder / "config.json").write_text(json.dumps(dataclasses.asdict(before)))
-        with pytest.raises(ConfigError, match="changed: sft"):
+        with pytest.raises(ConfigError, match="changed: matching, sft"):
             train.run(smoke, tmp_path, resume=True)
 
     def test_grpo_after_answers_of_the_policy_without_it_is_refused(self, smoke: TrainConfig, tmp_path: Path) -> None:
