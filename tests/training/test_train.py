@@ -278,6 +278,13 @@ def test_an_apple_processor_needs_a_new_torch_and_float32(
         policy.choose_device(dataclasses.replace(config, dtype=dtype))
 
 
+def test_several_processes_are_refused(smoke: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    with pytest.raises(ConfigError, match="2 processes were started"):
+        train.run(smoke, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_package_that_is_missing_is_said_before_anything_is_done(
     smoke: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
