@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -163,6 +164,7 @@ def _score_answers_alone() -> None:
     utils._use_triton = lambda device: True  # the kernels keep their own choice
 
 
+@cache  # it asks git and the system, and every step of a log names it
 def machine(device: str | torch.device) -> str:
     """What a stage runs on, for each line of its log: a run may go on elsewhere."""
     place = torch.device(device)

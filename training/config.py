@@ -163,10 +163,14 @@ class TrainConfig:
             raise ValueError(f"preset is {self.preset}. Presets are {', '.join(PRESETS)}")
         if not (self.sft or self.grpo):
             raise ValueError("sft and grpo are null. Then nothing is trained; set one of them")
+        if self.matching and not self.sft:
+            raise ValueError(
+                "matching is set and sft is null. Matching comes before SFT alone; write `matching: null` too"
+            )
         if self.sft and not PRESETS[self.preset].form.startswith('{"reasons"'):
             raise ValueError(
                 f"preset is {self.preset}. Written answers begin with their reasons, which it does not ask for; write "
-                "`sft: null`, or take evidence"
+                "`sft: null` (and `matching: null`), or take evidence"
             )
 
 

@@ -79,7 +79,7 @@ def _loaded(split: str, folder: Path, part: Part | None = None) -> list[Case]:
 def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
     cases = _loaded("train", folder, part)
     if not cases:
-        mend = f"Mark some, or set {'sft' if part == 'sft' else 'grpo'}: null."
+        mend = f"Mark some, or set {'sft: null and matching' if part == 'sft' else 'grpo'}: null."
         raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")
     return drawn(cases, config.train_cases or len(cases))
 

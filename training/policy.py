@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,10 @@ def base_folder(config: TrainConfig) -> str:
 
 def choose_device(config: TrainConfig) -> str:
     """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
+    if (processes := os.environ.get("WORLD_SIZE", "1")) != "1":  # they would write into one folder
+        raise ConfigError(
+            f"WORLD_SIZE: {processes} processes were started. A run has one. Start it without a launcher."
+        )
     known = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
     there = [name for name, available in known.items() if available]
     device = config.device if config.device != "auto" else there[0]

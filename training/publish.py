@@ -21,12 +21,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 if not __package__:  # `python training/publish.py` puts `training/` first on the path; the packages are one folder up
     sys.path[0] = str(Path(__file__).resolve().parents[1])
@@ -46,6 +46,7 @@ from training.corpus.export import export
 from training.model_card import CARD, PLACEHOLDER
 
 Kind = Literal["model", "space", "dataset"]
+T = TypeVar("T")
 ADAPTER = ("adapter_model.safetensors", "adapter_config.json", "redrob.json")
 SPACE_REQUIRED = ("app.py", "requirements.txt", CARD, "LICENSE")
 _BUNDLED = Path(BUNDLED.policy).relative_to(HOME).as_posix()
@@ -190,9 +191,11 @@ def space_plan(root: Path = HOME) -> Plan:
         raise ConfigError(f"{root / absent[0]}: git does not track it. A Space needs it. Restore it and `git add` it.")
     commit = _git(root, "rev-parse", "--short", "HEAD").strip()
     changed = [name for name in _git(root, "diff", "--name-only", "-z", "HEAD").split("\0") if name in names]
-    notes = (f"not as committed in {commit}: {', '.join(changed)}.",) if changed else ()
+    notes = [f"not as committed in {commit}: {', '.join(changed)}."] if changed else []
+    others = _git(root, "ls-files", "-z", "--others", "--exclude-standard", "redrob").split("\0")
+    notes += [f"not published, since git does not track it: {name}" for name in others if allowed("space", name)]
     message = f"Space at {commit}" + (", with uncommitted changes" if changed else "")
-    return Plan("space", _checked({name: root / name for name in names}), message, notes=notes)
+    return Plan("space", _checked({name: root / name for name in names}), message, notes=tuple(notes))
 
 
 def dataset_plan(folder: Path, out: Path) -> Plan:
@@ -238,6 +241,21 @@ def publish(plan: Plan, repo: str, *, public: bool = False, dry_run: bool = Fals
     print(*plan.lines(), sep="\n")
     if dry_run:
         return None
+    return _asking(lambda api: _push(api, plan, repo, public), f"the {plan.kind} {repo}")
+
+
+def open_repository(repo: str) -> None:
+    """Make the private repository of a policy that is still to be trained: what refuses the push does so now.
+
+    Raises:
+        RedrobError: as `publish` without `public`.
+    """
+    check_repo_id(repo)
+    _asking(lambda api: _repository(api, "model", repo, public=False), f"the model {repo}")
+
+
+def _asking(ask: Callable[[HfApi], T], what: str) -> T:
+    """What the Hub answers; the client's errors as ours."""
     token = get_token() or ""
     if not re.fullmatch(r"[!-~]+", token):  # a client that meets such a header prints it, token and all
         raise ConfigError(
@@ -245,17 +263,17 @@ def publish(plan: Plan, repo: str, *, public: bool = False, dry_run: bool = Fals
             "Set HF_TOKEN, or use `hf auth login`."
         )
     try:
-        return _push(HfApi(token=token), plan, repo, public)
+        return ask(HfApi(token=token))
     except RedrobError:
         raise
     except Exception as error:
-        failure = _explained(error, f"the {plan.kind} {repo}", token)
+        failure = _explained(error, what, token)
     raise failure  # out here nothing is chained to it: the client's own text could quote the token
 
 
 def _push(api: HfApi, plan: Plan, repo: str, public: bool) -> str | None:
     """`publish`, with the client's errors as they are."""
-    info = _repository(api, plan, repo, public)
+    info = _repository(api, plan.kind, repo, public)
     url = f"{api.endpoint}/{'' if plan.kind == 'model' else f'{plan.kind}s/'}{repo}"
     there = api.list_repo_files(repo, repo_type=plan.kind, revision=info.sha)
     stale = [path for path in there if path not in plan.files and allowed(plan.kind, path)]
@@ -280,15 +298,15 @@ def _push(api: HfApi, plan: Plan, repo: str, public: bool) -> str | None:
     return done.oid
 
 
-def _repository(api: HfApi, plan: Plan, repo: str, public: bool) -> Any:
+def _repository(api: HfApi, kind: Kind, repo: str, public: bool) -> Any:
     """The Hub's description of the repository, which is made where it is not there."""
     try:
-        info = api.repo_info(repo, repo_type=plan.kind)
+        info = api.repo_info(repo, repo_type=kind)
     except RepositoryNotFoundError:
-        print(f"Makes the {'public' if public else 'private'} {plan.kind} {repo}")
-        sdk = "gradio" if plan.kind == "space" else None
-        api.create_repo(repo, repo_type=plan.kind, private=not public, exist_ok=True, space_sdk=sdk)
-        return api.repo_info(repo, repo_type=plan.kind)
+        print(f"Makes the {'public' if public else 'private'} {kind} {repo}")
+        sdk = "gradio" if kind == "space" else None
+        api.create_repo(repo, repo_type=kind, private=not public, exist_ok=True, space_sdk=sdk)
+        return api.repo_info(repo, repo_type=kind)
     if not public and not info.private:
         raise ConfigError(
             f"--repo: everybody can see {repo}, and --public was not given. A push changes no visibility. "
@@ -359,7 +377,7 @@ def _holds_what_it_should(file: Path) -> bool:
 
 def _shared_results(run: Path, name: str) -> Path | None:
     """The results in `assets/results`, where they are of this very policy."""
-    file = run.parents[1] / "results" / "results.json"
+    file = run.parent.parent / "results" / "results.json"
     if run.parent.name != "policies" or not file.is_file():
         return None
     try:

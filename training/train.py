@@ -59,15 +59,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--resume", action="store_true", help="go on with the run of this name")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="where checkpoints and logs go")
     parser.add_argument("--install", action="store_true", help="copy policy and results to assets/ at the end")
-    parser.add_argument("--push", metavar="USER/NAME", help="publish the policy on the Hub at the end, private")
+    parser.add_argument(
+        "--push",
+        metavar="USER/NAME",
+        help="publish the policy on the Hub at the end, private; its repository is made at once",
+    )
     options = parser.parse_args(arguments)
     overrides = [*options.set, *([f"data={json.dumps(options.data)}"] if options.data else [])]
     try:
         config = load_config(options.config, overrides)
         if options.push:
-            from training.publish import check_repo_id
+            from training.publish import open_repository
 
-            check_repo_id(options.push)  # before hours of training
+            open_repository(options.push)  # before hours of training
         out = run(config, options.runs, resume=options.resume)
         if options.install:
             install(out, config.name, ROOT / "assets")

@@ -11,7 +11,7 @@ from transformers import TrainingArguments
 from redrob.errors import ConfigError
 from redrob.run_record import undo_log
 from training import checkpoint, checkpoint_eval
-from training.checkpoint import check_finite, finished, last_checkpoint, trained
+from training.checkpoint import check_finite, finished, last_checkpoint, machine, trained
 from training.config import EvaluationSettings, TrainConfig
 
 
@@ -21,6 +21,13 @@ def write(folder: Path, step: int, state: str | None) -> Path:
     if state is not None:
         (path / "trainer_state.json").write_text(state)
     return path
+
+
+def test_the_system_is_asked_once_for_what_every_step_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine.cache_clear()
+    first = machine("cpu")
+    monkeypatch.setattr(checkpoint, "provenance", None)
+    assert machine("cpu") == first
 
 
 def test_none_where_nothing_is_written(tmp_path: Path) -> None:

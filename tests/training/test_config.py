@@ -79,6 +79,12 @@ class TestOverrides:
         assert brought is not None
         assert (brought.r, brought.alpha) == (4, LoraSettings().alpha)
 
+    def test_matching_without_sft_is_refused(self, tmp_path: Path) -> None:
+        path = write(tmp_path, "name: x\nmatching: {}\n")
+        with pytest.raises(ConfigError, match=r"matching is set and sft is null\..* write `matching: null`"):
+            load_config(path, ["sft=null"])
+        assert load_config(path, ["sft=null", "matching=null"]).grpo
+
     @pytest.mark.parametrize(
         ("override", "said"),
         [

@@ -33,9 +33,10 @@ from redrob.models import PAIRS
 from tests.training.corpus.written import SCREENING
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 from tests.training.small_run import settings
+from training import train
 from training.corpus.export import export
 from training.corpus.markup import parse as parse_markup
-from training.publish import HOME, dataset_plan, main, model_plan, publish, space_plan
+from training.publish import HOME, _shared_results, dataset_plan, main, model_plan, publish, space_plan
 from training.tiny_qwen3 import tiny_qwen3
 
 TOKEN = "hf_" + "test" * 8
@@ -193,6 +194,10 @@ class TestPlan:
 
     def test_the_commit_names_the_run_and_not_its_folder(self, run: Path) -> None:
         assert model_plan(run.rename(run.with_name("out")), REPO).message == "Policy tiny: adapter"
+
+
+def test_a_policy_at_the_root_of_the_disk_has_no_shared_results() -> None:
+    assert _shared_results(Path("/policy"), "tiny") is None
 
 
 class TestDryRun:
@@ -362,6 +367,42 @@ class TestRefusals:
         assert len(self.hub.repository(REPO).commits) == 1
         assert main(command(run, "--public")) == 0
 
+    @pytest.mark.parametrize(
+        ("token", "public", "said"),
+        [
+            ("", False, "no token was found"),
+            ("hf_revoked", False, "The token is not valid."),
+            (f"{TOKEN}r", False, "This token may not write there."),
+            (TOKEN, True, "--public was not given"),
+        ],
+    )
+    def test_a_run_whose_policy_could_not_be_pushed_is_not_begun(
+        self,
+        token: str,
+        public: bool,
+        said: str,
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setenv("HF_TOKEN", token)
+        monkeypatch.setattr(train, "run", None)
+        self.hub.users[f"{TOKEN}r"] = User("ada", role="read")
+        if public:
+            self.hub.repositories["model", REPO] = Repository(private=False)
+        smoke = HOME / "training" / "configs" / "smoke.yaml"
+        assert train.main(["--config", str(smoke), "--runs", str(tmp_path), "--push", REPO]) == 2
+        assert said in capsys.readouterr().err
+
+    def test_a_run_that_is_to_be_pushed_is_pushed_where_it_said(
+        self, run: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(train, "run", lambda *_, **__: run)
+        smoke = HOME / "training" / "configs" / "smoke.yaml"
+        assert train.main(["--config", str(smoke), "--push", REPO]) == 0
+        assert self.hub.repository(REPO).private
+        assert set(self.hub.repository(REPO).head.files) == ALL | {".gitattributes"}
+
     def test_private_repository_stays_private(self, run: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.hub.repositories["model", REPO] = Repository(private=True)
         assert main(command(run, "--public")) == 0
@@ -420,6 +461,7 @@ def checkout(tmp_path: Path) -> Path:
     root = tmp_path / "checkout"
     readme = "---\ntitle: T\nsdk: gradio\n---\n# T\n"
     tracked = {"app.py": "", "requirements.txt": "gradio\n", "README.md": readme, "LICENSE": "MIT", "Makefile": "",
+               ".gitignore": "__pycache__/\n",
                "redrob/__init__.py": "", "redrob/ui/styles/page.css": "", "redrob/reference/vocabulary/it.txt": "",
                "redrob/py.typed": "", "assets/examples/1_nurse.toml": "", "assets/results/results.json": "{}",
                "assets/results/records.jsonl": "{}", "assets/data/jobs.jsonl": "{}", "training/train.py": "",
@@ -475,11 +517,12 @@ class TestSpace:
             space_plan(checkout)
 
     def test_uncommitted_change_is_told(self, checkout: Path) -> None:
-        assert space_plan(checkout).notes == ()
         (checkout / "app.py").write_text("# changed")
         (checkout / "Makefile").write_text("# not published, so not told")
-        (note,) = space_plan(checkout).notes
-        assert note.endswith(": app.py.")
+        assert space_plan(checkout).notes[0].endswith(": app.py.")
+
+    def test_module_that_git_does_not_track_is_told(self, checkout: Path) -> None:
+        assert space_plan(checkout).notes == ("not published, since git does not track it: redrob/secret.py",)
 
     def test_tracked_file_that_is_gone_is_refused(self, checkout: Path) -> None:
         (checkout / "app.py").unlink()

@@ -116,11 +116,11 @@ class TestAWholeRun:
             train.run(changed, finished, resume=True)
 
     def test_sft_cannot_come_after_the_grpo_that_did_without_it(self, smoke: TrainConfig, tmp_path: Path) -> None:
-        before = dataclasses.replace(smoke, sft=None)
+        before = dataclasses.replace(smoke, matching=None, sft=None)
         folder = tmp_path / "smoke"
         (folder / "grpo").mkdir(parents=True)
         (folder / "config.json").write_text(json.dumps(dataclasses.asdict(before)))
-        with pytest.raises(ConfigError, match="changed: sft"):
+        with pytest.raises(ConfigError, match="changed: matching, sft"):
             train.run(smoke, tmp_path, resume=True)
 
     def test_grpo_after_answers_of_the_policy_without_it_is_refused(self, smoke: TrainConfig, tmp_path: Path) -> None:
@@ -276,6 +276,13 @@ def test_an_apple_processor_needs_a_new_torch_and_float32(
     monkeypatch.setattr(torch, "__version__", version)
     with pytest.raises(ConfigError, match=r"device: mps needs torch 2\.13 or newer and float32"):
         policy.choose_device(dataclasses.replace(config, dtype=dtype))
+
+
+def test_several_processes_are_refused(smoke: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    with pytest.raises(ConfigError, match="2 processes were started"):
+        train.run(smoke, tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_package_that_is_missing_is_said_before_anything_is_done(
