@@ -121,7 +121,7 @@ def test_a_stale_list_of_problems_does_not_stay(folder: Path, run_here: Here) ->
         ("empty.jsonl", "a.csv", [], "is empty"),
         ("bad.jsonl", "a.csv", [], "none of the 2 rows"),
         ("pool.jsonl", "a.csv", ["--top", "-1"], "out of range"),
-        ("pool.jsonl", "a.csv", ["--requirements", os.devnull], "asks for nothing"),
+        ("pool.jsonl", "a.csv", ["--requirements", os.devnull], "is empty"),
         ("pool.jsonl", "a.csv", ["--read", "0"], "out of range"),
     ],
 )
