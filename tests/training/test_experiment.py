@@ -33,7 +33,7 @@ def plan_in(folder: Path) -> Path:
     plan = yaml.safe_load(PLAN.read_text(encoding="utf-8"))
     smoke = yaml.safe_load((ROOT / "training" / "configs" / "smoke.yaml").read_text(encoding="utf-8"))
     smoke["base_model"] = str(tiny_qwen3(folder / "base"))
-    card = smoke | {"preset": "card", "lora": None, "sft": None, "reward": {"rubric": "card"}}
+    card = smoke | {"preset": "card", "lora": None, "matching": None, "sft": None, "reward": {"rubric": "card"}}
     for name, config in (("config", smoke), ("card_config", card)):
         plan[name] = str(folder / f"{name}.yaml")
         Path(plan[name]).write_text(yaml.safe_dump(config), encoding="utf-8")
