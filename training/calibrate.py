@@ -177,9 +177,9 @@ def main() -> None:
         return
     manifest = json.loads((READER / MANIFEST).read_text(encoding="utf-8"))
     manifest = {"sha256": manifest.pop("sha256"), **manifest, "temperature": measured["temperature"]}
-    write_whole(READER / MANIFEST, json.dumps(manifest, indent=1) + "\n")
     head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(READER)}
-    figures = {**head, **measured, **provenance(("torch", "transformers", "tokenizers"))}
+    figures = {**head, **measured, **provenance(("torch", "transformers", "tokenizers"))}  # before a file has changed
+    write_whole(READER / MANIFEST, json.dumps(manifest, indent=1) + "\n")
     write_whole(FOLDER / CALIBRATION.file, json.dumps(figures, indent=1) + "\n")
     print(f"{READER / MANIFEST} and {FOLDER / CALIBRATION.file} are written. `make results` renders them.")
     if tuple(measured["unclear"]) != UNCLEAR:
