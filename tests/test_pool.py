@@ -26,7 +26,7 @@ from pyarrow import parquet
 from redrob.errors import ConfigError, InputError
 from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
-from redrob.pool.output import entries, role_of, write
+from redrob.pool.output import entries, write
 from redrob.pool.ranking import find_and_read
 from redrob.pool.records import KNOWN, MAX_ROW, candidate_of, parse_json, plain_of, record_of
 from redrob.pool.sources import AS_WESTERN, Entry, entries_of
@@ -677,25 +677,6 @@ class TestRefused:
     def test_a_missing_pool_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"none\.jsonl: it cannot be read"):
             rank(JOB, tmp_path / "none.jsonl")
-
-
-@pytest.mark.parametrize(
-    ("text", "role"),
-    [
-        (
-            "Ana\nWork\nChef at Elm Inn, 2012 - 2018\nSous chef, Lime House, 2018 - present\n",
-            ("Sous chef", "Lime House"),
-        ),
-        ("Title: Chef\n\nExperience\nCook at Elm Inn, 2012-01 - 2018-02\nMade soups.", ("Chef", "Elm Inn")),
-        ("2018 - 2024: Elm Home, care assistant", ("care assistant", "Elm Home")),
-        ("Designation: Site Manager\nCompany: Elm Homes\n3 yrs 2 mos (2019 - 2022)", ("Site Manager", "Elm Homes")),
-        ("PROFESSIONAL EXPERIENCE\n2019 - 2022\nElm Homes - Site Manager", ("Site Manager", "Elm Homes")),
-        ("I nursed my mother after her stroke, which taught me to wait\n2019 - 2022\nA year in Peru", ("", "")),
-        ("I cooked for six years.", ("", "")),
-    ],
-)
-def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, role: tuple[str, str]) -> None:
-    assert role_of(text) == role
 
 
 def test_what_rules_a_candidate_out_applies_or_does_not_show(tmp_path: Path) -> None:

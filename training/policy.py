@@ -50,7 +50,11 @@ def base_folder(config: TrainConfig) -> str:
 
 
 def choose_device(config: TrainConfig) -> str:
-    """The device asked for, or the first of cuda, mps and cpu that is there; said aloud."""
+    """The device asked for, or the first of cuda, mps and cpu that is there; said aloud.
+
+    Raises:
+        ConfigError: the run cannot be done on this machine, or not as it was started.
+    """
     if (processes := os.environ.get("WORLD_SIZE", "1")) != "1":  # they would write into one folder
         raise ConfigError(
             f"WORLD_SIZE: {processes} processes were started. A run has one. Start it without a launcher."

@@ -75,6 +75,8 @@ LISTS: Mapping[Kind, tuple[str, ...]] = {
     "dataset": (CARD, "data/*.parquet", "adverts/*.parquet"),
 }  # fmt: skip
 """What may ever be published; what of it on the Hub goes out of the plan is removed there."""
+CLIENT_ERRORS = (HfHubHTTPError, httpx2.HTTPError, RuntimeError, ValueError, OSError)
+"""What the client raises when the Hub, the network or a file does not do as it should; anything else is a bug."""
 LONGEST_MESSAGE = 300  # characters kept of what the Hub says
 _TOKEN = re.compile(rb"\bhf_[A-Za-z0-9]{30,}")
 _MAGIC = {".png": b"\x89PNG\r\n\x1a\n", ".parquet": b"PAR1"}
@@ -266,7 +268,7 @@ def _asking(ask: Callable[[HfApi], T], what: str) -> T:
         return ask(HfApi(token=token))
     except RedrobError:
         raise
-    except Exception as error:
+    except CLIENT_ERRORS as error:
         failure = _explained(error, what, token)
     raise failure  # out here nothing is chained to it: the client's own text could quote the token
 
@@ -310,7 +312,7 @@ def _repository(api: HfApi, kind: Kind, repo: str, public: bool) -> Any:
     if not public and not info.private:
         raise ConfigError(
             f"--repo: everybody can see {repo}, and --public was not given. A push changes no visibility. "
-            "Give --public, or make it private in its settings."
+            "Make it private in its settings, or push with `python training/publish.py ... --public`."
         )
     if public and info.private:
         print(f"{repo} is private and stays so. Its settings on the Hub change that.")

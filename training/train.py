@@ -69,15 +69,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         config = load_config(options.config, overrides)
         if options.push:
-            from training.publish import open_repository
+            from training.publish import model_plan, open_repository, publish
 
             open_repository(options.push)  # before hours of training
         out = run(config, options.runs, resume=options.resume)
         if options.install:
             install(out, config.name, ROOT / "assets")
         if options.push:
-            from training.publish import model_plan, publish
-
             publish(model_plan(out, options.push), options.push)
     except RedrobError as error:
         print(error, file=sys.stderr)

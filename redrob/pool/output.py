@@ -9,16 +9,13 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from redrob.errors import ConfigError, InputError
 from redrob.pool.ranking import RankedCandidate, RankResult
 from redrob.pool.sources import Problem
-from redrob.reference.career import heads_a_role
-from redrob.reference.dates import periods
-from redrob.reference.identity import TITLES, TRADES
+from redrob.reference.latest_role import role_of
 
 MAX_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
@@ -30,24 +27,6 @@ _PLAIN = (
 )  # fmt: skip
 _FIXED = frozenset((*_PLAIN, "missing", "requirements", "flags", "notes", "explanation"))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
-_TITLE = re.compile(r"(?m)^Title: (.+)$")
-"""How `redrob.reference.record` writes a record's title."""
-_PARTS = re.compile(r"\s+at\s+|\s*[,;|·•\t]\s*|\s+[-–—]+\s+|\s*[()]\s*")
-_LABEL = re.compile(
-    r"^(?:(?:(?:job )?title|position|designation|(?:current )?role|post(?: \d)?|employer|company|organi[sz]ation) *:"
-    r"|(?:from|to|dates?|period|duration|tenure|employed|since)\b *:?) *",
-    re.IGNORECASE,
-)
-"""What stands before a title, an employer or dates and is none."""
-_EMPLOYER = re.compile(r"(?:employer|company|organi[sz]ation) *: *([^,;|\t]+)", re.IGNORECASE)
-_NO_PART = re.compile(r"[\W\d]*\w?\W*$|\W*\d+ ?(?:years?|yrs?|months?|mos?)\b|[^a-z]*\b(?:EXPERIENCE|HISTORY|SKILLS)$")
-"""Numbers, lengths of time and headings."""
-_TITLED = (TITLES | TRADES) - {"professional", "support", "security", "staff", "senior", "junior"}
-_EDGES = " \t,;:|·•-–—*#()[]"
-MAX_PART = 80
-"""Characters of a title or an employer."""
-MAX_WORDS = 8
-"""Words of either; what has more is a sentence."""
 Row = dict[str, Any]
 
 
@@ -87,38 +66,6 @@ def entry(place: RankedCandidate) -> Row:
         "notes": list(place.notices),
         "explanation": found.explanation if told else f"Cannot tell. {found.unjudged}",
     }
-
-
-def role_of(text: str) -> tuple[str, str]:
-    """Title and employer of the role that ends last, from its line or those about it; empty where none tells.
-
-    A part with a word of a title ("chef", "manager") is the title, else what the line of the role begins with.
-
-    >>> role_of("Ana\\nSous chef, Lime House, 2018 - 2024\\nCook at Elm Inn, 2012 - 2018")
-    ('Sous chef', 'Lime House')
-    >>> role_of("Employer: Lime House\\nDesignation: Sous chef\\nDuration: 2018 - 2024")
-    ('Sous chef', 'Lime House')
-    """
-    stated = _TITLE.search(text)
-    lines = list(filter(None, map(str.strip, text.splitlines())))
-    dated = [(at, periods(line)[0]) for at, line in enumerate(lines) if heads_a_role(line)]
-    if not dated:
-        return (stated[1] if stated else "")[:MAX_PART], ""
-    at, period = max(dated, key=lambda found: float("inf") if found[1].end is None else found[1].end)
-    own = f"{lines[at][: period.start_at].rstrip(_EDGES)}, {lines[at][period.end_at :].lstrip(_EDGES)}"
-    about = [lines[i] for i in (at - 1, at + 1, at - 2) if 0 <= i < len(lines) and not heads_a_role(lines[i])]
-    near = [_parts_of(line) for line in (own, *about)]
-    titled = next(((parts, part) for parts in near for part in parts if _TITLED & set(part.lower().split())), None)
-    parts, title = titled or (near[0], near[0][0] if near[0] else "")
-    labelled = (match[1].strip(_EDGES) for line in (own, *about) if (match := _EMPLOYER.match(line)))
-    employer = next(chain(labelled, (part for part in (*parts, *near[0]) if part != title)), "")
-    return (stated[1] if stated else title)[:MAX_PART], employer[:MAX_PART]
-
-
-def _parts_of(line: str) -> list[str]:
-    """What a line names between its commas and dashes, without labels, lengths of time and sentences."""
-    parts = (_LABEL.sub("", part.strip(_EDGES)).strip(_EDGES) for part in _PARTS.split(line))
-    return [part for part in parts if part and len(part.split()) <= MAX_WORDS and not _NO_PART.match(part)]
 
 
 def cell(value: Any) -> Any:

@@ -32,7 +32,8 @@ class TestPromises:
         assert assess(example.job_description, example.candidate).decision == example.decision
 
     @pytest.mark.parametrize(
-        "point", ["a fit, found by both", "a fit, turned down by the trained model", "a fit in plain words"]
+        "point",
+        ["a fit, found by the trained model", "a fit, turned down by the trained model", "a fit in plain words"],
     )
     def test_a_fit_is_shortlisted_without_a_flag(self, point: str) -> None:
         found = judged(point)

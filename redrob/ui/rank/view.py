@@ -13,9 +13,10 @@ from redrob.documents import MAX_BYTES
 from redrob.pool import RankedCandidate, RankResult
 from redrob.pool.archive import MAX_INFLATED
 from redrob.pool.intake import MAX_FILE, Pool
-from redrob.pool.output import Row, role_of
+from redrob.pool.output import Row
 from redrob.pool.sources import Entry, Problem
 from redrob.reference import Assessment
+from redrob.reference.latest_role import role_of
 from redrob.shortlist import MAX_CANDIDATES, Reading, file_rows
 from redrob.ui.compare.columns import column_card, reference_card
 from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, stale, status

@@ -1,0 +1,66 @@
+"""Title and employer of somebody's latest role, for a list to be scanned by; nothing is judged by them."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+from redrob.reference.career import heads_a_role
+from redrob.reference.dates import periods
+from redrob.reference.identity import TITLES, TRADES
+
+_TITLE = re.compile(r"(?m)^Title: (.+)$")
+"""How `redrob.reference.record` writes a record's title."""
+_PARTS = re.compile(r"\s+at\s+|\s*[,;|·•\t]\s*|\s+[-–—]+\s+|\s*[()]\s*")
+_LABEL = re.compile(
+    r"^(?:(?:(?:job )?title|position|designation|(?:current )?role|post(?: \d)?|employer|company|organi[sz]ation) *:"
+    r"|(?:from|to|dates?|period|duration|tenure|employed|since)\b *:?) *",
+    re.IGNORECASE,
+)
+"""What stands before a title, an employer or dates and is none."""
+_EMPLOYER = re.compile(r"(?:employer|company|organi[sz]ation) *: *([^,;|\t]+)", re.IGNORECASE)
+_NO_PART = re.compile(r"\W*\d+ ?(?:years?|yrs?|months?|mos?)\b|[^a-z]*\b(?:EXPERIENCE|HISTORY|SKILLS)$")
+"""Lengths of time and headings."""
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_TITLED = (TITLES | TRADES) - {"professional", "support", "security", "staff", "senior", "junior"}
+_EDGES = " \t,;:|·•-–—*#()[]"
+MAX_PART = 80
+"""Characters of a title or an employer."""
+MAX_WORDS = 8
+"""Words of either; what has more is a sentence."""
+MAX_LINE = 400
+"""Characters of a line that names a role; a longer one is prose, or is meant to take long."""
+
+
+def role_of(text: str) -> tuple[str, str]:
+    """Title and employer of the role that ends last, from its line or those about it; empty where none tells.
+
+    A part with a word of a title ("chef", "manager") is the title, else what the line of the role begins with.
+
+    >>> role_of("Ana\\nSous chef, Lime House, 2018 - 2024\\nCook at Elm Inn, 2012 - 2018")
+    ('Sous chef', 'Lime House')
+    >>> role_of("Employer: Lime House\\nDesignation: Sous chef\\nDuration: 2018 - 2024")
+    ('Sous chef', 'Lime House')
+    """
+    stated = _TITLE.search(text)
+    lines = [line for line in map(str.strip, text.splitlines()) if 0 < len(line) <= MAX_LINE]
+    dated = [(at, periods(line)[0]) for at, line in enumerate(lines) if heads_a_role(line)]
+    if not dated:
+        return (stated[1] if stated else "")[:MAX_PART], ""
+    at, period = max(dated, key=lambda found: float("inf") if found[1].end is None else found[1].end)
+    own = f"{lines[at][: period.start_at].rstrip(_EDGES)}, {lines[at][period.end_at :].lstrip(_EDGES)}"
+    about = [lines[i] for i in (at - 1, at + 1, at - 2) if 0 <= i < len(lines) and not heads_a_role(lines[i])]
+    near = [_parts_of(line) for line in (own, *about)]
+    titled = next(((parts, part) for parts in near for part in parts if _TITLED & set(part.lower().split())), None)
+    parts, title = titled or (near[0], near[0][0] if near[0] else "")
+    labelled = (match[1].strip(_EDGES) for line in (own, *about) if (match := _EMPLOYER.match(line)))
+    employer = next(chain(labelled, (part for part in (*parts, *near[0]) if part != title)), "")
+    return (stated[1] if stated else title)[:MAX_PART], employer[:MAX_PART]
+
+
+def _parts_of(line: str) -> list[str]:
+    """What a line names between its commas and dashes, without labels, lengths of time and sentences."""
+    parts = (_LABEL.sub("", part.strip(_EDGES)).strip(_EDGES) for part in _PARTS.split(line))
+    return [
+        part for part in parts if _LETTERS.search(part) and len(part.split()) <= MAX_WORDS and not _NO_PART.match(part)
+    ]
