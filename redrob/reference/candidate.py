@@ -11,7 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from redrob.reference.career import claims, heads_a_role, implied_month, tells_what_is_held, work_periods
+from redrob.reference.career import (
+    claims,
+    heads_a_role,
+    implied_month,
+    is_role_among_courses,
+    is_schooling,
+    tells_what_is_held,
+    work_periods,
+)
 from redrob.reference.dates import Duration, Period, latest_month, mended, month_index
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.redaction import redacted
@@ -22,6 +30,7 @@ _ANY_KIND = r"(?:(?!(?:of|no|years?|yrs?|months?|decades?|user|customer)\b)[^\W\
 _KIND_OF_WORK = r"(?:(?:(?:work|working|professional|relevant|employment|career|practical|clinical|teaching|job|current|present|recent|previous|past|earlier|other|additional|selected|key|voluntary|volunteer|research) ){0,2})"
 _SECTIONS = (
     ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
+    ("mixed", rf"(?:(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment))(?: history)?(?: and | ?[&/] ?){_SCHOOLING}|{_SCHOOLING}(?:, {_SCHOOLING})*(?: and | ?[&/] ?)(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment)))(?: history)?"),
     ("education", rf"(?:(?:further|continuing|higher|additional|other|formal) )?(?:education(?:al)?|training|courses?|qualifications?|schooling|school(?= (?:and|&))|studies)(?:(?: and | ?& ?| ?/ ?|, | )(?:{_SCHOOLING}|background|history|details|record|attended))*|academic(?!.*\b(?:experience|appointments?|positions?|employment|posts?)\b).*"),
     ("credentials", rf"certific(?:ations?|ates?)(?:(?: and | ?& ?| ?/ ?){_SCHOOLING})?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{{3,30}})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
     ("other", r"(?:\w+ )?(?:skills?|competenc\w+|tools?|technolog\w+|stack|keywords?|expertise|strengths|languages?|software)|(?:professional |career |personal |executive )?(?:summary|profile|statement|objective|headline|about(?: me)?|overview|highlights|introduction)"),
@@ -115,11 +124,17 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
                 section = kind
                 if "(" not in label:  # "Experience (8 years)" states something too
                     continue
-            elif heads_a_role(words) and section not in ("education", "ignored"):
+            elif heads_a_role(words) and section not in ("education", "ignored", "mixed"):
                 held = section == "credentials" and tells_what_is_held(words)
                 section = section if held else "work"
             if kind and colon:  # "Education: BSc, Leeds, 2010 - 2013" on a line of its own
                 yield sentence, kind
+                continue
+            if section == "education" and is_role_among_courses(words):
+                yield sentence, "work"
+                continue
+            if section == "mixed" and is_schooling(words):
+                yield sentence, "education"
                 continue
         yield sentence, section
 

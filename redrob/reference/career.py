@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from redrob.reference.dates import Duration, Period, durations, periods
+from redrob.reference.identity import TITLES, TRADES
 from redrob.reference.language import Sentence
 
 MAX_HEADER = 160  # characters of a line that can head a role
@@ -20,6 +21,13 @@ _STUDY = re.compile(
 _WORK_ANYWAY = re.compile(
     r"(?i)\b(?:taught|teacher|lecturer|teaching|tutor|researcher|research assistant|assistant|officer|engineer|manager|nurse|technician|worked|working|apprentic\w{2,5}|trainee|intern\w{0,4}|placement)\b",
 )
+_SCHOOL = re.compile(
+    r"(?i)\b(?:academy|apprentic\w+|certific\w+|class(?:es)?|club|college|council|courses?|exams?|institute|lessons|level|licen[cs]e|modules?|nvq|polytechnic|"
+    r"programme|qualif\w+|register\w*|school|seminars?|society|student|trainee|training|universit\w+|workshops?)\b",
+)
+_TEACHES = re.compile(r"(?i)\b(?:teacher|lecturer|tutor|professor|instructor)\b")
+_TITLE_WORDS = (TITLES | TRADES) - {"professional", "trainee", "intern", "apprentice", "graduate", "associate"}
+_PARTS = re.compile(r"\s(?:at|for|with)\s|[,;:|·•()\t]|\s[-–—]+\s")
 _AWAY = re.compile(
     r"(?i)\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing(?! (?:[\w-]{1,12} ){0,2}(?:nurse|rn|cna|lpn|sales\w*|engineer|technician|tech|consultant|\w{0,12}therapist|inspector|auditor|chef|teacher)\b)|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
@@ -80,6 +88,38 @@ def heads_a_role(line: str) -> bool:
     if line[-1:] in ".!?" and line[: found[0].start_at].strip(" \t([*>•·-–—"):
         return False  # a sentence; where the dates come first, it is told after them: "2020 - 2023: Elm Home. Nights."
     return not is_study(line) and _AWAY.search(line) is None
+
+
+def is_role_among_courses(line: str) -> bool:
+    """Whether a line under a heading of courses is a role all the same: a title, an employer and dates, and no school.
+
+    >>> is_role_among_courses("Cook, Oak Lane, 2014 - 2016"), is_role_among_courses("Cook, Elm College, 2014 - 2016")
+    (True, False)
+    """
+    if not heads_a_role(line) or "since" in line or (_SCHOOL.search(line) and not _TEACHES.search(line)):
+        return False
+    words = _without_dates(line)
+    return _has_title(words) and _EMPLOYER.search(words) is not None
+
+
+def is_schooling(line: str) -> bool:
+    """Whether a line with dates tells of a degree, or names a school and no title of a role there.
+
+    >>> is_schooling("Leeds College, 2014 - 2016"), is_schooling("Porter, Leeds College, 2014 - 2016")
+    (True, False)
+    """
+    return is_study(line) or (_SCHOOL.search(line) is not None and not _has_title(_without_dates(line)))
+
+
+def _without_dates(line: str) -> str:
+    period = next(iter(periods(line)), None)
+    return f"{line[: period.start_at]}\t{line[period.end_at :]}" if period else line
+
+
+def _has_title(words: str) -> bool:
+    """Whether a part of a line ends in a word of titles: "Sous chef, Lime House"; "Associate of Arts" does not."""
+    ends = (part.split()[-1:] for part in _PARTS.split(words))
+    return any(last.casefold() in _TITLE_WORDS for end in ends for last in end)
 
 
 def is_study(line: str) -> bool:

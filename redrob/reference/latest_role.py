@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from redrob.reference.career import heads_a_role
+from redrob.reference.career import heads_a_role, is_schooling
 from redrob.reference.dates import periods
 from redrob.reference.identity import TITLES, TRADES
 
@@ -45,6 +45,7 @@ def role_of(text: str) -> tuple[str, str]:
     stated = _TITLE.search(text)
     lines = [line for line in map(str.strip, text.splitlines()) if 0 < len(line) <= MAX_LINE]
     dated = [(at, periods(line)[0]) for at, line in enumerate(lines) if heads_a_role(line)]
+    dated = [found for found in dated if not is_schooling(lines[found[0]])] or dated
     if not dated:
         return (stated[1] if stated else "")[:MAX_PART], ""
     at, period = max(dated, key=lambda found: float("inf") if found[1].end is None else found[1].end)

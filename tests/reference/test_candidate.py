@@ -80,6 +80,40 @@ def test_roles_below_a_heading_of_work_count(heading: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "heading", ["Further training", "Courses", "Training and courses", "Education", "Continuing education"]
+)
+@pytest.mark.parametrize(
+    ("line", "years"),
+    [
+        ("Cook, Oak Lane, 2014 - 2016", 4.0),
+        ("Site manager at Elm Homes, Jan 2014 - Jan 2016", 4.0),
+        ("2014 - 2016: Porter, Elm Foods", 4.0),
+        ("Mathematics teacher, Elm College, 2014 - 2016", 4.0),
+        ("Food hygiene, Elm Foods, 2014 - 2016", 2.0),
+        ("Cook, Elm College, 2014 - 2016", 2.0),
+        ("Apprentice cook, Elm Foods, 2014 - 2016", 2.0),
+        ("Associate of Applied Science, Leeds, 2014 - 2016", 2.0),
+        ("Registered nurse, Elm, since 2014", 2.0),
+        ("Secretary, Debating Society, 2014 - 2016", 2.0),
+    ],
+)
+def test_a_title_with_employer_and_dates_is_a_role_among_courses(heading: str, line: str, years: float) -> None:
+    text = f"Profile\nDyer, Elm Yarns, 2009 - 2011\n{heading}\n{line}\nFire drill 2016"
+    assert read_candidate(text).years_shown == years
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Education and work", "Work and education", "Training & Experience", "Education/Employment",
+     "Education, training and employment", "Education and work history"],
+)  # fmt: skip
+@pytest.mark.parametrize("before", ["Penny Ashworth", "Penny Ashworth\nEducation"])
+def test_roles_below_a_heading_of_both_count_and_schools_do_not(heading: str, before: str) -> None:
+    text = f"{before}\n{heading}\nDelhi University, 2005 - 2009\nLoom tuning, Elm Yarns, 2014 - 2016\nBA History, 2001 - 2004"
+    assert read_candidate(text).years_shown == 2.0
+
+
+@pytest.mark.parametrize(
     "heading",
     ["Educational Qualifications", "Educational Background", "Education & Training", "Education and Qualifications",
      "Education/Training", "Education 1", "Further education", "Academic record"],

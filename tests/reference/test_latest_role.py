@@ -22,6 +22,10 @@ from redrob.reference.latest_role import role_of
         ("PROFESSIONAL EXPERIENCE\n2019 - 2022\nElm Homes - Site Manager", ("Site Manager", "Elm Homes")),
         ("I nursed my mother after her stroke, which taught me to wait\n2019 - 2022\nA year in Peru", ("", "")),
         ("I cooked for six years.", ("", "")),
+        (
+            "Ana\nEducation\nLeeds College, 2020 - present\nSous chef, Lime House, 2018 - 2020",
+            ("Sous chef", "Lime House"),
+        ),
     ],
 )
 def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, role: tuple[str, str]) -> None:
