@@ -6,9 +6,9 @@ Only where the facts of a case are known: in the corpus they are its truth, on t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from typing import Literal
 
 from redrob.judge import Facts, Status
@@ -32,6 +32,9 @@ _CLAUSE = re.compile(
     r'(?:["“„«][^"“”„«»;\n]+["“”»]'  # a quotation is not divided
     r"|(?!\b(?:but|however|although|though|whereas)\b)(?:[^;.\n]|\.(?!\s+[A-Z]|\s*$)))+"
 )
+_TURN = re.compile(r"(?:, | and ){1,2}(?=(?:no|not|nothing|lack(?:s|ing)?|without)\b)")
+"""Where a clause may turn from what is shown to what is not."""
+_ASIDE = re.compile(r"\([^()]*\)")
 _QUOTE = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
 _SAYS: Mapping[Said, re.Pattern[str]] = {  # the first that is found counts
     "does not apply": re.compile(r"\b(?:does not|doesn't|no sign that it) appl(?:y|ies)\b"),
@@ -57,10 +60,21 @@ _SAYS: Mapping[Said, re.Pattern[str]] = {  # the first that is found counts
 }
 _NOT_AMISS = re.compile(
     r"\bwith(?:out| no) (?:any )?(?:accident|endorsement|gap|help|incident|issue|point|problem|restriction|supervision)"
+    r"|\b(?:no|without|beyond) (?:any )?(?:concern|doubt|gap|issue|objection|problem|question)s?"
+    r"(?=\W*$|\W* (?:about|as|at|here|in|on|that|whatever|with)\b|[,.;])|\bno (?:fewer|less) than\b"
+    r"|\bnot (?:just|merely|only|simply)\b(?: (?:claimed|listed|mentioned|named)\b)?"
 )
+_TWICE_DENIED = re.compile(
+    r"\b(?:no|not|never|nothing|without|no longer|(?:do|does|did|is|are|was|were|has|have|had)n't)"
+    r" (?:(?:a|any|at all|been|is|the) )?(?:absen(?:t|ce)|denied|expired|failed|lack(?:s|ing)?|lapsed|missing|revoked"
+    r"|shortage|stranger|un(?:familiar|known|mentioned|proven|stated)|without)\b"
+)
+_EITHER = re.compile(r"\b(\w+) or (?:\w+ )?not(?: \1\b|\W*$)")
+"""It leaves open what is so: "held or not held"."""
 _MEETS = r"meets?|meeting|met|exceed(?:s|ed|ing)?|satisf(?:y|ies|ied|ying)|fulfil(?:l|s|led|ling)?|match(?:es|ed|ing)?"
 _DONE = re.compile(
-    rf"\b(?:{_MEETS}|done|held|holds?|holding|shown|shows|yes|has|have|having|proven|demonstrated|evidenced|present)\b"
+    rf"\b(?:{_MEETS}|done|held|holds?|holding|shown|shows|yes|has|have|having|proven|demonstrated|evidenced|present"
+    r"|confirmed|covered|evident|valid)\b"
 )
 CLOSENESS_IN_WORDS = {"same": "the same occupation", "adjacent": "a related occupation", "other": "another occupation"}
 _OCCUPATION = {
@@ -71,6 +85,10 @@ _OCCUPATION = {
         ("other", "another|other|different|unrelated"),
     )
 }
+_NOT_OCCUPATION = re.compile(
+    r"(?:^| )(?:not|rather than|instead of)(?: in)?(?: an?| the)? "
+    r"(?:same|related|adjacent|neighbou?ring|another|other|different|unrelated)\b"
+)
 _CONTRADICTION = re.compile(r"\b(?:contradict\w*|impossible|cannot both be true|before it began)\b")
 _NO = re.compile(r"\b(?:no|not|without|nothing)\b")
 _NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: (?:to )?\d+(?= (?:years?|yrs?)\b))?(?![\w.])")
@@ -134,8 +152,9 @@ class Checker:
 
     def __init__(self, case: CaseFacts) -> None:
         self.case = case
-        self._named = [read_words(r.text).content for r in case.facts.requirements]
-        self._shown = [frozenset[str]().union(*(read_words(text).content for text in texts)) for texts in case.evidence]
+        self._named = [_roots(r.text) for r in case.facts.requirements]
+        self._texts = [[read_words(text) for text in texts] for texts in case.evidence]
+        self._shown = [_roots(" ".join(texts)) for texts in case.evidence]
 
     def findings(self, number: int, reason: str, shown: Words | None = None) -> tuple[Finding, ...]:
         """All that a reason says of the case, in order; empty where it says nothing of it, or has many clauses.
@@ -160,21 +179,27 @@ class Checker:
         """For each requirement that a clause names: its text, what is so where the clause is false, whether bare."""
         head, colon, rest = clause.partition(":")
         named = self._named_in(read_words(head), is_head=True) if colon else []
-        for index in named or self._named_in(read_words(clause), is_head=False):
+        parts = [] if colon else _TURN.split(clause)
+        if len(parts) > 1 and all(self._named_in(read_words(part), is_head=False) for part in parts):
+            for part in parts:  # "multi-drop routes, no ADR certificate"
+                yield from self._of_requirements(part, shown)
+            return
+        for index in named or self._named_in(read_words(_ASIDE.sub(" ", clause)), is_head=False):
             requirement = self.case.facts.requirements[index]
             finding, own = (rest if named else clause), read_words(requirement.text)
             said = _said(finding, own)
+            copied = shown is not None and _stands(finding, shown)
             if named and said in ("quoted", "affirmed"):
                 more = " ".join(token.norm for token in read_words(head).tokens if not own.has((token.norm,)))
                 if (before := _said(more, own)) in ("missing", "denied"):  # "No SQL: worked with spreadsheets"
                     finding, said = clause, before
-            if said == "quoted" and not named and not (shown and _stands(clause, shown)):
+            if said == "quoted" and not named and not copied:
                 said = "affirmed" if requirement.status == "done" else said  # a sentence says so in words of its own
             applies = requirement.kind != "disqualifier" or requirement.status == "done"
             if said == "hedged" or not (applies or said in ("applies", "done")):
                 continue  # that nothing rules somebody out holds of nearly every profile
             invented = [quote for quote in _QUOTE.findall(finding) if shown and not _stands(quote, shown)]
-            truth = "the texts do not say so in these words" if invented else self._truth(index, said, finding)
+            truth = "the texts do not say so in these words" if invented else self._truth(index, said, finding, copied)
             yield requirement.text, truth, self._is_bare(index, said, finding)
 
     def is_years(self, number: float) -> bool:
@@ -183,10 +208,13 @@ class Checker:
         return any(years is not None and abs(number - years) <= YEARS_APART for years in known)
 
     def _is_bare(self, index: int, said: Said, finding: str) -> bool:
-        extra = read_words(_DONE.sub(" ", finding)).content - self._named[index]
-        if self.case.facts.requirements[index].gate or _QUOTE.search(finding):
+        if self.case.facts.requirements[index].gate:
             return False
-        return not self._borne(index, extra) if said == "affirmed" else not extra and said in ("done", "quoted")
+        quotes = _QUOTE.findall(finding)
+        extra = _roots(" ".join(quotes) or _DONE.sub(" ", finding)) - self._named[index]
+        if quotes:
+            return not extra and not any(self._is_whole(index, quote) for quote in quotes)
+        return said in ("done", "affirmed", "quoted") and not self._borne(index, extra)
 
     def _borne(self, index: int, words: frozenset[str]) -> bool:
         """Whether the profile shows a requirement by enough of these words."""
@@ -194,7 +222,8 @@ class Checker:
 
     def _named_in(self, words: Words, *, is_head: bool) -> list[int]:
         """The requirements that these words name, the best first; others only by words of their own."""
-        told = words.content
+        told = _roots(words.text)
+        whole = frozenset[str]().union(*(wanted for wanted in self._named if wanted <= told))
         shares = []
         for index, wanted in enumerate(self._named):
             common = told & wanted
@@ -203,11 +232,12 @@ class Checker:
             share, precise = len(common) / len(wanted), len(common) / len(told)
             if is_head:
                 named = max(share, precise) >= NAMED
-            else:  # a sentence: nearly all of its telling words are the requirement's or its evidence's
-                rest = told - wanted
+            else:  # a sentence: nearly all of its telling words are the requirement's, another's or its evidence's
+                rest = told - wanted - whole
                 borne = len(rest & self._shown[index]) / len(rest) if rest else 1.0
                 alone = len(common) > 1 and not any(common <= other for other in self._named if other is not wanted)
-                named = (precise >= NAMED and (share >= NAMED or alone)) or (share >= NAMED and borne >= BORNE_OUT)
+                mostly = len(common) / (len(common) + len(rest)) >= NAMED
+                named = (mostly and (share >= NAMED or alone)) or (share >= NAMED and borne >= BORNE_OUT)
             if named:
                 shares.append((share + precise, -index, common, share))
         taken: set[str] = set()
@@ -218,8 +248,8 @@ class Checker:
                 taken |= common
         return found
 
-    def _truth(self, index: int, said: Said, finding: str) -> str:
-        """What is so where a finding is false; empty where it is true."""
+    def _truth(self, index: int, said: Said, finding: str, copied: bool) -> str:
+        """What is so where a finding is false; empty where it is true. `copied`: the texts have its very words."""
         requirement = self.case.facts.requirements[index]
         status = requirement.status
         if requirement.kind == "disqualifier":
@@ -228,18 +258,33 @@ class Checker:
             return "" if denied != applies else ("it applies" if applies else "it does not apply")
         held = status == "done" or (requirement.gate and status == "listed")
         if said in ("done", "affirmed", "quoted"):
-            quotes = read_words(" ".join(_QUOTE.findall(finding))).content
-            words = quotes or read_words(_DONE.sub(" ", finding)).content - self._named[index]
-            borne = self._borne(index, words)
-            if held and not quotes and said != "quoted":
-                return ""
+            quotes = _QUOTE.findall(finding)
+            words = _roots(" ".join(quotes) or _DONE.sub(" ", finding))
+            extra = words - self._named[index]  # the advert's words show nothing, however many the profile has
+            borne = bool(extra & self._shown[index]) and self._borne(index, words if quotes else extra)
+            borne = borne or (bool(quotes) and all(self._lies(index, quote) for quote in quotes))
             if held:
-                return "" if borne or not words else "the profile shows it elsewhere"
+                others = copied or any(map(self._borne, range(len(self._shown)), repeat(extra)))
+                elsewhere = quotes or (said == "quoted" and extra and others)
+                return "the profile shows it elsewhere" if elsewhere and not borne else ""
             # The words of the profile itself, whatever they show, and no word that it is done.
-            true = said == "quoted" and borne and (status == "listed" or (status == "denied" and bool(quotes)))
+            kept = status == "listed" or (status == "denied" and self._denies(index, quotes))
+            true = said == "quoted" and borne and kept
         else:
             true = said == status or (said == "missing" and status == "denied")
         return "" if true else _IS_SO[status]
+
+    def _lies(self, index: int, quote: str) -> bool:
+        """Whether a quotation with a telling word lies within the words that show a requirement."""
+        return bool(read_words(quote).content) and any(_stands(quote, text) for text in self._texts[index])
+
+    def _denies(self, index: int, quotes: Sequence[str]) -> bool:
+        """Whether quotations of a denial are whole, or say themselves that it is none: "hold a licence" does not."""
+        own = read_words(self.case.facts.requirements[index].text)
+        return any(self._is_whole(index, quote) or _said(quote, own) in ("missing", "denied") for quote in quotes)
+
+    def _is_whole(self, index: int, quote: str) -> bool:
+        return any(letters(quote) == text.letters for text in self._texts[index])
 
     def _of_facts(self, plain: str, guessed: bool) -> Iterator[tuple[str, str, bool]]:
         """For each fact that a clause speaks of: its name, what is so where that is false, whether bare.
@@ -247,7 +292,8 @@ class Checker:
         `guessed`: the reason gives more than two numbers of years and does not say whether they are shown or asked.
         """
         facts = self.case.facts
-        if closeness := next((said for said, pattern in _OCCUPATION.items() if pattern.search(plain)), None):
+        work = _NOT_OCCUPATION.sub("", plain)
+        if closeness := next((said for said, pattern in _OCCUPATION.items() if pattern.search(work)), None):
             so = f"the work is that of {CLOSENESS_IN_WORDS[facts.occupation]}"
             yield "occupation", "" if closeness == facts.occupation else so, False
         if _CONTRADICTION.search(plain) and not _NO.search(plain):  # that nothing does holds of nearly every profile
@@ -271,6 +317,18 @@ class Checker:
             yield "availability", "" if late and facts.availability < 1 else so, False
 
 
+_ENDING = re.compile(r"(?<=\w{4})(?:r?ations?|er(?:ed|ing)?|ing|ed|ions?|ate|e)$")
+
+
+def _roots(text: str) -> frozenset[str]:
+    """The telling words of a text, those of one family alike.
+
+    >>> _roots("registered, registration, scheduled, scheduling") == {"regist", "schedul"}
+    True
+    """
+    return frozenset(_ENDING.sub("", word)[:7] for word in read_words(text).content)
+
+
 _IS_SO: dict[Status, str] = {
     "done": "the profile shows it",
     "listed": "the profile only lists it",
@@ -281,7 +339,8 @@ _IS_SO: dict[Status, str] = {
 
 def _plain(text: str) -> str:
     """What a reason says in words of its own, normalised."""
-    return " ".join(token.norm for token in read_words(_QUOTE.sub(" ", text).casefold()).tokens)
+    plain = " ".join(token.norm for token in read_words(_QUOTE.sub(" ", text).casefold()).tokens)
+    return re.sub(r"(?<![\w.])(\d+) and a half\b", r"\1.5", plain)
 
 
 def _stands(quote: str, shown: Words) -> bool:
@@ -322,9 +381,13 @@ def _said(finding: str, own: Words) -> Said:
 
     >>> [_said(text, read_words("Kafka")) for text in ("held", "not shown", "only listed", "says not yet", "ran Kafka")]
     ['done', 'missing', 'listed', 'denied', 'quoted']
+    >>> [_said(text, read_words("Kafka")) for text in ("no lack of it", "held or not held")]
+    ['done', 'hedged']
     """
     plain = " ".join(_QUOTE.sub(" ", finding).casefold().replace("’", "'").split())
-    plain = _NOT_AMISS.sub("", plain)
+    if _EITHER.search(plain):
+        return "hedged"
+    plain = _TWICE_DENIED.sub("shown", _NOT_AMISS.sub("", plain))
     for said, pattern in _SAYS.items():
         hits = [hit.group() for hit in pattern.finditer(plain)]
         if said in ("listed", "hedged"):

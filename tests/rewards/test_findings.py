@@ -92,10 +92,72 @@ def test_what_a_reason_says(reason: str, expected: list[tuple[str, bool]]) -> No
         ("Satisfies the multi-drop routes requirement", [(ROUTES.text, True)]),
         ("Satisfies the ADR certificate requirement", [(ADR.text, False)]),
         ('HGV licence: meets it, "hold a lorry licence"', [(LICENCE.text, False)]),
+        ("No lack of multi-drop routes, sixty parcels a day", [(ROUTES.text, True)]),
+        ("Multi-drop routes: not without them, sixty parcels", [(ROUTES.text, True)]),
+        ("Multi-drop routes: no doubt, sixty parcels a day", [(ROUTES.text, True)]),
+        ("ADR certificate: no lack of it", [(ADR.text, False)]),
+        ("ADR certificate: without doubt", [(ADR.text, False)]),
+        ("ADR certificate: not missing", [(ADR.text, False)]),
+        ("ADR certificate: not just listed", [(ADR.text, False)]),
+        ("HGV licence: has not expired", [(LICENCE.text, False)]),
+        ("HGV licence: never lapsed", [(LICENCE.text, False)]),
+        ("HGV licence: no longer held", [(LICENCE.text, True)]),
+        ("HGV licence: held or not held", []),
+        ("Tail lift: not only listed but used", [(TAIL_LIFT.text, False)]),
+        ("Multi-drop routes, no ADR certificate", [(ROUTES.text, True), (ADR.text, True)]),
+        ("Multi-drop routes and no tail lift", [(ROUTES.text, True), (TAIL_LIFT.text, False)]),
+        ("Multi-drop routes and a tail lift are both shown", [(ROUTES.text, True), (TAIL_LIFT.text, False)]),
+        ("No certification in ADR (he drives vans around Leeds)", [(ADR.text, True)]),
+        ("Five and a half years vs three required", [("years", True)] * 2),
+        ("A related rather than the same occupation", [("occupation", True)]),
+        ("Not the same occupation", []),
     ],
 )
 def test_what_a_reason_says_in_the_words_of_other_writers(reason: str, expected: list[tuple[str, bool]]) -> None:
     assert [(f.about, f.true) for f in Checker(CASE).findings(0, reason)] == expected
+
+
+@pytest.mark.parametrize(
+    ("evidence", "quote", "true"),
+    [
+        ("I do not hold a lorry licence", "I do not hold a lorry licence", True),
+        ("I do not hold a lorry licence", "do not hold", True),
+        ("I do not hold a lorry licence", "hold a lorry licence", False),  # what denies is cut off
+        ("lorry licence only for the yard, not for roads", "lorry licence only for the yard", False),
+        ("lorry licence only for the yard, not for roads", "not for roads", True),
+        ("lorry licence: no", "lorry licence", False),
+        ("yet to sit my lorry test", "lorry test", False),
+        ("my lorry test is booked", "my lorry test is booked", True),  # whole
+        ("my lorry test is booked", "my lorry test", False),
+    ],
+)
+@pytest.mark.parametrize("more", ["", "valid, ", "yes, "])
+def test_a_quotation_of_a_denial_says_itself_that_it_is_one(evidence: str, quote: str, true: bool, more: str) -> None:
+    case = CaseFacts(Facts((LICENCE,)), ((evidence,),))
+    found = Checker(case).findings(0, f'HGV licence: {more}"{quote}"', read_words(evidence))
+    assert [f.true for f in found] == [true and not more]
+
+
+@pytest.mark.parametrize(
+    ("quote", "true", "bare"),
+    [
+        ("multi-drop routes", False, False),  # the advert's words; the profile says "routes" of something else
+        ("drop parcels on routes", True, False),
+        ("routes", True, True),  # the profile's word, and no more than the advert's
+        ("the", False, False),
+    ],
+)
+def test_the_advert_s_own_words_show_nothing(quote: str, true: bool, bare: bool) -> None:
+    texts = ("I drop parcels on routes",)
+    found = Checker(CaseFacts(Facts((ROUTES,)), (texts,))).findings(
+        0, f'Multi-drop routes: "{quote}"', read_words(f"experience of multi-drop routes. {texts[0]} of the firm")
+    )
+    assert [(f.true, f.true and f.bare) for f in found] == [(true, bare)]
+
+
+def test_a_paraphrase_says_that_it_is_done_and_not_by_what() -> None:
+    found = Checker(CASE).findings(0, "Multi-drop routes: drove them all over the county")
+    assert [(f.true, f.bare) for f in found] == [(True, True)]
 
 
 def test_who_says_that_it_is_done_and_not_by_what_is_right_and_shows_nothing() -> None:
@@ -141,7 +203,9 @@ def test_a_sentence_names_a_long_requirement_by_words_that_no_other_has() -> Non
     alone = CaseFacts(Facts((council,)), ((),))
     assert [(f.about, f.true) for f in Checker(alone).findings(0, reason)] == [(wanted, True)]
     vetting = RequirementFact("vetting by police, court and Nursing Council abroad", "must", "listed")
-    assert Checker(CaseFacts(Facts((council, vetting)), ((), ()))).findings(0, reason) == ()
+    both = Checker(CaseFacts(Facts((council, vetting)), ((), ())))
+    assert [f.about for f in both.findings(0, reason)] == [wanted]  # only one speaks of a registration
+    assert both.findings(0, "No papers of the Nursing Council") == ()
 
 
 def test_a_head_names_one_requirement_by_half_of_its_words() -> None:
