@@ -33,7 +33,7 @@ _AWAY = re.compile(
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
 _HELD_SINCE = re.compile(
-    r"(?i)\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$",
+    r"(?i)\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$|\b(?<!been )in (?:business|operation|existence) $",
 )
 _TITLED = re.compile(
     r"(?i)\b(?:registered|registration|certified|certification|licen[cs]ed|licensing|chartered|qualified|accredited|resident|clean|card|ticket|visa|passport|permit|member(?= (?:services|relations|support|engagement))|membership|based|live-in)[ -]"
@@ -48,12 +48,15 @@ _OVERALL = re.compile(
 )
 _AT_PLACE = re.compile(r"^[ '’+]{0,3}(?:\w{1,12} ){0,3}?(?:at|with|for) (?:the |an? )?[A-Z]")
 _NOT_WORK = re.compile(
-    r"(?i)^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off|college|in operation|of (?:trading|history|tradition))\b|^[ '’+]{0,3}in business(?! \w)|^[ '’+]{0,3}in business (?:and|is|was|that)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
+    r"(?i)^[ '’]{0,2}\s*(?:ago|old|of age|contract|warranty|degree|course|notice|from now|sentence|gap|break|leave|off|college|in operation|of (?:trading|history|tradition)|(?:of )?(?:combined|collective)|of experience combined)\b|^[ '’+]{0,3}in business(?! \w)|^[ '’+]{0,3}in business (?:and|is|was|that)\b|^\W{0,3}(?:at|of) (?:university|college|school|study)",
 )
 _OF_A_FIRM = re.compile(
-    r"(?i)\b(?:firm|company|business|employer|agency|brand|organi[sz]ation|practice|group|team|owners?|founders?|partners|colleagues|staff)(?:,? (?:which|that|who))?(?: now)? (?:with|has|have|had|boasts?|brings?|(?:has |have )?(?:served|traded|run)|celebrat\w{2,4}|share|combine)\b(?:(?!\bmy\b)[^.;\n]){0,25}$|\bcombined (?:\w{1,8} )?$",
+    r"(?i)\b(?:firm|company|business|employer|agency|brand|organi[sz]ation|practice|group|team|owners?|founders?|partners|colleagues|staff)(?:,? (?:which|that|who))?(?: now)? (?:with|has|have|had|boasts?|brings?|(?:has |have )?(?:served|traded|run)|celebrat\w{2,4}|share|combine)\b(?:(?!\bmy\b)[^.;\n]){0,25}$|\bcombined (?:\w{1,8} )?$|"
+    r"\b(?:my|our|the) (?:\w{1,12} )?(?:manager|boss|mentor|supervisor|foreman|master|father|mother|uncle)(?:,? who)? (?:with|has|had|brings|brought) (?:\w{1,8} ){0,2}$|"
+    r"\b(?:from|under|with|of|by) (?:\w{1,12} )?people (?:with|who (?:have|had)) (?:\w{1,8} ){0,2}$|"
+    r"\b(?:has|had) been (?:in business|in operation|trading) (?:for )?(?:\w{1,8} ){0,2}$",
 )
-"""Years behind these are the firm's, or of several people."""
+"""Years behind these are the firm's, somebody else's, or of several people."""
 _TENURE_BEFORE = re.compile(r"(?i)(?:spent|for|after|worked)\s+(?:the (?:last|past) )?$")
 _IN_THE_TRADE = re.compile(
     r"(?i)\b(?:in|at) (?:this|the|my) (?:\w{1,12} )?(?:line of work|field|trade|business|profession|industry|job|work) for\s+$",

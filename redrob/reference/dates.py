@@ -34,7 +34,7 @@ _POINT = (
     rf"(?:{_MONTH}(?:\d{{1,2}}(?:st|nd|rd|th)?,? )?|(?:(?P<day_W>\d{{1,2}})[/.-])?(?P<month_W>\d{{1,2}})[/.-]|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH.replace('name_W', 'late_W')})?"
     rf"{_YEARS}(?:[-/.](?P<iso_W>0[1-9]|1[0-2])(?:-\d\d)?(?!\d))?"
 )
-_OPEN = r"present(?: day| time)?|pres\b\.?|(?:till?|until) (?:now|date|present)|now|curr(?:ent(?:ly)?)?|cont(?:inuing|inues|inued|d)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day| time)?|this day|still (?:there|here|going)"
+_OPEN = r"present(?: day| time)?|pres\b\.?|(?:till?|until) (?:now|date|present)|now|curr(?:ent(?:ly)?)?|cont(?:inuing|inues|inued|d)?|today|date|to[ -]date|-date|ongoing|onwards?|the present(?: day| time)?|this day|still (?:there|here|going|employed|working)"
 
 
 def _point(which: str) -> str:
@@ -42,7 +42,7 @@ def _point(which: str) -> str:
 
 
 _RANGE = re.compile(
-    rf"(?i)(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
+    rf"(?i)(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}(?:[ \t]to(?=[ \t]))?|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
     rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
 )
 _SHORT_YEARS = re.compile(
@@ -356,7 +356,7 @@ def _number(words: str) -> float:
     return float(NUMBER_WORDS[tens] + NUMBER_WORDS[unit])
 
 
-_PLACE = rf"(?:(?:{MONTH_NAMES})\.?[ ,\n]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}})"
+_PLACE = rf"(?:(?:{MONTH_NAMES})\.?[ ,\n]{{0,2}}(?:\d{{4}}|['’]?\d\d)|(?:\d{{1,2}}[/.])?\d{{4}}(?:-(?:0[1-9]|1[0-2]))?)"
 _LAST = rf"(?:{_PLACE}|present|current|now|date)"
 _LINES = r"[ \t]*(?:\n[ \t]*){1,3}"
 _UNTIL = r"(?:to|until|till|[-–—])"

@@ -40,7 +40,7 @@ _SLIP = r"(?:2[1-9]\d\d|(?:19|20)\d{3}|(?:0[12]|1[01])(?!00|15|30|45)\d\d)(?!\d)
 """A year with a wrong, a lost or a doubled digit; "0930" and "1015" are times of a day."""
 _TO = r" ?(?:[-–—]|to|until|till) ?"
 _FAR_OFF = re.compile(
-    rf"(?<![\d/.,£$€-])(?:{_MONTH}{_CENTURY}{_TO}{_MONTH}(?:{_SLIP}|[3-9]\d{{3}}(?!\d))|{_MONTH}{_SLIP}{_TO}(?:{_MONTH}{_CENTURY}|present\b|current\b|now\b))",
+    rf"(?<![\d/.,£$€-])(?:{_MONTH}{_CENTURY}{_TO}{_MONTH}(?:{_SLIP}|[3-9]\d{{3}}(?!\d))|{_MONTH}{_SLIP}{_TO}(?:{_MONTH}{_CENTURY}|present\b|current\b|now\b)|{_MONTH}20[5-9]\d{_TO}(?:present|current|now)\b)",
     re.IGNORECASE,
 )
 """A role that begins or ends in a year that cannot be."""

@@ -61,13 +61,14 @@ _SENTENCE = re.compile(
     r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
 )
 _NO_WORK_AFTER = re.compile(
-    r"[ -]*(?:(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
+    r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
     r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)",
     re.IGNORECASE,
 )
 _NO_WORK_BEFORE = re.compile(
     r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
-    r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$",
+    r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$|"
+    r"\b(?:in business(?: for)?|celebrat\w{2,4}|founded|established|warranty of|contract (?:for|of)|family business of|serving (?:\w+ ){1,3}for)\W+(?:(?:over|more than|some|about|the) )?$",
     re.IGNORECASE,
 )
 """Years that stand so are of a school, a firm, a contract or a person's age."""

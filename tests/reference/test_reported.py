@@ -26,7 +26,9 @@ class TestTypingErrors:
 
     TEXT = "Halden Weavers, Loom Technician, {}\nKept forty looms running.\n\nElm Yarns, Loom Technician, 2009 - 2015\nWarps."
 
-    @pytest.mark.parametrize("slip", ["2019 - 2109", "2018 - 2204", "2016 to 2081", "05/2019 - 04/3022"])
+    @pytest.mark.parametrize(
+        "slip", ["2019 - 2109", "2018 - 2204", "2016 to 2081", "05/2019 - 04/3022", "2081 to present"]
+    )
     def test_a_year_far_off_is_doubtful(self, slip: str) -> None:
         text = self.TEXT.format(slip)
         assert flagged(text) == [("doubtful_years", "possible", slip)]
@@ -69,6 +71,9 @@ class TestYearsOfOthers:
             "Our company has served Leeds for 25 years.", "A company which celebrated 90 years last spring.",
             "BSc from an accredited four-year college.", "Finished a three-year apprenticeship at Oak.",
             "Oak Mills, a mill with 120 years of tradition, taught me the trade.",
+            "Our team shares 45 years of combined experience.", "Oak Mills has been in business for 40 years.",
+            "Oak Mills, in business since 1960, hired me.", "My manager has 30 years of experience in vats.",
+            "I learned from people with 40 years of experience in dyeing.",
         ],
     )  # fmt: skip
     def test_they_are_not_counted(self, told: str) -> None:
@@ -83,6 +88,8 @@ class TestYearsOfOthers:
             ("Spent nine years in business development.", 9.0),
             ("I left the company with my 6 years of experience in vats.", 6.0),
             ("Worked at a family firm for 7 years.", 7.0),
+            ("Manager with 12 years of experience in dyeing.", 12.0),
+            ("People manager with 12 years of experience.", 12.0),
         ],
     )
     def test_somebody_s_own_are(self, told: str, years: float) -> None:
@@ -92,7 +99,7 @@ class TestYearsOfOthers:
 class TestDates:
     @pytest.mark.parametrize(
         "open_end",
-        ["to Current", "- current", "till now", "- Till date", "- pres.", "- Curr.", "to present time", "- to date", "– Cont."],
+        ["to Current", "- current", "till now", "- Till date", "- pres.", "- Curr.", "to present time", "- to date", "– Cont.", "- to present", "- still employed"],
     )  # fmt: skip
     def test_a_role_goes_on(self, open_end: str) -> None:
         (found,) = periods(f"Dyer, Oak Mills, June 2011 {open_end}")
@@ -105,7 +112,7 @@ class TestDates:
         "torn",
         [
             "August 2013\nto\nMay 2015", "08/2013\n–\n05/2015", "Aug 2013 –\nMay 2015", "August\n2013\nto\nMay\n2015",
-            "August 2013\nuntil May 2015",
+            "August 2013\nuntil May 2015", "2013-08\nto\n2015-05",
         ],
     )  # fmt: skip
     def test_dates_on_lines_of_their_own_are_one_range(self, torn: str) -> None:
