@@ -85,11 +85,11 @@ _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"(?i)\b(?:between|from)\W{1,3}$")
 _FUTURE_BEFORE = re.compile(
     r"(?i)\b(?:(?:until|valid|expir\w{0,5}|expect(?:s|ed|ing)?|anticipat\w{2,3}|graduati(?:on|ng)|through|renew\w{0,4}|born|due|founded|established|est)\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}|"
-    r"(?:exp|till?|vision|agenda|horizon|strategy|roadmap|target|(?:net[ -]zero|neutral)(?: by| in)?)\W{1,3})$",
+    r"(?:exp|to|till?|vision|agenda|horizon|strategy|roadmap|target|(?:net[ -]zero|neutral)(?: by| in)?)\W{1,3})$",
 )
 _EXPECTED_BEFORE = re.compile(r"(?i)\b(?:valid|expect(?:s|ed|ing)?|anticipat\w{2,3})\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}$")
 _EXPECTED_AFTER = re.compile(
-    r"(?i)[ \t,;(\[–—-]{0,4}(?:expected|anticipated|predicted|\(exp\b)(?=\W*$|\.?[)\],;|]| (?:graduat|complet|finish|end))",
+    r"(?i)[ \t,;(\[–—-]{0,4}(?:expected|anticipated|predicted|planned|\(exp\b)(?=\W*$|\.?[)\],;|]| (?:graduat|complet|finish|end))",
 )
 _COUNT_BEFORE = re.compile(r"(?i)(?:[£$€#]|\b(?:no|nr)\.? )$")
 _COUNT_AFTER = re.compile(
@@ -375,13 +375,21 @@ _MISSPELT = re.compile(
     re.IGNORECASE,
 )
 
+_PAGES = re.compile(
+    r"(?:(?<=\d\d: )|(?<=\d\d:)|(?<=\d\): )|(?<=\d\):)|(?<=\bpp\. )|(?<=\bpp ))\d{3,5}[-–]\d{3,5}(?!\d)"
+)
+"""Pages of a journal, behind its volume or issue: "118: 1990-2004"."""
+
 
 def mended(text: str) -> str:
     """A text of the same length whose dates are written as `periods` knows them: torn, labelled and misspelt ones.
 
+    Pages of journals, which look like years, go.
+
     >>> mended("From: 03/2015\\nTo: 06/2019"), mended("Janurary 2011 - Curent")
     ('      03/2015 -   06/2019', '     jan 2011 -    now')
     """
+    text = _PAGES.sub(lambda match: " " * len(match[0]), text)
     text = _MISSPELT.sub(lambda match: str(match.lastgroup).rjust(len(match[0])), text)
     text = _LABELLED.sub(lambda m: " " * len(m["from"]) + m["first"] + " -".ljust(len(m["to"])), text)
     return _TORN.sub(lambda match: match[0].replace("\n", " "), text)

@@ -121,7 +121,8 @@ def test_the_latest_month_is_of_what_has_been(text: str, latest: str | None) -> 
     "words",
     ["Handled 2045 invoices", "net zero 2050 plan", "(212) 555-2047", "212 555 2047", "Vision 2030", "the 2030 Agenda",
      "expected graduation 2027", "Graduation: June 2027 (expected)", "BLS (exp. 06/2027)", "licence expiration in 2031",
-     "Visa expiry date - June 2030", "TWIC good till 2029", "carbon neutral by 2040", "2045 Elm Street", "£2045"],
+     "Visa expiry date - June 2030", "TWIC good till 2029", "carbon neutral by 2040", "2045 Elm Street", "£2045",
+     "Safe Pass, to 2029", "PSV badge, up to Nov 2028", "N3 certificate 2027 (planned)"],
 )  # fmt: skip
 def test_what_is_to_come_and_what_is_counted_is_not_the_latest_month(words: str) -> None:
     assert named(latest_month(f"Clerk, 2021 - present\n{words}")) == "2021-01"
