@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -39,6 +40,11 @@ SWITCH = 1.0
 """What it costs, in nats, to begin a span and to end one; chosen on validation."""
 EDGE = 0.15
 """Evidence goes on, on either side of its best token, while a token has this share of the best one's weight."""
+_WITHIN = re.compile(r"(?<=[^\W_])(?=[^\W_])|(?<=[^\W\d_])(?=['’][^\W\d_])|(?<=[^\W\d_]['’])(?=[^\W\d_])")
+"""A place within a word, "I've" being one."""
+_JOINING = "and|or|but|the|an?|of|in|with|for|to|at|on|by"
+_LOOSE = re.compile(rf"^(?:(?:{_JOINING})\s+)+|(?:[\s,;]+(?:{_JOINING}))+[\s,;(#]*$", re.IGNORECASE)
+"""Joining words at either end of a quotation, which begin or end what is not quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +165,8 @@ def likeliest_path(scores: np.ndarray, cost: float = SWITCH) -> list[int]:
 def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
     """The same place, with no word cut at either end; words that ran together may come apart.
 
-    >>> whole_words("Go developers", 3, 7), whole_words("experienceStrong", 10, 16)
-    ((3, 13), (10, 16))
+    >>> whole_words("Go developers", 3, 7), whole_words("experienceStrong", 10, 16), whole_words("I've run", 2, 4)
+    ((3, 13), (10, 16), (0, 4))
     """
     while _inside_word(text, left):
         left -= 1
@@ -170,7 +176,7 @@ def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
 
 
 def _inside_word(text: str, place: int) -> bool:
-    return 0 < place < len(text) and text[place - 1 : place + 1].isalnum() and not GLUED.match(text, place)
+    return _WITHIN.match(text, place) is not None and not GLUED.match(text, place)
 
 
 @torch.no_grad()
@@ -235,7 +241,9 @@ def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span |
         last += 1
     begin, end = read.offsets[window.first + first][0], read.offsets[window.first + last][1]
     left, right = whole_words(text, begin, end)
-    return Span(start=left, text=text[left:right])
+    words = text[left:right]
+    kept = _LOOSE.sub("", words) or words
+    return Span(start=left + words.index(kept), text=kept)
 
 
 def status_of(answer: Answer) -> str:
