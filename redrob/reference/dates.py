@@ -73,7 +73,8 @@ _ANY_NAMED = re.compile(rf"(?i)\b{_NAMED}")
 _SINCE_WORD = re.compile(r"(?i)\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 LONGEST_ROLE = 55 * 12
-"""Months."""
+LONGEST_SHORT = 35 * 12
+"""Months. Two digits that are further off than the latter are a mark: "2015 - 63"."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR_FIRST = re.compile(
     r"(?<!\w)(?P<year>(?:19|20)\d\d)(?P<gap> \(?)(?P<month>(?!may\b)(?-i:[A-Z]?[a-z]{2,8}))(?P<end>\)?)(?=[ \t]{0,2}(?:[-–—→]|to\b|until\b|till\b|[),\n]|$))",
@@ -217,7 +218,7 @@ def _range(text: str, match: re.Match[str]) -> Ends | None:
     if match["short"]:
         end = (first // 1200 * 100 + int(match["short"])) * 12
         end += 0 if end >= first else 1200  # "1998-02"
-        return None if end - first > LONGEST_ROLE else (first, end)  # a day, as in "2026-11-25", or a month
+        return None if end - first > LONGEST_SHORT else (first, end)  # a day, as in "2026-11-25", or a month
     return first, _month(match, "b", american=american)
 
 

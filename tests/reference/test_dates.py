@@ -67,7 +67,7 @@ def test_a_date_range_is_read(text: str, first: str, end: str | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["in 2014 and 2016", "2,000 to 3,000 covers", "24/7 on call", "call 0113 496 0100", "£30-35k", "12-14 beds", "Kafka 2.8", "the class of 2016", "5 to 9 years", "2026-11-25", "2017-09"],
+    ["in 2014 and 2016", "2,000 to 3,000 covers", "24/7 on call", "call 0113 496 0100", "£30-35k", "12-14 beds", "Kafka 2.8", "the class of 2016", "5 to 9 years", "2026-11-25", "2017-09", "LL.B, 2015 - 63"],
 )  # fmt: skip
 def test_what_is_no_range_is_not_read_as_one(text: str) -> None:
     assert periods(text) == ()
