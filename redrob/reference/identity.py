@@ -161,7 +161,7 @@ _OWNERS = frozenset(
 """Whose things are no person's: "Children's department", "Master's in nursing", "Dean's list"."""
 _INSTITUTIONS = frozenset(
     "hospital clinic college university school academy institute polytechnic laboratories laboratory foundation church "
-    "centre center museum library airport stadium bakery hotel restaurant surgery practice insurance ltd limited inc llc plc gmbh".split()
+    "centre center museum library airport stadium bakery hotel restaurant surgery practice insurance services solutions systems ltd limited inc llc plc gmbh".split()
 )
 _HOUSE = re.compile(rf"\b([A-Z][\w'’]{{1,30}} [A-Z][\w'’]{{1,30}}) (?i:{'|'.join(sorted(_INSTITUTIONS))})\b")
 _LITTLE_WORDS = frozenset("of in and is was are from at for to with list".split())
@@ -536,6 +536,8 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int, thi
     ):
         return False
     said, single = words[end], end == index + 1
+    if single and "," in gap:
+        return False  # "rota is Wed-Sun, worked weekends"
     verb = said.text.casefold()
     if verb == "works" and not _AT_WORK.match(text, said.end):
         return False

@@ -25,7 +25,7 @@ _REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
 """A word of a name from its second letter. It is bounded: thousands of letters would be read again from each hyphen."""
 _WORD = rf"[^\W\d_]{_REST}"
 _LABELLED = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given)[ _]?)?names?(?:\(s\))?(?:(?:,| ?/) ?(?:first|sur) ?names?(?:\(s\))?| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
+    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given|family)[ _]?)?names?(?:\(s\))?(?:(?:,| ?/) ?(?:first|sur) ?names?(?:\(s\))?| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t]|(?<=(?-i:NAME)) )(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -92,7 +92,7 @@ _NO_NAME = frozenset(
         "hi hello hey hiya dear good morning evening afternoon respected to re from subject application form bio "
         "biodata data information page photo lebenslauf europass confidential record export packet team street road "
         "keywords key words requisition vacancy not available seeking looking interested writing sure happy not now "
-        "address residence nationality status mob religion "
+        "interests hobbies awards address residence nationality status mob religion "
         "currently also very so just here in at and or signature place date name declaration i spoke call called phone phoned walk-in "
         "text-in screen mon tue tues wed weds thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday"
     ).split()

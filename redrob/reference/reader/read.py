@@ -175,6 +175,27 @@ def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
     return left, right
 
 
+def unjoined(words: str) -> str:
+    """Words of a quotation without joining ones at either end; the same where it has no others.
+
+    >>> unjoined("and ran a grill, with the"), unjoined("At the")
+    ('ran a grill', 'At the')
+    """
+    kept = _LOOSE.sub("", words)
+    return kept if any(c.isalnum() for c in _LOOSE.sub("", f" {kept}")) else words
+
+
+def within_a_paragraph(text: str, begin: int, best: int, end: int) -> tuple[int, int]:
+    """What of a place stands in the paragraph of its best token; the next paragraph tells of something else.
+
+    >>> told = "Elm Inn\\n\\nRan a grill.\\n\\nSkills"
+    >>> told[slice(*within_a_paragraph(told, 4, 12, 24))]
+    'Ran a grill.'
+    """
+    before, after = text.rfind("\n\n", begin, best), text.find("\n\n", best, end)
+    return begin if before < 0 else before + 2, after if after > best else end
+
+
 def _inside_word(text: str, place: int) -> bool:
     return _WITHIN.match(text, place) is not None and not GLUED.match(text, place)
 
@@ -240,10 +261,10 @@ def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span |
     while last + 1 < len(weights) and float(weights[last + 1]) > floor:
         last += 1
     begin, end = read.offsets[window.first + first][0], read.offsets[window.first + last][1]
-    left, right = whole_words(text, begin, end)
-    words = text[left:right]
-    kept = _LOOSE.sub("", words) or words
-    return Span(start=left + words.index(kept), text=kept)
+    best = read.offsets[window.first + int(weights.argmax())][0]
+    left, right = whole_words(text, *within_a_paragraph(text, begin, best, end))
+    words = unjoined(text[left:right])
+    return Span(start=text.index(words, left), text=words)
 
 
 def status_of(answer: Answer) -> str:
