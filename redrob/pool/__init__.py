@@ -1,7 +1,7 @@
 """Ranking many candidates for one job: their words tell whom to read, the reference reads those.
 
 ranking.py      rank: both stages, and what comes of them
-first_stage.py  BM25 and a record's figures: whom to read
+first_stage.py  words, what goes together, a record's figures: whom to read
 sources.py      tables, documents, folders and ZIPs as candidates; records.py for a row, archive.py for a ZIP
 on_ray.py       both stages on a Ray cluster
 state.py        what was read so far, so that a run that was stopped goes on

@@ -170,8 +170,8 @@ def rank(
 ) -> RankResult:
     """Rank a pool of candidates for one job.
 
-    The first stage, BM25 over the words of the job's title and requirements, says who is read; the reference reads
-    them and orders them. The others have no place.
+    The first stage, over words and what goes together, says who is read (`redrob.pool.first_stage`). The reference
+    reads them and orders them. The others have no place.
 
     Args:
         job_description: Plain text or Markdown, in English.

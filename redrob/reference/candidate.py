@@ -29,7 +29,7 @@ _ANY_KIND = r"(?:(?!(?:of|no|years?|yrs?|months?|decades?|user|customer)\b)[^\W\
 """Up to two words of what kind an experience is: "Nursing Experience", but "ten years experience" is a claim."""
 _KIND_OF_WORK = r"(?:(?:(?:work|working|professional|relevant|employment|career|practical|clinical|teaching|job|current|present|recent|previous|past|earlier|other|additional|selected|key|voluntary|volunteer|research) ){0,2})"
 _SECTIONS = (
-    ("ignored", r"references?|referees|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
+    ("ignored", r"references?|referees|(?:\w+ ){0,2}publications?|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
     ("mixed", rf"(?:(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment))(?: history)?(?: and | ?[&/] ?){_SCHOOLING}|{_SCHOOLING}(?:, {_SCHOOLING})*(?: and | ?[&/] ?)(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment)))(?: history)?"),
     ("education", rf"(?:(?:further|continuing|higher|additional|other|formal) )?(?:education(?:al)?|training|courses?|qualifications?|schooling|school(?= (?:and|&))|studies)(?:(?: and | ?& ?| ?/ ?|, | )(?:{_SCHOOLING}|background|history|details|record|attended))*|academic(?!.*\b(?:experience|appointments?|positions?|employment|posts?)\b).*"),
     ("credentials", rf"certific(?:ations?|ates?)(?:(?: and | ?& ?| ?/ ?){_SCHOOLING})?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{{3,30}})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
@@ -75,12 +75,17 @@ class CandidateReading:
 
     @property
     def years_shown(self) -> float | None:
-        """Years of experience: the overall claim, else dated roles, else stated tenures; a claim yields to dates that deny it."""
+        """Years of experience: the overall claim, else dated roles, else stated tenures.
+
+        A claim yields to dates that deny it, and to twice as many dated years: it is then of a part, "two years as cashier".
+        """
         dated, stated = self.dated_years, sum(d.years for d in self.stated) or None
         if self.overall is not None:
             shown = self.overall.years
-            if dated is None or self.open_ended:
+            if dated is None or (self.open_ended and shown >= dated / 2):
                 return shown
+            if shown < dated / 2:
+                return dated
             most = dated * 1.5 + 2 if len(self.periods) > 1 else (dated + 1) * ALONE_FACTOR + 3
             return dated if shown > most else shown
         if dated is not None and all(d.years < dated + 1 for d in self.stated):

@@ -33,7 +33,7 @@ _AWAY = re.compile(
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
 _HELD_SINCE = re.compile(
-    r"(?i)\b(?:licen[cs]\w{1,3}|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$|\b(?<!been )in (?:business|operation|existence) $",
+    r"(?i)\b(?:licen[cs]\w{1,3}|cdl(?:[ -][a-c])?(?! driver)|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$|\b(?<!been )in (?:business|operation|existence) $",
 )
 _TITLED = re.compile(
     r"(?i)\b(?:registered|registration|certified|certification|licen[cs]ed|licensing|chartered|qualified|accredited|resident|clean|card|ticket|visa|passport|permit|member(?= (?:services|relations|support|engagement))|membership|based|live-in)[ -]"
@@ -125,6 +125,11 @@ def _has_title(words: str) -> bool:
     return any(last.casefold() in _TITLE_WORDS for end in ends for last in end)
 
 
+def names_a_role(line: str) -> bool:
+    """Whether a line heads a role and does not tell since when somebody holds a licence, a visa or the like."""
+    return heads_a_role(line) and any(not _is_held(line, p) or _is_titled(line, p) for p in periods(line))
+
+
 def is_study(line: str) -> bool:
     """Whether a line tells of a degree or school rather than of a job."""
     return _STUDY.search(line) is not None and _WORK_ANYWAY.search(line) is None
@@ -198,7 +203,11 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             in_it = _IN_IT.match(after) or _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
             if in_it or (claimed and not at_place):
                 overall.append(d)
-            elif at_place or after[:1] == ")" or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+            elif (
+                at_place
+                or (after[:1] == ")" and not text.startswith(("a ", "an "), d.start))
+                or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start)
+            ):
                 stated.append(d)
             elif _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)

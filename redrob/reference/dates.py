@@ -73,7 +73,8 @@ _ANY_NAMED = re.compile(rf"(?i)\b{_NAMED}")
 _SINCE_WORD = re.compile(r"(?i)\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 LONGEST_ROLE = 55 * 12
-"""Months."""
+LONGEST_SHORT = 35 * 12
+"""Months. Two digits that are further off than the latter are a mark: "2015 - 63"."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
 _YEAR_FIRST = re.compile(
     r"(?<!\w)(?P<year>(?:19|20)\d\d)(?P<gap> \(?)(?P<month>(?!may\b)(?-i:[A-Z]?[a-z]{2,8}))(?P<end>\)?)(?=[ \t]{0,2}(?:[-–—→]|to\b|until\b|till\b|[),\n]|$))",
@@ -85,11 +86,11 @@ _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"(?i)\b(?:between|from)\W{1,3}$")
 _FUTURE_BEFORE = re.compile(
     r"(?i)\b(?:(?:until|valid|expir\w{0,5}|expect(?:s|ed|ing)?|anticipat\w{2,3}|graduati(?:on|ng)|through|renew\w{0,4}|born|due|founded|established|est)\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}|"
-    r"(?:exp|till?|vision|agenda|horizon|strategy|roadmap|target|(?:net[ -]zero|neutral)(?: by| in)?)\W{1,3})$",
+    r"(?:exp|to|till?|vision|agenda|horizon|strategy|roadmap|target|(?:net[ -]zero|neutral)(?: by| in)?)\W{1,3})$",
 )
 _EXPECTED_BEFORE = re.compile(r"(?i)\b(?:valid|expect(?:s|ed|ing)?|anticipat\w{2,3})\b\W{0,4}(?:\w{1,10}\W{1,3}){0,2}$")
 _EXPECTED_AFTER = re.compile(
-    r"(?i)[ \t,;(\[–—-]{0,4}(?:expected|anticipated|predicted|\(exp\b)(?=\W*$|\.?[)\],;|]| (?:graduat|complet|finish|end))",
+    r"(?i)[ \t,;(\[–—-]{0,4}(?:expected|anticipated|predicted|planned|\(exp\b)(?=\W*$|\.?[)\],;|]| (?:graduat|complet|finish|end))",
 )
 _COUNT_BEFORE = re.compile(r"(?i)(?:[£$€#]|\b(?:no|nr)\.? )$")
 _COUNT_AFTER = re.compile(
@@ -217,7 +218,7 @@ def _range(text: str, match: re.Match[str]) -> Ends | None:
     if match["short"]:
         end = (first // 1200 * 100 + int(match["short"])) * 12
         end += 0 if end >= first else 1200  # "1998-02"
-        return None if end - first > LONGEST_ROLE else (first, end)  # a day, as in "2026-11-25", or a month
+        return None if end - first > LONGEST_SHORT else (first, end)  # a day, as in "2026-11-25", or a month
     return first, _month(match, "b", american=american)
 
 
@@ -375,13 +376,21 @@ _MISSPELT = re.compile(
     re.IGNORECASE,
 )
 
+_PAGES = re.compile(
+    r"(?:(?<=\d\d: )|(?<=\d\d:)|(?<=\d\): )|(?<=\d\):)|(?<=\bpp\. )|(?<=\bpp ))\d{3,5}[-–]\d{3,5}(?!\d)"
+)
+"""Pages of a journal, behind its volume or issue: "118: 1990-2004"."""
+
 
 def mended(text: str) -> str:
     """A text of the same length whose dates are written as `periods` knows them: torn, labelled and misspelt ones.
 
+    Pages of journals, which look like years, go.
+
     >>> mended("From: 03/2015\\nTo: 06/2019"), mended("Janurary 2011 - Curent")
     ('      03/2015 -   06/2019', '     jan 2011 -    now')
     """
+    text = _PAGES.sub(lambda match: " " * len(match[0]), text)
     text = _MISSPELT.sub(lambda match: str(match.lastgroup).rjust(len(match[0])), text)
     text = _LABELLED.sub(lambda m: " " * len(m["from"]) + m["first"] + " -".ljust(len(m["to"])), text)
     return _TORN.sub(lambda match: match[0].replace("\n", " "), text)

@@ -24,8 +24,8 @@ def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags:
     asked = sorted(zip(facts.requirements, matches, strict=True), key=lambda pair: not _decides(pair[0]))
     lines += [_line(fact, match) for fact, match in asked]
     if facts.years_required:
-        shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} shown"
-        lines.append(f"Experience: {shown}, {facts.years_required:g} years asked.")
+        shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} that count"
+        lines.append(f"Experience in years: {shown}, {facts.years_required:g} asked.")
     if facts.occupation != "same":
         lines.append(
             f"Occupation: the roles are in {'a neighbouring' if facts.occupation == 'adjacent' else 'another'} occupation."
@@ -72,6 +72,7 @@ def _change(facts: Facts, judgement: Judgement) -> str:
         requirements[index] = replace(fact, status=target)
         changed.append(fact.text)
         if judge(replace(facts, requirements=tuple(requirements))).decision != judgement.decision:
-            verb = "shown in a role" if target == "done" else "absent"
+            held = "held or " if any(r.gate and r.text in changed for r in requirements) else ""
+            verb = f"{held}shown in a role" if target == "done" else "absent"
             return f"The decision would change if {', '.join(changed)} were {verb}."
     return ""

@@ -26,8 +26,8 @@ _PHONE = re.compile(
 )
 _LABELLED_LINE = re.compile(
     r"(?:^[ \t>*#_|•-]{0,6}(?:\d{1,2}[.)] ?)?|[|•][ \t]*)(?:"
-    r"(?:(?:(?:full|first|last|middle|maiden|family|given|preferred|applicant['’]?s?|candidate['’]?s?) |sur|fore)?names?"
-    r"(?: of (?:the )?(?:candidate|applicant)| ?\(.{2,20}?\))?|candidate|applicant|address)[*_ \t]{0,30}(?:[:=|]|[\u2013-][ \t]*(?=(?-i:[A-Z\d])))[^\n|•]{0,300}|"
+    r"(?:(?:(?:full|first|last|middle|maiden|family|given|preferred|applicant['’]?s?|candidate['’]?s?) |sur|fore)?names?(?:\(s\))?"
+    r"(?: ?/ ?(?:first |last |sur|fore)names?(?:\(s\))?| of (?:the )?(?:candidate|applicant)| ?\(.{2,20}?\))?|candidate|applicant|address)[*_ \t]{0,30}(?:[:=|]|[\u2013-][ \t]*(?=(?-i:[A-Z\d])))[^\n|•]{0,300}|"
     r"(?:e-?mail|phone|mob(?:ile)?|cell|tel(?:ephone)?|linkedin|contact|whatsapp|skype)(?: (?:no|number|id|address))?[.*_ \t]{0,30}[:=|\u2013-]"
     r"(?=[^\n|•]{0,300}?(?:\d{3}|@|\w[./_-]\w|\[)|[ \t]*$)[^\n|•]{0,300})",
     re.IGNORECASE | re.MULTILINE,
@@ -40,7 +40,7 @@ _NO_NAMES_WORDS = 3
 _RANKS = frozenset("sr jr licensed licenced registered certified chartered and of the in".split())
 """Words of titles that a text may not use again."""
 COVER = re.compile(
-    r"(?:curriculum[ -]{1,3}vitae|cv|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by|bio-?data|bio data|"
+    r"(?:(?:europass[ -]{1,3})?(?:curriculum[ -]{1,3}vitae|cv)|r[eé]sum[eé]|candidate(?: profile)?|profile|applicant|prepared by|bio-?data|bio data|"
     r"(?:personal|applicant) (?:information|details|data))\b(?: of| for)?[ \t]*[:–—|-]{0,2}[ \t]*",
     re.IGNORECASE,
 )
@@ -53,6 +53,7 @@ _COLUMN = re.compile(r"[ \t]{3,}|\t")
 _LONG_WORD = re.compile(r"[^\W\d_]{2}[^\s]*")
 _SPACED = re.compile(r"(?:(?:[^\W\d_]|['’.-])[ \t]{1,4}){4,40}[^\W\d_]")
 """A word or a name set with wide letters: "M A R I A"."""
+_TWO_LABELS = re.compile(r"(?:sur|fore|(?:first|last|given) )names?(?:\(s\))? ?/", re.IGNORECASE)
 _ONCE_CALLED = re.compile(
     r"[ \t]*\((?:née|nee|né|formerly|maiden name|also|aka|a\.k\.a\.?|geb\.?|born)\b[^)\n]{2,40}\)", re.IGNORECASE
 )
@@ -70,6 +71,7 @@ _SECTION_WORDS = frozenset(
     "summary experience employment skills education profile objective about background career history work notes "
     "overview headline highlights certifications qualifications contact tools personal leadership keywords".split()
 )
+_LONGEST_HEADING = 3
 _COURTESY = frozenset("mr mrs ms miss mx dr prof sir madam".split())
 _ABBREVIATIONS = frozenset(["MS", "DR", "MX"])
 """Courtesies that mean Microsoft, a degree, disaster recovery or a mail record in capitals."""
@@ -102,18 +104,18 @@ _CALLERS = frozenset(
 """Words before "called" and "named" that do not make a tool of what comes after, as "a service called" does."""
 TITLES = frozenset(
     (
-        "accountant administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
-        "associate attendant auditor barista bartender beautician bookkeeper bricklayer broker buyer caregiver carer "
+        "accountant adjuster administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
+        "associate attendant auditor barista bartender beautician biostatistician bookkeeper bricklayer broker buyer caregiver carer "
         "caseworker cashier chauffeur chef chief cleaner clerk clinician coach concierge conductor consultant "
         "controller coordinator cosmetologist counsellor counselor courier dentist deputy designer developer director "
-        "dispatcher doctor driver economist editor electrician employee engineer estimator executive fabricator "
-        "facilitator firefighter fitter florist foreman glazier governess graduate hairdresser handyman head helper "
+        "dispatcher doctor driver economist editor educator electrician employee engineer estimator executive fabricator "
+        "facilitator firefighter fitter florist foreman glazier governess graduate hairdresser handler handyman head headhunter helper "
         "hostess housekeeper hygienist inspector installer instructor intern interpreter janitor journalist junior "
-        "keyholder laborer labourer landscaper lawyer lead leader lecturer librarian lifeguard machinist manager "
+        "keyholder laborer labourer landscaper lawyer lead leader lecturer librarian lifeguard linguist machinist manager "
         "manger mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician "
         "optometrist owner packer paralegal paramedic partner pharmacist phlebotomist photographer physician "
         "physiotherapist picker pilot planner plasterer plumber practitioner president principal producer "
-        "professional professor programmer psychologist radiographer receptionist recruiter registrar repairman "
+        "professional professor programmer psychologist radiographer receptionist recruiter registrar repairman reporter "
         "representative researcher roofer salesman salesperson saleswoman scaffolder scientist sculptor secretary "
         "security senior server solicitor specialist staff statistician steward stylist superintendent supervisor "
         "support surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee "
@@ -153,13 +155,15 @@ _PAPERS = frozenset(
 _OWNERS = frozenset(
     "women men children people master bachelor associate dean learner landlord tenant maker employer employee customer "
     "client patient resident student pupil parent mother father farmer veteran driver world today year month week day "
-    "state city county country company firm department team school king queen president publican publisher".split()
+    "state city county country company firm department team school king queen president publican publisher "
+    "commander governor mayor alzheimer parkinson".split()
 )
 """Whose things are no person's: "Children's department", "Master's in nursing", "Dean's list"."""
 _INSTITUTIONS = frozenset(
     "hospital clinic college university school academy institute polytechnic laboratories laboratory foundation church "
-    "centre center museum library airport stadium bakery hotel restaurant surgery practice ltd limited inc llc plc".split()
+    "centre center museum library airport stadium bakery hotel restaurant surgery practice insurance services solutions systems ltd limited inc llc plc gmbh".split()
 )
+_HOUSE = re.compile(rf"\b([A-Z][\w'’]{{1,30}} [A-Z][\w'’]{{1,30}}) (?i:{'|'.join(sorted(_INSTITUTIONS))})\b")
 _LITTLE_WORDS = frozenset("of in and is was are from at for to with list".split())
 _LONG_ADVERB = 9
 _SHORT_FORMS = frozenset("md mohd st wm".split())
@@ -175,11 +179,12 @@ _DEEDS = re.compile(r",\s*\w+(?:,| and\b| &)")
 _OPENERS = frozenset(
     "never not no none nothing also then recently currently previously formerly always often only who which what that there "
     "it this these self cross field fully well mostly mainly usually sometimes once later since today now still just have has had did does was were "
-    "somebody someone nobody everybody everyone anybody anyone others neither either both each another most some many few all "
+    "somebody someone nobody everybody everyone everything everything's anybody anyone others neither either both each another most some many few all "
     "colleagues coworkers co-workers workmates teammates specialists experts consultants contractors subcontractors agencies suppliers "
     "vendors freelancers partners accountants lawyers auditors engineers electricians technicians nurses doctors chefs seniors superiors "
     "managers supervisors bosses staff management people customers clients employers headquarters procurement finance hr it's software "
     "the a an our my his her we you they he she let's there's that's here's what's who's other others summer winter "
+    "line project stage case site event hand custom purpose home "
     "solely directly jointly quickly closely promptly rapidly actively smoothly steadily successfully daily weekly monthly".split()
 )
 """Words that open sentences and are nobody's name: to blank "Never" or "Colleagues" turns a denial into a deed."""
@@ -188,14 +193,14 @@ _THINGS_SAID = frozenset(
 )
 """What only a thing is said to be: "Kafka is a gap", whoever or whatever Kafka may be."""
 _IS_A_FIRM = re.compile(
-    r"(?:is|was) (?:an?|one|our)\b[^.;:!?\n]{0,60}\b(?:company|bank|firm|provider|leader|leading|organi[sz]ation|agency|manufacturer|"
+    r"(?:is|was) (?:an?|one|our)\b[^.;:!?\n]{0,60}\b(?:company|bank|firm|insurer|provider|leader|leading|organi[sz]ation|agency|manufacturer|"
     r"retailer|part of|subsidiary|platform|tool|system|software|hospital|school)\b",
     re.IGNORECASE,
 )
 """What only a firm or a thing is said to be: "Humana is one of the leading providers"."""
 _BEFORE_A_CLAUSE = frozenset("and where while when which then but".split())
 _THIRD_PERSON = re.compile(
-    r"\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themself|themselves)\b(?:['’](?:s|d|ll|re|ve)\b)?",
+    r"\b(?!(?-i:HE\b(?! [A-Z]{2})))(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themself|themselves)\b(?:['’](?:s|d|ll|re|ve)\b)?",
     re.IGNORECASE,
 )
 _TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]{0,60}\b(?:me|my|mine)\b")
@@ -257,6 +262,8 @@ def _header_name(text: str) -> Iterator[tuple[int, int]]:
         content = content[cover.end() :] if cover else content
         if content.casefold() in ("", "of", "for") or is_keywords(content):
             continue
+        if _TWO_LABELS.match(content):
+            return
         low = start + line.index(content)
         head = head_of(content, text)
         words = head.split()
@@ -319,6 +326,9 @@ def is_job_title(head: str, text: str) -> bool:
     plain = [word.casefold() for word in words]
     if len(words) == 1:
         return plain[0] in TITLES | TRADES
+    one_case = head.isupper() == words[0].isupper()  # "ADA KING Shop Manager" is a name and a title
+    if one_case and not _TRADES_SAID.isdisjoint(plain[1:]) and _heads_a_section(head, text):
+        return True
     lines = [line for line in text.split("\n") if not line.isupper()]
     if head.isupper() and not TITLES.isdisjoint(plain) and any(" ".join(plain) in line.casefold() for line in lines):
         return True  # the title of a role further down
@@ -326,6 +336,12 @@ def is_job_title(head: str, text: str) -> bool:
     if TITLES.isdisjoint(plain):
         return len(words) >= _NO_NAMES_WORDS and said.issuperset(plain)
     return all(w in TITLES or w in _RANKS or w in said or word in said for w, word in zip(plain, words, strict=True))
+
+
+def _heads_a_section(head: str, text: str) -> bool:
+    """Whether a section begins on the next line, as below the title in templates that leave the name out."""
+    below = text[text.find(head) + len(head) :].partition("\n")[2].lstrip().partition("\n")[0].casefold().split()
+    return len(below) <= _LONGEST_HEADING and not _SECTION_WORDS.isdisjoint(word.strip("#*_:") for word in below)
 
 
 def _heads_a_role(title: str, text: str) -> bool:
@@ -336,7 +352,11 @@ def _heads_a_role(title: str, text: str) -> bool:
 
 
 def _may_be_name(head: str, words: list[str], *, whole: bool) -> bool:
-    if not words or any(ch.isdigit() for ch in head) or (len(words) == 1 and words[0].casefold() in _SECTION_WORDS):
+    if (
+        not words
+        or any(ch.isdigit() or ch == "&" for ch in head)
+        or (len(words) == 1 and words[0].casefold() in _SECTION_WORDS)
+    ):
         return False
     if whole and head.rstrip()[-1] in ".!?" and len(words) > 3:  # a sentence, not "Penny Cook Jr."
         return False
@@ -376,8 +396,13 @@ def _opens_sentences(words: list[Token], index: int) -> bool:
 
 
 def _things(text: str, words: list[Token]) -> frozenset[str]:
-    """Capitalised words that stand where things do: behind "using" and "in", or between the commas of a list."""
-    found = (m["used"] or m["listed"] for m in _OF_THINGS.finditer(text))
+    """What no person is called here, in small letters.
+
+    Capitalised words that stand where things do: behind "using" and "in", or between the commas of a list; and what a
+    house is called besides what it is: "elm vale" of "Elm Vale Insurance".
+    """
+    found = [m["used"] or m["listed"] for m in _OF_THINGS.finditer(text)]
+    found += [m[1] for m in _HOUSE.finditer(text)]
     return frozenset(word.casefold() for word in found) | {word.text for word in words if word.text[0].islower()}
 
 
@@ -399,7 +424,14 @@ def _is_possessive(text: str, words: list[Token], index: int, end: int, things: 
     had = words[end].text
     beside = text[words[end - 1].end : words[end].start] == " " and had.islower()
     plain = owner[:-2].casefold()
-    kind = plain in things or plain in _OWNERS or plain in TITLES or plain in TRADES or owner[1:2].isupper()
+    kind = (
+        words[index].text == "St"
+        or plain in things
+        or plain in _OWNERS
+        or plain in TITLES
+        or plain in TRADES
+        or owner[1:2].isupper()
+    )
     return beside and not kind and had not in _PAPERS | _LITTLE_WORDS
 
 
@@ -474,7 +506,8 @@ def _after_introduction(text: str, words: list[Token], index: int, end: int) -> 
         return False
     if before in _NAMED_BEFORE or before[-1:] in _NAMED_BEFORE:
         return True
-    if before not in _MAYBE_NAMED_BEFORE and before[-1:] not in _MAYBE_NAMED_BEFORE:
+    apart = "\n" in text[words[index - 1].end : words[index].start] if index else True
+    if apart or (before not in _MAYBE_NAMED_BEFORE and before[-1:] not in _MAYBE_NAMED_BEFORE):
         return False
     if before[-1] in ("called", "named") and _names_a_thing(text, words, index - 1):
         return False
@@ -483,25 +516,33 @@ def _after_introduction(text: str, words: list[Token], index: int, end: int) -> 
 
 
 def _names_a_thing(text: str, words: list[Token], at: int) -> bool:
-    """Whether "called" or "named" stands right behind a noun that is no person: "a service called"."""
+    """Whether "called" or "named" stands behind a noun that is no person: "a service called", "our software is called"."""
+    at -= at > 1 and words[at - 1].text in ("is", "was")
     if at == 0 or text[words[at - 1].end : words[at].start] != " ":
         return False
     noun = words[at - 1].text
-    return noun.islower() and not any(noun in persons for persons in (_CALLERS, _OPENERS, TITLES))
+    a_person = any(noun in persons for persons in (_CALLERS, _OPENERS - {"software"}, TITLES))
+    return noun.islower() and not a_person
 
 
 def _before_person_verb(text: str, words: list[Token], index: int, end: int, things: frozenset[str]) -> bool:
     if end >= len(words) or not _opens(text, words, index):
         return False
     gap = text[words[end - 1].end : words[end].start]
-    if gap.strip(" ,'’-.") or (gap.startswith(".") and not _has_a_dot(words[end - 1].text, end == index + 1)):
+    if (
+        gap.strip(" ,'’-.")
+        or gap == "-"
+        or (gap.startswith(".") and not _has_a_dot(words[end - 1].text, end == index + 1))
+    ):
         return False
     said, single = words[end], end == index + 1
+    if single and "," in gap:
+        return False  # "rota is Wed-Sun, worked weekends"
     verb = said.text.casefold()
     if verb == "works" and not _AT_WORK.match(text, said.end):
         return False
-    if single and _DEEDS.match(text, words[index].end):
-        return False
+    if text[said.end : said.end + 1] in {",", ";", "/"} or (single and _DEEDS.match(text, words[index].end)):
+        return False  # "Sample runs, gauge study"; "Hired, trained and supervised"
     if said.text.isupper() and end - index > _LONGEST_SHOUT:
         return False  # a sentence in capitals
     following, third = (words[end + k].text.casefold() if end + k < len(words) else "" for k in (1, 2))
@@ -513,8 +554,8 @@ def _before_person_verb(text: str, words: list[Token], index: int, end: int, thi
             and following in ("a", "an", "our", "currently", "one", "keen")
             and third not in _THINGS_SAID
         )
-    name = words[index].text  # "CCNA trained", "NOC has"; a noun elsewhere, or what things are said to be
-    a_thing = single and (is_acronym(name) or name.casefold() in things)
+    name = text[words[index].start : words[end - 1].end]  # "CCNA trained", "NOC has"; a noun elsewhere, or a house
+    a_thing = (single and is_acronym(name)) or name.casefold() in things
     said_of_things = any(pattern.match(text, said.start) for pattern in (_IS_A_FIRM, _TO_THE_WRITER))
     return personal and not a_thing and not said_of_things
 
@@ -524,7 +565,7 @@ def _opens(text: str, words: list[Token], index: int) -> bool:
     if index == 0:
         return True
     gap = text[words[index - 1].end : words[index].start]
-    return bool(gap.strip(" \t")) or words[index - 1].text.casefold() in _BEFORE_A_CLAUSE
+    return bool(gap.strip(" \t&")) or words[index - 1].text.casefold() in _BEFORE_A_CLAUSE
 
 
 def blank_pronouns(text: str) -> str:

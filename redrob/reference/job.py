@@ -12,8 +12,8 @@ from dataclasses import replace
 from redrob.corpus import Span as CorpusSpan
 from redrob.judge import Kind
 from redrob.reference import authorisation
-from redrob.reference.dates import durations
-from redrob.reference.identity import TITLES
+from redrob.reference.dates import NUMBER_WORDS, durations
+from redrob.reference.identity import TITLES, TRADES
 from redrob.reference.language import BULLETS
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
@@ -23,12 +23,14 @@ MAX_REQUIREMENTS = 60
 MAX_TITLE_WORDS = 12
 MAX_LINE = 200
 """Characters of a line that are looked at to tell whether it names a job."""
+MAX_HEADS = 8
+"""Lines at the head among which a job may be named below its employer."""
 MOST_YEARS = 30
 """More are a firm's years, or a typing error."""
 
 _KINDS: dict[str, Kind] = {"must": "must", "nice": "nice", "excludes": "disqualifier"}
 _LABEL = re.compile(
-    r"^(?:job title|position title|title|role|position|vacancy|post|we(?:'|’)?re hiring|now hiring|hiring|wanted)(?:\s*:|\s+[–-])\s*(?P<title>.+)",
+    r"^(?:job title|position title|title|role|position|vacancy|post|subject|we(?:'|’)?re hiring|now hiring|hiring|wanted)(?:\s*:|\s+[–-])\s*(?P<title>.+)",
     re.IGNORECASE,
 )
 _AS_TITLE = rf"[^:\n]*\b(?:{'|'.join(sorted(TITLES))})\W*$"
@@ -37,7 +39,7 @@ _FURNITURE = re.compile(
     r"^\W*(?:apply\b.*|(?:application )?deadline\b.*|job (?:id|ref|description|posting|summary|no|details)\b.*|"
     r"posted\b.*|class code\b.*|open date\b.*|about (?:us|the)\b.*|"
     rf"(?:salary|location|department|company|share|search|save|ref(?:erence)?|clos(?:es|ing))\b(?!{_AS_TITLE}).*|"
-    r"home\b.*>.*|careers?\s*[>/].*|home|menu\b|back\b|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
+    r"home\b.*>.*|home ?/.*|careers?\s*[>/].*|home|menu\b|back(?: to (?:\w+ ){0,2}(?:results|search|jobs|list|listings?|vacancies|careers)\b.*)?|vacancy (?:(?:no|ref|id)\b|#|\d).*|announcement\b.*|https?:.*|www\..*|overview\W*|description\W*|[\d\W]+|"
     r"skip(?: (?:to|navigation|ad)\b.*)?|(?:sign|log)(?:[ -]?(?:in|up|on|out))?(?: (?:to|or|with)\b.*)?|(?:[\w&'’]+ ){0,4}logo|publish(?:ed)?\b.*|\d{1,3} (?:hours?|days?|weeks?|months?) ago|new|featured|"
     r"adv(?:er)?t(?:isement)?\b.*|\([^()]*\)|\(an? [^()]*\).*|(?:recruitment )?notification\b.*|[^>]{0,40}\bcareers? >.*|"
     r"(?:urgent(?:ly)?|immediate)(?: (?:hiring|requirement|vacancy|opening|recruitment|wanted|required))?\W*|"
@@ -51,15 +53,24 @@ _ALARM = re.compile(
 )
 _LOOKING_FOR = re.compile(
     r"\b(?:look(?:ing)? for|seeking|seeks|hiring|recruiting|(?:we|they|centre|shop|team|client) needs?|(?:to )?appoint|opening for|vacancy for|position of|role of|post of|join us as|work as)\s+"
-    r"(?:(?:an?|our|the|one|two|three|several|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
+    r"(?:(?:an?|our|the|one|two|three|several|more|experienced|new|next|additional|full[- ]time|part[- ]time)\s+)+(?P<title>[^.,;:!?()\n]{3,60})",
     re.IGNORECASE,
 )
 _ENDS = re.compile(
-    r"\s+(?:to|who|for|in|at|with|based|on|that|wanted|required|needed|sought|and you)\b.*$", re.IGNORECASE
+    r"(?:\s+job)?\s+(?:to|who|for|in|at|with|based|on|that|wanted|required|needed|sought|and you)\b.*$|\s+job$",
+    re.IGNORECASE,
 )
 _SENTENCE = re.compile(
-    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|i|my|who|what|want|hi|hello)\b", re.IGNORECASE
+    r"\b(?:we|you|our|us|is|are|was|has|have|do|does|can|my|who|what|want|hi|hello|hey|hiya)\b|(?-i:\bI\b(?:['’]| [a-z]))",
+    re.IGNORECASE,
 )
+_TITLED = TITLES | TRADES
+_OF_A_HOUSE = re.compile(
+    r"\b(?:county|city|town|borough|council|state|district|municipality|ministry|department|office|authority|agency|board|commission|government|"
+    r"university|college|school|schools|academy|institute|hospital|trust|foundation|society|federation|association|centre|center|group|corporation|holdings|sons|daughters)\b",
+    re.IGNORECASE,
+)
+"""Words of the name of an employer, public ones above all; a title that has one, "School Nurse", has a word of a title too."""
 _NO_WORK_AFTER = re.compile(
     r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
     r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)",
@@ -76,12 +87,13 @@ LOOK_BACK = 80
 """Characters before the place that asks for years in which a firm may be named whose years they are."""
 LISTED = 0.9
 """Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
+_DENIAL = re.compile(r"\b[Nn][Oo] $")
 _SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
 _UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
 )
-_EDGES = re.compile(r"^[ ,;:•*–-]+|^\.(?!\w)[ .]*|[ .,;:•*–-]+$")
+_EDGES = re.compile(r"^[ ,;:•*–-]+|^\.(?!\w)[ .]*|(?:\s+(?:and|or|of|in|with|for|to|the|a|an|at|on|by))*[ .,;:•*–-]*$")
 _ONE_LETTER = frozenset("CR")
 """Names of languages."""
 _CONTRACT = re.compile(
@@ -95,10 +107,11 @@ _LICENSED = re.compile(r"\b(?:registered|licen[cs]ed|chartered|certified|qualifi
 _SHREDS = frozenset(
     "a an the and or of in to for with on at by as is are be you your we our have has must should will can any all other that this such etc ability"
     " solid strong good great experienced none excellent proven relevant similar previous prior basic advanced general demonstrated extensive new ideal essential desirable preferred"
+    " women woman men man female male people color colour minorities possession obtain within month months physical demands"
     " required requirement requirements qualification qualifications skill skills experience competencies responsibilities duties benefits hours working schedule"
     " key minimum additional nice plus bonus technical professional knowledge background job description candidate about us role summary overview what need who one following apply made".split()
 )
-"""Words that ask for nothing by themselves: joining words, praise, and headings."""
+"""Words that ask for nothing by themselves: joining words, praise, headings, and who somebody is."""
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 """Where words were run together as a page was copied: "DeveloperHearthline"."""
 
@@ -111,12 +124,12 @@ def read_job(text: str, reader: TextReader) -> JobReading:
 
 
 def _in_full(found: Asked, text: str) -> Asked:
-    """What was found with what it lost at its end: the signs of "C++", the letter of a class, the unit of "5 years"."""
-    end = found.span.end
+    """What was found with what it lost: its "no", the signs of "C++", the letter of a class, the unit of "5 years"."""
+    start, end = found.span.start, found.span.end
+    if found.kind == "must" and (denial := _DENIAL.search(text, max(0, start - len("no ")), start)):
+        start = denial.start()
     lost = _UNIT.match(text, end) if found.kind == "years" else _SIGNS.match(text, end) or _LETTER.match(text, end)
-    if lost is None:
-        return found
-    return replace(found, span=CorpusSpan(start=found.span.start, text=text[found.span.start : lost.end()]))
+    return replace(found, span=CorpusSpan(start=start, text=text[start : lost.end() if lost else end]))
 
 
 def with_listed(found: Sequence[Asked], text: str) -> list[Asked]:
@@ -156,8 +169,9 @@ def _asks_nothing(words: str) -> bool:
 
 
 def _core(words: str) -> list[str]:
-    """The words that ask for something."""
-    return [word for word in re.findall(r"[\w'’+#&]+", words.casefold()) if word not in _SHREDS]
+    """The words that ask for something; numbers alone do not."""
+    said = re.findall(r"[\w'’+#&]+", words.casefold())
+    return [word for word in said if word not in _SHREDS and word not in NUMBER_WORDS]
 
 
 def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
@@ -188,13 +202,28 @@ def title_of(text: str) -> str:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
             return _trimmed(label["title"])
+    heads = [head for line in lines[:MAX_HEADS] if _names_a_job(head := _trimmed(line))]
     head = _trimmed(lines[0])
-    if len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head):
+    if heads and (head == heads[0] or _OF_A_HOUSE.search(head)):
+        return heads[0]
+    likely = len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head)
+    if likely and not _SENTENCE.search(lines[0]):
         return head
     sought = _LOOKING_FOR.search(text[:3_000])
     if sought and len(title := _ENDS.sub("", sought["title"]).strip()) > 2:
         return title
-    return " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
+    return head if likely else " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
+
+
+def _names_a_job(head: str) -> bool:
+    """Whether a short head without a verb has a word of a title."""
+    words = re.findall(r"[^\W\d_]+", head.casefold())
+    return (
+        words[:1] != ["to"]
+        and len(words) <= MAX_TITLE_WORDS
+        and not _TITLED.isdisjoint(words)
+        and not _SENTENCE.search(head)
+    )
 
 
 def _trimmed(line: str) -> str:

@@ -98,19 +98,32 @@ def _bounded(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
+_MISREAD = re.compile("[ÂÃ][\u00a0-\u00bf]|[âï][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}")
+"""A letter or mark whose bytes of UTF-8 were read as Windows-1252."""
 _SPACES = re.compile(r"(?<=\S)(?:[^\S\n\t ]|(?<!\s)[^\S\n\t]{2,3}(?!\s))+(?=\S)")
 """Spaces of other widths, and two or three in a row; more, like a tab, stand between columns and stay."""
+
+
+def _as_meant(match: re.Match[str]) -> str:
+    """What was meant by letters that were misread; the same where they were not."""
+    try:
+        return b"".join(c.encode("latin-1" if c < "\u0100" else "cp1252") for c in match[0]).decode("utf-8")
+    except ValueError:
+        return match[0]
 
 
 def visible(text: str) -> str:
     """The text without format characters: zero-width spaces, soft hyphens, direction marks and the like.
 
-    They hide a "not" from whoever reads words, and reach a profile with every other PDF.
+    They hide a "not" from whoever reads words, and reach a profile with every other PDF. What was UTF-8 and was read as Windows-1252, as in copies of web pages, is itself again.
 
     >>> visible("I have\\u00a0n\\u200bot  run Kaf\\u00adka.    2019")
     'I have not run Kafka.    2019'
+    >>> visible("2019 \\u00e2\\u20ac\\u201c 2024, \\u00c2\\u00a35 an hour, Andr\\u00c3\\u00a9's")
+    "2019 – 2024, £5 an hour, André's"
     """
     if not text.isascii():
+        text = _MISREAD.sub(_as_meant, text)
         hidden = [c for c in set(text) if not c.isascii() and unicodedata.category(c) == "Cf"]
         text = text.translate(dict.fromkeys(map(ord, hidden))) if hidden else text
     elif "  " not in text:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from redrob.reference.career import heads_a_role, is_schooling
-from redrob.reference.dates import periods
+from redrob.reference.career import heads_a_role, is_schooling, names_a_role
+from redrob.reference.dates import mended, periods
 from redrob.reference.identity import TITLES, TRADES
+from redrob.reference.language import BULLETS
 
 _TITLE = re.compile(r"(?m)^Title: (.+)$")
 """How `redrob.reference.record` writes a record's title."""
-_PARTS = re.compile(r"\s+at\s+|\s*[,;|·•\t]\s*|\s+[-–—]+\s+|\s*[()]\s*")
+_PARTS = re.compile(r"\s+at\s+|\s*[,;|·•\t]\s*|\s+[-–—]+\s+|\s*[()]\s*|\s{3,}")
 _LABEL = re.compile(
-    r"^(?:(?:(?:job )?title|position|designation|(?:current )?role|post(?: \d)?|employer|company|organi[sz]ation) *:"
+    r"^(?:(?:(?:job )?title|position|designation|(?:current )?role|post(?: \d)?|employer|company|organi[sz]ation) *(?::|$)"
     r"|(?:from|to|dates?|period|duration|tenure|employed|since)\b *:?) *",
     re.IGNORECASE,
 )
@@ -23,7 +24,7 @@ _NO_PART = re.compile(r"\W*\d+ ?(?:years?|yrs?|months?|mos?)\b|[^a-z]*\b(?:EXPER
 """Lengths of time and headings."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _TITLED = (TITLES | TRADES) - {"professional", "support", "security", "staff", "senior", "junior"}
-_EDGES = " \t,;:|·•-–—*#()[]"
+_EDGES = f" \t,;:|#()[]{BULLETS}"
 MAX_PART = 80
 """Characters of a title or an employer."""
 MAX_WORDS = 8
@@ -43,14 +44,18 @@ def role_of(text: str) -> tuple[str, str]:
     ('Sous chef', 'Lime House')
     """
     stated = _TITLE.search(text)
-    lines = [line for line in map(str.strip, text.splitlines()) if 0 < len(line) <= MAX_LINE]
-    dated = [(at, periods(line)[0]) for at, line in enumerate(lines) if heads_a_role(line)]
+    lines = [line for line in map(str.strip, mended(text).splitlines()) if 0 < len(line) <= MAX_LINE]
+    dated = [(at, periods(line)[0]) for at, line in enumerate(lines) if names_a_role(line)]
     dated = [found for found in dated if not is_schooling(lines[found[0]])] or dated
     if not dated:
         return (stated[1] if stated else "")[:MAX_PART], ""
     at, period = max(dated, key=lambda found: float("inf") if found[1].end is None else found[1].end)
     own = f"{lines[at][: period.start_at].rstrip(_EDGES)}, {lines[at][period.end_at :].lstrip(_EDGES)}"
-    about = [lines[i] for i in (at - 1, at + 1, at - 2) if 0 <= i < len(lines) and not heads_a_role(lines[i])]
+    about = [
+        lines[i]
+        for i in (at - 1, at + 1, at - 2)
+        if 0 <= i < len(lines) and not heads_a_role(lines[i]) and lines[i][-1] != "."
+    ]
     near = [_parts_of(line) for line in (own, *about)]
     titled = next(((parts, part) for parts in near for part in parts if _TITLED & set(part.lower().split())), None)
     parts, title = titled or (near[0], near[0][0] if near[0] else "")

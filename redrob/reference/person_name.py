@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 
-from redrob.reference.dates import MONTHS
+from redrob.reference.dates import MONTHS, periods
 from redrob.reference.identity import (
     COVER,
     MICROSOFT,
@@ -25,7 +25,7 @@ _REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
 """A word of a name from its second letter. It is bounded: thousands of letters would be read again from each hyphen."""
 _WORD = rf"[^\W\d_]{_REST}"
 _LABELLED = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given)[ _]?)?names?(?:, first ?name| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
+    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given|family)[ _]?)?names?(?:\(s\))?(?:(?:,| ?/) ?(?:first|sur) ?names?(?:\(s\))?| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t]|(?<=(?-i:NAME)) )(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -42,7 +42,7 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){_REST}(?: {_WORD}){{0,3}})\)?[ .]*$",
+    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|hear(?:ing)? from you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){_REST}(?: {_WORD}){{0,3}})\)?[ .]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _COURTESY = frozenset(
@@ -76,10 +76,10 @@ LATE = 250
 HEADS = 3
 """Lines at the head that may hold the name, covers and keywords not counted."""
 _SECTION = re.compile(
-    r"(?:\w+ ){0,2}(?:summary|highlights|skills|experience|objective|education|employment|qualifications?|strengths|overview|statement|history)",
+    r"(?:\w+ ){0,2}(?:summary|highlights|skills|experience|objective|education|employment|qualifications?|certificates|training|strengths|overview|statement|history)",
     re.IGNORECASE,
 )
-"""A heading below which nobody is named."""
+"""A heading below which nobody is named; nor is anybody below a dated role."""
 _SPELT = 6
 """Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
@@ -92,6 +92,7 @@ _NO_NAME = frozenset(
         "hi hello hey hiya dear good morning evening afternoon respected to re from subject application form bio "
         "biodata data information page photo lebenslauf europass confidential record export packet team street road "
         "keywords key words requisition vacancy not available seeking looking interested writing sure happy not now "
+        "interests hobbies awards address residence nationality status mob religion "
         "currently also very so just here in at and or signature place date name declaration i spoke call called phone phoned walk-in "
         "text-in screen mon tue tues wed weds thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday"
     ).split()
@@ -229,14 +230,15 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     labelled = False
     for match in list(_LABELLED.finditer(early))[:4]:
         last, _, first = re.split(r"[ \t]{3,}", match["name"].strip())[0].partition(",")  # "King, Ada"
-        words, aliases = _name_in(f"{first} {last}", anywhere=True)
+        surname = last.title() if last.isupper() else last  # in capitals it would pass for a degree
+        words, aliases = _name_in(f"{first} {surname}", anywhere=True)
         if not words and all(word.isupper() or "." in word for word in first.split()):
             words, aliases = _name_in(last, anywhere=True)  # "Ada King, J.D."
         if words:
             labelled = True
             yield words, aliases, True
     lines = [line[:LONGEST_LINE] for line in early.split("\n") if line.strip()]
-    above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")), lines[:8])
+    above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")) and not periods(line), lines[:8])
     heads = [] if labelled else [line for line in above if not _passed_over(line)][:HEADS]
     for line in heads:
         stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)

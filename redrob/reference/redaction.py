@@ -27,8 +27,8 @@ _LABELS = re.compile(
 _BREAK = re.compile(r"[,;|·•()\[\]]|(?<!\d)/|/(?!\d)|\s{2,}|\n|\.(?=\s|$)|[ \t][–—-][ \t]")
 _COUNT = r"(?:no|one|two|three|four|five|\d|twin|a|young|grown|small)"
 _STRONG = re.compile(
-    r"(?:i am |i['’]m )?age[d:]? \d\d|(?:i am |i['’]m )?\d\d (?:years?|yrs?) (?:old|of age)|"
-    r"(?:i was )?(?:born|d\.?o\.?b\.?:?)(?: on| in)? (?:\d|(?-i:[A-Z])).{0,40}|(?:single|proud)? ?(?:mother|father|mum|mom|dad|parent) of .{1,20}|(?:husband|wife) (?:(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?|(?:also )?(?:in|at|from|is|works?)\b.{0,30})|"
+    r"(?:i am |i['’]m )?age[d:]? \d\d|i am \d\d|i['’]m \d\d|status:? (?:single|married|unmarried|divorced|widowed)|(?:i am |i['’]m )?\d\d (?:years?|yrs?) (?:old|of age)|"
+    r"(?:i was )?(?:born|date of birth:?|d\.?o\.?b\.?:?)(?: on| in)? (?:\d|(?-i:[A-Z])).{0,40}|(?:single|proud)? ?(?:mother|father|mum|mom|dad|parent) of .{1,20}|(?:husband|wife) (?:(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?|(?:also )?(?:in|at|from|is|works?)\b.{0,30})|"
     r"(?:gender|sex|religion|nationality|caste|(?:marital|civil) status) (?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?|category (?:obc|sc|st|general)|(?:one|an?) only child|"
     r"(?:i am |i['’]m )?(?:un|not )?married(?: (?:to|since|from|with|and|\d).{0,40})?|(?:i am |i['’]m )?(?:divorced|widowed|widower|unmarried|single and|single with)(?: (?:with|and|since).{0,40}| have.{0,40})?|"
     r"(?:i am |i['’]m )?(?:single|separated) (?:and|with|since) .{0,40}|single (?:dad|mum|mom|mother|father|parent)|"
@@ -39,7 +39,7 @@ _STRONG = re.compile(
 _WEAK = re.compile(
     rf"\d\d|single|married|separated|engaged|(?:with |and |have |has )?{_COUNT}(?: \w+){{0,2}} (?:child(?:ren)?|childrens|kids?|sons?|daughters?|boys?|girls?)(?: .{{0,20}})?|"
     r"male|female|non-binary|man|woman|photo(?:graph)?|top right|"
-    r"hindu|muslim|islam|christian|sikh|jain|jewish|buddhist|(?:roman )?catholic|protestant|methodist|lutheran|orthodox|atheist|quaker",
+    r"hindu|muslim|islam|christian|sikh|jain|jewish|buddhist|(?:roman )?catholic|protestant|methodist|lutheran|baptist|anglican|pentecostal|presbyterian|evangelical|church of (?:england|ireland|scotland)|orthodox|atheist|quaker",
     re.IGNORECASE,
 )
 """One that does so beside a strong one, or alone on its line."""
@@ -51,7 +51,7 @@ a line under or over one."""
 _YEARS = re.compile(r"\d\d ?(?:years?|yrs?|y)", re.IGNORECASE)
 """An age, or beside a nation's word a time at work: "Technician, 12 years"."""
 _COUNTRY = re.compile(
-    r"(?:\b(?:an?|dual) )?\b(?:(?:[A-Z]\w{0,30}|(?:[A-Z]\.){2,4})[ -]){1,2}(?=citizens?\b|Citizens?\b(?! [A-Z])|"
+    r"(?:\b(?:an?|dual) )?\b(?!(?:Valid|Current|Holds?|Have|Has|Full|My|No|Cattle|Equine|Horse|Pet|Product)\b)(?:(?:[A-Z]\w{0,30}|(?:[A-Z]\.){2,4})[ -]){1,2}(?=citizens?\b|Citizens?\b(?! [A-Z])|"
     r"passports?\b(?! (?:register|office|control|application|service|check|photo)s?\b)|"
     r"nationals?[ \t]*(?:\n|\Z|[^\s\w]|(?:with|since|by|in|from|who|born)\b))|"
     r"(?<=citizen of )(?:the )?[A-Z]\w+(?: [A-Z]\w+)?|(?<=citizen \()[^)\n]{3,40}"
@@ -70,7 +70,7 @@ _ANYWHERE = re.compile(
     r"(?:(?:single|proud|busy|working|loving) )?(?:mother|father|mum|mom|dad|parent) (?:of|to) (?:one|two|three|four|five|six|twins|\d)(?: (?:young |small |grown |grown-up )?(?:children|kids|boys|girls|sons|daughters))?|"
     r"single (?:mother|father|mum|mom|dad|parent)|stay[- ]at[- ]home (?:mother|father|mum|mom|dad|parent|wife|husband)|housewife|house ?husband|homemaker|family man|"
     r"my (?:late |ex-?)?(?:husband|wife|spouse|fianc[ée]e?)(?:['’]s)?|(?:husband|spouse)['’]s (?:visa|sponsorship))\b|"
-    r"\b(?:I am|I['’]m) an? (?:[\w-]+ ){0,2}(?:man|woman|lady|gentleman|guy|girl|boy|widow|widower|Muslim|Christian|Hindu|Sikh|Jew|Catholic)\b(?: of \d\d\b)?|"
+    r"\b(?:I am|I['’]m) an? (?:(?!(?:for|of|to|with|at|in|by|from|who)\b)[\w-]+,? ){0,4}(?:man|woman|lady|gentleman|guy|girl|boy|widow|widower|Muslim|Christian|Hindu|Sikh|Jew|Catholic)\b(?: of \d\d\b)?|"
     r"(?<![\w/])(?-i:(?:[1-7]\d ?/ ?|(?:(?<=, )|(?<=\()|(?<=^))[1-7]\d)[MF]|[MF] ?/ ?[1-7]\d)(?![\w/-])(?=[ \t]*(?:[,;|).]|$))|"
     rf"\b(?:date of birth|birth ?date|d\.?o\.?b\.?|I was born)[ \t:.–-]{{0,4}}(?:on |in )?(?:\d{{1,2}}(?:st|nd|rd|th)?[ ./-]{{1,2}}(?:\d{{1,2}}|{MONTH_NAMES})[ ./,-]{{1,3}})?(?:19\d\d|20\d\d|\d\d)\b|"
     r"\bI was born (?:and (?:raised|brought up) )?(?:in|at|near) [A-Z]\w+|\b(?:I am |I['’]m )?originally from [A-Z]\w+",

@@ -20,6 +20,12 @@ from redrob.reference.candidate import read_candidate
         ("Education\nBSc Physics, Leeds, 2010 - 2013\n\nExperience\nAnalyst, Halden, 2014 - 2016", 2.0),
         ("Education: BSc Physics, Leeds, 2010 - 2013\nAnalyst, Halden, 2014 - 2016", 2.0),
         ("Six years as a cook, most of them at night.", 6.0),
+        ("Cook, Oak Lane, 2015 - 2024\nThree months in full PPE as a cleaner.", 9.0),  # a claim of a part
+        ("Ran ads (40k a month) for shops.", None),
+        ("Fellow, Elm, 2015 - 2019\n\nSelected publications\nKing A. (2016) Roots. Plant J 118: 1990-2004.", 4.0),
+        ("Fellow, Elm, 2015 - present\nKing A. (2019) Roots. Plant J 118(2): 2045-2060.", 4.0),
+        ("Cook, Oak Lane, 2015 - 2019\nCDL A since 2008, tanker", 4.0),
+        ("Cook, Oak Lane, 2015 - 2019\nCDL driver for Elm, since 2019. Updated 2021", 6.0),
         ("Cook.", None),
     ],
 )

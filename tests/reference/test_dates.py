@@ -67,7 +67,7 @@ def test_a_date_range_is_read(text: str, first: str, end: str | None) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["in 2014 and 2016", "2,000 to 3,000 covers", "24/7 on call", "call 0113 496 0100", "£30-35k", "12-14 beds", "Kafka 2.8", "the class of 2016", "5 to 9 years", "2026-11-25", "2017-09"],
+    ["in 2014 and 2016", "2,000 to 3,000 covers", "24/7 on call", "call 0113 496 0100", "£30-35k", "12-14 beds", "Kafka 2.8", "the class of 2016", "5 to 9 years", "2026-11-25", "2017-09", "LL.B, 2015 - 63"],
 )  # fmt: skip
 def test_what_is_no_range_is_not_read_as_one(text: str) -> None:
     assert periods(text) == ()
@@ -121,7 +121,8 @@ def test_the_latest_month_is_of_what_has_been(text: str, latest: str | None) -> 
     "words",
     ["Handled 2045 invoices", "net zero 2050 plan", "(212) 555-2047", "212 555 2047", "Vision 2030", "the 2030 Agenda",
      "expected graduation 2027", "Graduation: June 2027 (expected)", "BLS (exp. 06/2027)", "licence expiration in 2031",
-     "Visa expiry date - June 2030", "TWIC good till 2029", "carbon neutral by 2040", "2045 Elm Street", "£2045"],
+     "Visa expiry date - June 2030", "TWIC good till 2029", "carbon neutral by 2040", "2045 Elm Street", "£2045",
+     "Safe Pass, to 2029", "PSV badge, up to Nov 2028", "N3 certificate 2027 (planned)"],
 )  # fmt: skip
 def test_what_is_to_come_and_what_is_counted_is_not_the_latest_month(words: str) -> None:
     assert named(latest_month(f"Clerk, 2021 - present\n{words}")) == "2021-01"

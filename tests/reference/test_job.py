@@ -6,7 +6,15 @@ import pytest
 
 from redrob.corpus import Span
 from redrob.reference import Ranker
-from redrob.reference.job import MAX_REQUIREMENTS, listed_items, requirements_in, title_of, with_listed, years_asked
+from redrob.reference.job import (
+    MAX_REQUIREMENTS,
+    listed_items,
+    read_job,
+    requirements_in,
+    title_of,
+    with_listed,
+    years_asked,
+)
 from redrob.reference.reader.read import Asked
 
 
@@ -19,6 +27,21 @@ class TestTitle:
         ("text", "title"),
         [
             ("Payroll Clerk\nWe run payroll.", "Payroll Clerk"),
+            ("CITY OF ELMWOOD\ninvites applications for the position of:\n\nUtility Worker II", "Utility Worker II"),
+            (
+                "University of Elmwood\nSchool of Biosciences\nResearch Associate in Barley (24 months)",
+                "Research Associate",
+            ),
+            ("School Nurse\nElmwood Council\nReports to: Head of Welfare", "School Nurse"),
+            ("Elmwood Borough Council\nWe look after parks.", "Elmwood Borough Council"),
+            ("Fish Technician I — Elm Salmon, Cork", "Fish Technician I"),
+            ("Barista Job in Leeds\nLong shifts", "Barista"),
+            ("Subject: Lead Pharmacist, inpatient\n\nHello,", "Lead Pharmacist"),
+            ("Home / Careers / Kitchen\nSous Chef", "Sous Chef"),
+            ("< Back to results | Apply by 9 May\nBranch Cashier", "Branch Cashier"),
+            ("Back to Work Adviser\nLeeds", "Back to Work Adviser"),
+            ("Vacancy 3318 | Closing 14 May\nBranch Cashier", "Branch Cashier"),
+            ("Hey folks, we build carts. We are looking for one more welder to join us.", "welder"),
             ("Apply Now\nPosted: 3 May 2026\nSITE SUPERINTENDENT\nHalden Homes", "SITE SUPERINTENDENT"),
             ("APPLICATION DEADLINE: 4 June\nRef 8812\nMidwife", "Midwife"),
             ("Home > Careers > Kitchen\nJob title: Sous Chef (full time)\nOak Lane", "Sous Chef"),
@@ -211,3 +234,35 @@ class TestLists:
 )  # fmt: skip
 def test_years_of_a_firm_a_college_or_a_life_are_not_asked(said: str, years: float | None) -> None:
     assert years_asked([Asked("years", Span(start=0, text=said), 0.0, 0.9)]) == years
+
+
+@pytest.mark.parametrize(
+    ("found", "read"),
+    [
+        ("PhD (or close to it) in", ["PhD (or close to it)"]),
+        ("administering Windows Server and", ["administering Windows Server"]),
+        ("women and people of color", []),
+        ("Possession of, or ability to obtain within six months", []),
+        ("Physical demands", []),
+        ("Female ward nurse", ["Female ward nurse"]),
+    ],
+)
+def test_loose_ends_and_who_somebody_is_are_not_asked_for(found: str, read: list[str]) -> None:
+    assert [r.text for r in requirements_in([asked("must", found)])] == read
+
+
+class OneSpan:
+    """A reader that finds one thing."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def advert(self, text: str) -> list[Asked]:
+        return [Asked("must", Span(start=text.index(self.words), text=self.words), 0.0, 0.9)]
+
+
+@pytest.mark.parametrize("denial", ["No", "no"])
+def test_what_must_not_be_keeps_its_no(denial: str) -> None:
+    text = f"Driver\n{denial} accident in three years\nCasino accidents"
+    job = read_job(text, OneSpan("accident in three years"))  # type: ignore[arg-type]
+    assert [(r.text, r.span and r.span.start) for r in job.requirements] == [(f"{denial} accident in three years", 7)]

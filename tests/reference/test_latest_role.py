@@ -26,6 +26,13 @@ from redrob.reference.latest_role import role_of
             "Ana\nEducation\nLeeds College, 2020 - present\nSous chef, Lime House, 2018 - 2020",
             ("Sous chef", "Lime House"),
         ),
+        ("Address: Leeds, resident since May 2024\nChef at Elm Inn, 2012 - 2018", ("Chef", "Elm Inn")),
+        (
+            "Position          Pastry chef\nFrom: 03/2015\nTo: 06/2019\nCook at Elm Inn, 2012 - 2014",
+            ("Pastry chef", ""),
+        ),
+        ("◦ Chef, Elm Inn, 2012 - 2018", ("Chef", "Elm Inn")),
+        ("A manager of pubs for life.\nSummary\n2019 - 2022", ("", "")),
     ],
 )
 def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, role: tuple[str, str]) -> None:
@@ -34,6 +41,6 @@ def test_title_and_employer_are_those_of_the_latest_role_as_written(text: str, r
 
 @pytest.mark.parametrize("line", ["!" * 99_000 + "ab", "a" + " " * 99_000 + "b", "Employer: " + " " * 90_000 + "x"])
 def test_a_line_that_is_meant_to_take_long_does_not(line: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     role_of(f"{line}\n2019 - 2022\n{line}")
-    assert time.monotonic() - begun < 2  # by its square it would be minutes
+    assert time.process_time() - begun < 2  # by its square it would be minutes

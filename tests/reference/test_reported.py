@@ -176,6 +176,14 @@ class TestJudging:
         told = explain(facts, judgement, [Match(r.status, 1.0) for r in facts.requirements], ())
         assert f"- {licence}: not mentioned; ask whether it is held" in told.splitlines()
 
+    def test_years_are_told_as_counted_and_a_licence_is_held(self) -> None:
+        facts = self.facts(RequirementFact("a gas fitter's licence", "must", "denied", gate=True), years=4.5)
+        told = explain(facts, judge(facts), [Match(r.status, 1.0) for r in facts.requirements], ()).splitlines()
+        assert told[2:] == [
+            "Experience in years: 4.5 that count, 5 asked.",
+            "The decision would change if a gas fitter's licence were held or shown in a role.",
+        ]
+
     def test_an_exclusion_that_applies_is_the_first_reason(self) -> None:
         facts = self.facts(
             RequirementFact("dye vats", "must", "done"), RequirementFact("agencies", "disqualifier", "done"), years=8.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -39,6 +40,11 @@ SWITCH = 1.0
 """What it costs, in nats, to begin a span and to end one; chosen on validation."""
 EDGE = 0.15
 """Evidence goes on, on either side of its best token, while a token has this share of the best one's weight."""
+_WITHIN = re.compile(r"(?<=[^\W_])(?=[^\W_])|(?<=[^\W\d_])(?=['’][^\W\d_])|(?<=[^\W\d_]['’])(?=[^\W\d_])")
+"""A place within a word, "I've" being one."""
+_JOINING = "and|or|but|the|an?|of|in|with|for|to|at|on|by"
+_LOOSE = re.compile(rf"^(?:(?:{_JOINING})\s+)+|(?:[\s,;]+(?:{_JOINING}))+[\s,;(#]*$", re.IGNORECASE)
+"""Joining words at either end of a quotation, which begin or end what is not quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +165,8 @@ def likeliest_path(scores: np.ndarray, cost: float = SWITCH) -> list[int]:
 def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
     """The same place, with no word cut at either end; words that ran together may come apart.
 
-    >>> whole_words("Go developers", 3, 7), whole_words("experienceStrong", 10, 16)
-    ((3, 13), (10, 16))
+    >>> whole_words("Go developers", 3, 7), whole_words("experienceStrong", 10, 16), whole_words("I've run", 2, 4)
+    ((3, 13), (10, 16), (0, 4))
     """
     while _inside_word(text, left):
         left -= 1
@@ -169,8 +175,29 @@ def whole_words(text: str, left: int, right: int) -> tuple[int, int]:
     return left, right
 
 
+def unjoined(words: str) -> str:
+    """Words of a quotation without joining ones at either end; the same where it has no others.
+
+    >>> unjoined("and ran a grill, with the"), unjoined("At the")
+    ('ran a grill', 'At the')
+    """
+    kept = _LOOSE.sub("", words)
+    return kept if any(c.isalnum() for c in _LOOSE.sub("", f" {kept}")) else words
+
+
+def within_a_paragraph(text: str, begin: int, best: int, end: int) -> tuple[int, int]:
+    """What of a place stands in the paragraph of its best token; the next paragraph tells of something else.
+
+    >>> told = "Elm Inn\\n\\nRan a grill.\\n\\nSkills"
+    >>> told[slice(*within_a_paragraph(told, 4, 12, 24))]
+    'Ran a grill.'
+    """
+    before, after = text.rfind("\n\n", begin, best), text.find("\n\n", best, end)
+    return begin if before < 0 else before + 2, after if after > best else end
+
+
 def _inside_word(text: str, place: int) -> bool:
-    return 0 < place < len(text) and text[place - 1 : place + 1].isalnum() and not GLUED.match(text, place)
+    return _WITHIN.match(text, place) is not None and not GLUED.match(text, place)
 
 
 @torch.no_grad()
@@ -234,8 +261,10 @@ def _evidence(window: Window, logits: Tensor, read: Tokens, text: str) -> Span |
     while last + 1 < len(weights) and float(weights[last + 1]) > floor:
         last += 1
     begin, end = read.offsets[window.first + first][0], read.offsets[window.first + last][1]
-    left, right = whole_words(text, begin, end)
-    return Span(start=left, text=text[left:right])
+    best = read.offsets[window.first + int(weights.argmax())][0]
+    left, right = whole_words(text, *within_a_paragraph(text, begin, best, end))
+    words = unjoined(text[left:right])
+    return Span(start=text.index(words, left), text=words)
 
 
 def status_of(answer: Answer) -> str:
