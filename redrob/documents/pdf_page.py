@@ -122,7 +122,7 @@ def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
         if count > MAX_OBJECTS:
             raise InputError(
                 f"page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
-                "Print it to PDF anew, or paste its text."
+                "Print it to PDF anew, or give its text."
             )
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             texts.append(handle)

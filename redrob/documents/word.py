@@ -63,9 +63,9 @@ def read_docx(data: bytes) -> Document:
         if "image" in parts:
             raise InputError(
                 "it holds only pictures, and text in pictures is not read. Give the document it was scanned from, or "
-                "paste the text."
+                "its text."
             )
-        raise InputError("it has no text. Give a document with at least a few sentences, or paste the text.")
+        raise InputError("it has no text. Give a document with at least a few sentences.")
     notices += [found.doubt for found in gathered(body.doubted)]
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
