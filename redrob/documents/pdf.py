@@ -62,7 +62,7 @@ def read_pdf(data: bytes) -> Document:
         letters += len(content.glyphs)
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
-        lines.append([*page_lines(_level(content.glyphs, reasons)), *_slanted(shown)])
+        lines.append([*page_lines(_level(content.glyphs, reasons), content.dots), *_slanted(shown)])
         hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
         doubted += _told(content.glyphs, doubts, number)
         if content.pictures and (not shown or (content.pictured >= SCANNED and len(shown) < FEW)):
