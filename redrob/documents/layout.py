@@ -28,7 +28,7 @@ TAB_GAP = 2.0
 MAX_STRETCH, EVEN = 3.0, 0.05
 """The widest gap of a line stretched to its margins, and how far two in a row differ, in type sizes."""
 MAX_BULLET, MAX_HANGING = 0.8, 2.5
-"""Side of a shape that is a bullet at most, and how far it stands from its line, in type sizes."""
+"""Height of a drawn bullet at most, a timeline's included, and how far it stands from its line, in type sizes."""
 LONG_LINE = 30
 """Characters from which a line may be broken before a capital letter; shorter ones are headings and lists."""
 
