@@ -33,7 +33,7 @@ class RedrobError(Exception):
 class InputError(RedrobError, ValueError):
     """A job description, profile or completion file that cannot be read: empty, too long, or not text.
 
-    `InputError("Job description: it is empty. Paste at least a title and one requirement, or pick an example.")`
+    `InputError("Job description: it is empty. Give at least a title and one requirement.")`
     """
 
 

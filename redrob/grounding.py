@@ -138,5 +138,5 @@ def carried_offsets(source: str, target: str) -> Offsets:
 
 
 def _shows(char: str) -> bool:
-    """Whether a character leaves a mark on paper."""
-    return not char.isspace() and (char.isascii() or unicodedata.category(char) != "Cf")
+    """Whether a character leaves a mark of its own on paper; an accent is one with its letter, composed or not."""
+    return not char.isspace() and (char.isascii() or unicodedata.category(char) not in ("Cf", "Mn"))

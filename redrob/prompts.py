@@ -10,6 +10,7 @@ control token is tokenised as text.
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -131,34 +132,35 @@ class Prompt:
 
 
 def check_text(where: str, text: str) -> str:
-    """Return `text` with plain newlines and no surrounding space, or say why it cannot be used.
+    """Return `text` with plain newlines, composed letters and no surrounding space, or say why it cannot be used.
 
     Raises:
         InputError: not a string, empty, longer than `MAX_CHARS`, half of a character, or binary.
 
-    >>> check_text("Job description", " Nurse\\r\\nICU ")
-    'Nurse\\nICU'
+    >>> check_text("Job description", " Nurse\\r\\nCafe\\u0301 ")
+    'Nurse\\nCafé'
     """
     if not isinstance(text, str):
         raise InputError(f"{where}: it is of type {type(text).__name__}. Text is needed. Pass a string.")
     if len(text) > MAX_CHARS:
         raise InputError(
             f"{where}: it has {len(text):,} characters. At most {MAX_CHARS:,} are read. "
-            "Paste only the part that matters."
+            "Give only the part that matters."
         )
     if HALF.search(text):
         raise InputError(
-            f"{where}: it holds half of a character (a lone surrogate). Plain text is needed. Paste it anew."
+            f"{where}: it holds half of a character (a lone surrogate). Plain text is needed. Give it anew."
         )
     junk = len(_JUNK.findall(text))
     if "\x00" in text or junk > MAX_JUNK_SHARE * max(len(text), 1):
         raise InputError(
             f"{where}: it looks like a binary file ({junk:,} unprintable characters). "
-            "Plain text is needed. Open the document and paste its text."
+            "Plain text is needed. Open the document and give its text."
         )
-    cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    # An accent and its letter are one: evidence is quoted, matched and counted in the text that is returned.
+    cleaned = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").strip())
     if not cleaned:
-        raise InputError(f"{where}: it is empty. Paste at least a few sentences, or pick an example.")
+        raise InputError(f"{where}: it is empty. Give at least a few sentences.")
     return cleaned
 
 

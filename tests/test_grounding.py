@@ -87,6 +87,9 @@ class TestOffsets:
         assert original_offsets(text)(2, 3) == (2, 5)
         assert original_offsets(text)(4, 5) == (6, 7)
 
+    def test_an_accent_that_is_composed_in_one_of_the_two_shifts_nothing(self) -> None:
+        assert carried_offsets("Café ran", "Cafe\u200b\u0301 ran")(5, 8) == (7, 10)
+
     @given(st.lists(st.sampled_from(["a", "b", "é", " ", "\n", "\u200b", "\u00ad"]), max_size=40), st.data())
     def test_a_stretch_carried_over_keeps_its_ink(self, chars: list[str], data: st.DataObject) -> None:
         target = "".join(chars)

@@ -26,11 +26,11 @@ MAX_DEPTH = 200
 """Elements inside each other: a table in a table in a text box has forty."""
 
 _DAMAGED = "Open it in the program that made it and save it again as DOCX or PDF."
-_HARMFUL = "No honest document needs that, so it was not opened. Save it as PDF, or paste its text."
+_HARMFUL = "No honest document needs that, so it was not opened. Save it as PDF, or give its text."
 _OTHERS = (  # a path that only this kind of ZIP has, and its name
-    ("xl/workbook.xml", "a spreadsheet (XLSX). Save it as PDF, or paste its text."),
-    ("ppt/presentation.xml", "a presentation (PPTX). Save it as PDF, or paste its text."),
-    ("META-INF/container.xml", "a book (EPUB). Save it as PDF, or paste its text."),
+    ("xl/workbook.xml", "a spreadsheet (XLSX). Save it as PDF, or give its text."),
+    ("ppt/presentation.xml", "a presentation (PPTX). Save it as PDF, or give its text."),
+    ("META-INF/container.xml", "a book (EPUB). Save it as PDF, or give its text."),
     ("content.xml", "an OpenDocument file (ODT). Save it as PDF or DOCX."),
     ("Index/Document.iwa", "a Pages document. Export it as PDF or Word."),
 )

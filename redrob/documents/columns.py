@@ -25,10 +25,10 @@ SAME_ROW = 0.3
 """Baselines closer than this share of the type size are one row."""
 PARTNERED = 0.7
 """Share of pieces with a partner in their row from which a side may be one of cells."""
-LABEL, MAX_LABELS, MAX_BEYOND = 3, 8, 3.0
-"""Words that a label has at most, labels of a table, and type sizes by which what they name may reach beyond them."""
+LABEL, MAX_BEYOND = 3, 3.0
+"""Words that a label has at most, and type sizes by which what labels name may reach beyond them."""
 RAISED = 0.5
-"""The same where one piece is smaller by a fifth: as far as word processors raise a mark."""
+"""The same where one piece is smaller by a sixth, as in web pages: as far as word processors raise a mark."""
 
 _DATE = re.compile(r"\b(?:19|20)\d\d\b|\d ?%|\b(?:present|today|current|now)\b", re.IGNORECASE)
 
@@ -42,6 +42,8 @@ class Piece:
     x1: float
     baseline: float
     size: float
+    font: int = 0
+    """PDFium's handle of the font that it begins in."""
 
 
 Flow = list[Piece]
@@ -79,9 +81,12 @@ def in_rows(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def _level(above: Piece, below: Piece) -> bool:
-    """Whether two pieces are of one row. A small one beside a large one may be a raised mark or a footnote's number."""
+    """Whether two pieces are of one row. A small one beside a large one may be a raised mark or a footnote's number.
+
+    Two lines of small type are never both beside one large piece: they are further apart than their size.
+    """
     small, large = sorted((above.size, below.size))
-    return below.baseline - above.baseline <= (SAME_ROW if small > 0.8 * large else RAISED) * large
+    return below.baseline - above.baseline <= (SAME_ROW * large if small > 0.85 * large else min(RAISED * large, small))
 
 
 def _in_columns(bands: list[tuple[Flow, Flow]]) -> int:
@@ -127,19 +132,22 @@ def are_columns(left: Flow, right: Flow) -> bool:
     """
     if len(left) < 2 or len(right) < 2:
         return False
+    lines = [s.baseline for s in right]
+    left = [s for s in left if _nearest(lines, s.baseline) <= s.size]  # a heading has its row for itself
     few, many = sorted((left, right), key=len)
     lines = [s.baseline for s in many]
-    few = [s for s in few if lines[0] - s.size <= s.baseline <= lines[-1] + s.size]  # a heading above or below is alone
+    few = [s for s in few if lines and _nearest(lines, s.baseline) <= s.size]
     if len(few) < 2:
         return False
     top, bottom = few[0].baseline, few[-1].baseline
     beside = [s for s in many if top - s.size / 2 <= s.baseline <= bottom + s.size / 2]
     if len(beside) < 2:
         return False  # the other side goes on below: the next heading and its list, say
+    rows = [s.baseline for s in few]
     partnered = _partnered(few, lines)
     if any(
         share >= PARTNERED and sum(bool(_DATE.search(s.text)) for s in side) >= 0.6 * len(side)
-        for side, share in ((few, partnered), (beside, _partnered(beside, [s.baseline for s in few])))
+        for side, share in ((few, partnered), (beside, _partnered(beside, rows)))
     ):
         return False  # dates beside what they date, whatever stands below them
     if partnered < PARTNERED:
@@ -147,8 +155,12 @@ def are_columns(left: Flow, right: Flow) -> bool:
     if len(few) < 0.6 * len(beside):
         return False  # here and there a row has a date or a place
     beyond = MAX_BEYOND * few[0].size
-    alike = len(few) <= MAX_LABELS and partnered == 1 and lines[0] > top - beyond and lines[-1] < bottom + beyond
-    if alike and few[0] in left and all(len(s.text.split()) <= LABEL and not s.text[0].islower() for s in few):
+    alike = partnered == 1 and lines[0] > top - beyond and lines[-1] < bottom + beyond
+    # A sidebar has headings, and sentences go on beside it.
+    alike = alike and len({(s.font, round(s.size), len(s.text) > 3 and s.text.isupper()) for s in few}) == 1
+    prose = any(s.text[0].islower() and _partnered([s], rows) for s in beside)
+    short = all(len(s.text.split()) <= LABEL and not s.text[0].islower() for s in few)
+    if alike and short and not prose and few[0] in left:
         return False  # labels, each beside what it names
     return any(median(len(s.text.split()) for s in side) >= 4 for side in (left, right))
 

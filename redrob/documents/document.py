@@ -100,7 +100,7 @@ def nothing_seen(hidden: list[HiddenText]) -> str:
     """The message for a document all of whose text is hidden."""
     return (
         f"no visible text was found. It holds {sum(found.characters for found in hidden):,} characters that its reader "
-        f"does not see ({hidden[0].why}). Give a document that shows its text, or paste the text."
+        f"does not see ({hidden[0].why}). Give a document that shows its text, or the text itself."
     )
 
 

@@ -13,7 +13,7 @@ from statistics import median
 
 from redrob.documents.columns import Piece, flows, in_rows
 from redrob.documents.letters import joined
-from redrob.documents.pdf_page import Glyph
+from redrob.documents.pdf_page import Box, Glyph
 
 WORD_GAP = 0.12
 """Gap beyond the usual one, in type sizes, that ends a word; justified lines shrink their spaces to 0.16."""
@@ -27,6 +27,8 @@ TAB_GAP = 2.0
 """The same for a gap that is kept as a tab."""
 MAX_STRETCH, EVEN = 3.0, 0.05
 """The widest gap of a line stretched to its margins, and how far two in a row differ, in type sizes."""
+MAX_BULLET, MAX_HANGING = 0.8, 2.5
+"""Height of a drawn bullet at most, a timeline's included, and how far it stands from its line, in type sizes."""
 LONG_LINE = 30
 """Characters from which a line may be broken before a capital letter; shorter ones are headings and lists."""
 
@@ -39,9 +41,10 @@ _CUT = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
-def page_lines(shown: list[Glyph | None]) -> list[list[Piece]]:
+def page_lines(shown: list[Glyph | None], dots: list[Box]) -> list[list[Piece]]:
     """The lines of a page, flow by flow: a column is a flow, and so is a band over the full width."""
-    pieces = [piece for row in in_rows(_words(shown)) for piece in _pieces(row)]
+    words = [*_words(shown)]
+    pieces = [piece for row in in_rows([*words, *_bullets(words, dots)]) for piece in _pieces(row)]
     return [[_whole(row, _between_pieces) for row in in_rows(flow)] for flow in flows(pieces)]
 
 
@@ -56,6 +59,22 @@ def text_of(pages: Iterable[list[list[Piece]]]) -> str:
     return "\n\n".join("\n".join(_joined_lines(flow, words)) for flow in blocks)
 
 
+def _bullets(words: list[Piece], dots: list[Box]) -> Iterable[Piece]:
+    """Dots that begin a line: a word stands close to their right and none to their left."""
+    found: dict[int, Piece] = {}
+    for left, top, right, bottom in dots:
+        level = [word for word in words if 0 < word.baseline - (top + bottom) / 2 < word.size]
+        word = min((word for word in level if word.x0 >= right), key=lambda word: word.x0, default=None)
+        if (
+            word
+            and word.x0 - right < MAX_HANGING * word.size
+            and bottom - top < MAX_BULLET * word.size
+            and not any(left - word.size < other.x1 <= right for other in level)
+        ):
+            found.setdefault(id(word), Piece("•", left, right, word.baseline, word.size))
+    return found.values()
+
+
 def _words(shown: list[Glyph | None]) -> Iterator[Piece]:
     """Level letters as words, in the order of the file; None stands for letters that are not read."""
     word: Piece | None = None
@@ -67,7 +86,11 @@ def _words(shown: list[Glyph | None]) -> Iterator[Piece]:
         else:
             if word:
                 yield word
-            word = Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size) if glyph else None
+            word = (
+                Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size, glyph.look.font)
+                if glyph
+                else None
+            )
         last = glyph
     if word:
         yield word
@@ -75,7 +98,7 @@ def _words(shown: list[Glyph | None]) -> Iterator[Piece]:
 
 def _follows(word: Piece, last: Glyph, glyph: Glyph, usual: float) -> bool:
     """Whether a letter goes on with a word; the second letter of a ligature has the place of the first."""
-    same_line = abs(glyph.baseline - word.baseline) < SAME_LINE * word.size
+    same_line = abs(glyph.baseline - last.baseline) < SAME_LINE * word.size
     onwards = glyph.left >= last.left - SAME_LINE * word.size
     return same_line and onwards and _gap(last, glyph) < usual + WORD_GAP
 
@@ -129,7 +152,7 @@ def _whole(row: list[Piece], between: Callable[[Piece, Piece], str]) -> Piece:
     """Pieces of a row as one, with what belongs between them."""
     base = max(row, key=lambda piece: piece.size)
     text = row[0].text + "".join(between(before, piece) + piece.text for before, piece in pairwise(row))
-    return Piece(text, row[0].x0, max(piece.x1 for piece in row), base.baseline, base.size)
+    return Piece(text, row[0].x0, max(piece.x1 for piece in row), base.baseline, base.size, base.font)
 
 
 def _between_words(before: Piece, word: Piece) -> str:

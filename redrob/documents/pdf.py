@@ -34,7 +34,7 @@ MAX_STEP = 1.6
 SCANNED, FEW = 0.5, 100
 """A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
 
-PASTE = "Paste its text, or give the document it was made from."
+SOURCE = "Give its text, or the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
 _PASSWORD, _SECURITY = 4, 5  # FPDF_GetLastError
 _AGAIN = "Open it in a viewer and print it to PDF anew."
@@ -62,7 +62,7 @@ def read_pdf(data: bytes) -> Document:
         letters += len(content.glyphs)
         unnamed += sum(not glyph.named for glyph in shown)
         pictures += content.pictures
-        lines.append([*page_lines(_level(content.glyphs, reasons)), *_slanted(shown)])
+        lines.append([*page_lines(_level(content.glyphs, reasons), content.dots), *_slanted(shown)])
         hidden += [*_told(content.glyphs, reasons, number), *_replaced(content, number)]
         doubted += _told(content.glyphs, doubts, number)
         if content.pictures and (not shown or (content.pictured >= SCANNED and len(shown) < FEW)):
@@ -78,7 +78,7 @@ def read_pdf(data: bytes) -> Document:
     if unnamed > MAX_UNNAMED * sum(map(len, shown_on.values())) and not _is_english(text):
         raise InputError(
             "its font does not say which letters it draws, so the text cannot be read. Print the document to PDF anew "
-            "with fonts embedded, or paste its text."
+            "with fonts embedded, or give its text."
         )
     how = "not read. To have them read, print the document to PDF."
     if fields:
@@ -119,7 +119,7 @@ def _page(document: pdfium.PdfDocument, number: int) -> pdfium.PdfPage:
     if not 0 < width * height <= MAX_AREA:
         raise InputError(
             f"page {number} measures {width:,.0f} by {height:,.0f} points. A0, {MAX_AREA:,} square points, is the "
-            f"largest that is read. {PASTE}"
+            f"largest that is read. {SOURCE}"
         )
     return page
 
@@ -208,6 +208,6 @@ def _nothing(hidden: list[HiddenText], pictures: int) -> str:
         behind = " The invisible text behind them is not what a reader sees, and is not read either." if hidden else ""
         return (
             f"it shows only pictures, as a scan does, and text in pictures is not read.{behind} Give the document it "
-            "was scanned from, or paste the text."
+            "was scanned from, or its text."
         )
-    return nothing_seen(hidden) if hidden else f"it has no text; its letters may be drawn as shapes. {PASTE}"
+    return nothing_seen(hidden) if hidden else f"it has no text; its letters may be drawn as shapes. {SOURCE}"

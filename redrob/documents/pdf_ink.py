@@ -57,6 +57,7 @@ COPY = ""
 """The reason of a letter that another one shows in its place."""
 
 NO_INK = "drawn without ink"
+TRACED = "without ink of its own, on a drawing in the form of its letters"
 COVERED = "covered by a picture or shape, or cut away"
 BURIED = "buried under other text"
 
@@ -81,7 +82,6 @@ def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
     layer_of, count = _layers(glyphs, boxes, ground.shape)
     stays = _difference(final, ground)
     ink = [_ink(page, scale, content, layer_of, n, ground, stays) if count > 1 else stays for n in range(count)]
-    _show(content.texts, True)
 
     layers = [layer_of[glyph.owner] for glyph in glyphs]
     inks = [None if n is None else _cut(ink[n], box) for n, box in zip(layers, boxes, strict=True)]
@@ -93,7 +93,41 @@ def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
             reasons[n] = BURIED if inks[n] is None else _why(glyph, grounds[n])
         elif reasons[n] is None and glyph.char.isalnum() and _is_faint(glyph, _cut(stays, boxes[n]), grounds[n]):
             doubts[n] = faint(glyph.look.colour)
+    for n in _traced(page, content, reasons, ground, boxes, scale):
+        reasons[n], doubts[n] = None, TRACED
     return without_copies(glyphs, reasons), doubts
+
+
+def _traced(
+    page: pdfium.PdfPage, content: Page, reasons: Reasons, ground: np.ndarray, boxes: list[Pixels], scale: float
+) -> Iterator[int]:
+    """Letters without ink whose form the page shows all the same: a gradient is cut to it, say.
+
+    The letters are drawn alone, in black, which tells where they are. It changes the page for good.
+    """
+    glyphs = content.glyphs
+    unseen = [n for n, why in enumerate(reasons) if why in (NO_INK, GLASS)]
+    if not unseen:
+        return
+    owners = {glyphs[n].owner for n in unseen}
+    handles = [handle for handle in content.texts if address(handle) in owners]
+    _show([*content.texts, *content.shapes], False)
+    _show(handles, True)
+    for handle in handles:
+        raw.FPDFPageObj_SetFillColor(handle, 0, 0, 0, 255)
+        raw.FPDFTextObj_SetTextRenderMode(handle, raw.FPDF_TEXTRENDERMODE_FILL)
+    letters = _drawn(page, scale)[:, :, 0] < 128
+    for _, run in groupby(unseen, key=lambda n: (glyphs[n].look, round(glyphs[n].baseline))):
+        line = list(run)
+        told = [n for n in line if glyphs[n].char.isalnum()]
+        if sum(_stands_out(_cut(ground, boxes[n]), _cut(letters, boxes[n])) for n in told) > len(told) / 2:
+            yield from line
+
+
+def _stands_out(ground: np.ndarray, letter: np.ndarray) -> bool:
+    """Whether the ground has one colour within a letter and another around it."""
+    inside, around = _ground_colour(ground[letter]), _ground_colour(ground[~letter])
+    return bool(inside and around) and distance(inside, around) >= MIN_CONTRAST
 
 
 def _cut(drawing: np.ndarray, box: Pixels) -> np.ndarray:

@@ -44,6 +44,11 @@ ACCENTS = {
 """Accents that LaTeX's older fonts draw over a letter, or under one, and the marks that make one letter with it."""
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
+MAX_DOT, MAX_DOTS = 12.0, 500
+"""Side in points, and number, of shapes that are looked at as bullets."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 Place = tuple[float, float, float, float, float, float]
 """The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
 
@@ -73,8 +78,8 @@ class Glyph:
     """One drawn character. Lengths are points, from the left and from the top of the page as it is shown."""
 
     char: str
-    box: tuple[float, float, float, float]
-    """Left, top, right, bottom of its ink."""
+    box: Box
+    """Of its ink."""
     start: float
     end: float
     """From where to where it moves the pen, by the widths of its font."""
@@ -103,11 +108,15 @@ class Page:
     glyphs: list[Glyph]
     texts: list[Any]
     """Handles of all text objects, also of those without a readable character."""
+    shapes: list[Any]
+    """Those of all other objects."""
     pictures: int
     pictured: float
     """Share of the page that its pictures cover, each counted in full."""
     replaced: list[tuple[str, int]]
     """Replacement texts and the text object each stood for."""
+    dots: list[Box]
+    """Small shapes and pictures about as high as wide, which may be bullets."""
 
 
 def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
@@ -117,27 +126,34 @@ def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
         InputError: the page has more than `MAX_OBJECTS` objects or `most` characters.
     """
     width, height = page.get_size()
-    texts, pictures, area, replaced = [], 0, 0.0, []
+    texts, shapes, dots, replaced, pictures, area = [], [], [], [], 0, 0.0
+    place = _placing(page)
     for count, (handle, kind) in enumerate(_objects(page), 1):
         if count > MAX_OBJECTS:
             raise InputError(
                 f"page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
-                "Print it to PDF anew, or paste its text."
+                "Print it to PDF anew, or give its text."
             )
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             texts.append(handle)
             replaced += [(text, address(handle)) for text in _without_replacement(handle)]
+            continue
+        shapes.append(handle)
+        left, top, right, bottom = box = _bounds(handle, place)
+        wide, high = right - left, bottom - top
         if kind == raw.FPDF_PAGEOBJ_IMAGE:
-            pictures, area = pictures + 1, area + _area(handle)
+            pictures, area = pictures + 1, area + wide * high
+        if len(dots) < MAX_DOTS and 0 < wide < 2 * high < 4 * wide and max(wide, high) <= MAX_DOT:
+            dots.append(box)
     text = page.get_textpage()
     if raw.FPDFText_CountChars(text) > most:
         raise InputError(
             f"it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
             "Give the part that matters as a file of its own."
         )
-    glyphs = list(_accented(_glyphs(page, text)))
+    glyphs = list(_accented(_glyphs(text, place)))
     text.close()
-    return Page(width, height, glyphs, texts, pictures, area / (width * height), replaced)
+    return Page(width, height, glyphs, texts, shapes, pictures, area / (width * height), replaced, dots)
 
 
 def address(handle: Any) -> int:
@@ -159,10 +175,10 @@ def _objects(page: pdfium.PdfPage) -> Iterator[tuple[Any, int]]:
                 stack.append((handle, raw.FPDFFormObj_CountObjects(handle), raw.FPDFFormObj_GetObject, depth + 1))
 
 
-def _area(handle: Any) -> float:
+def _bounds(handle: Any, place: Place) -> Box:
     left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
     raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
-    return (right.value - left.value) * (top.value - bottom.value)
+    return _turned(place, left.value, bottom.value, right.value, top.value)
 
 
 def _without_replacement(handle: Any) -> Iterator[str]:
@@ -177,9 +193,8 @@ def _without_replacement(handle: Any) -> Iterator[str]:
             raw.FPDFPageObj_RemoveMark(handle, mark)
 
 
-def _glyphs(page: pdfium.PdfPage, text: pdfium.PdfTextPage) -> Iterator[Glyph]:
+def _glyphs(text: pdfium.PdfTextPage, place: Place) -> Iterator[Glyph]:
     """Every letter. Spaces that PDFium guesses are passed over: `redrob.documents.layout` knows the fonts' widths."""
-    place = _placing(page)
     looks: dict[int, Look] = {}
     spaced = parted = True
     half = 0
@@ -308,6 +323,6 @@ def _shown(place: Place, x: float, y: float) -> tuple[float, float]:
     return a * x + b * y + e, c * x + d * y + f
 
 
-def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> tuple[float, float, float, float]:
+def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> Box:
     (x0, y0), (x1, y1) = _shown(place, left, bottom), _shown(place, right, top)
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

@@ -92,7 +92,7 @@ def _record(text: str, name: str) -> Mapping[str, Any] | None:
         if not named:
             return None  # a text may begin with a brace
         what = "it is nested too deeply" if isinstance(error, RecursionError) else error
-        raise InputError(f"{name}: it is no JSON ({what}). {RECORD} Mend it, or paste the profile as text.") from error
+        raise InputError(f"{name}: it is no JSON ({what}). {RECORD} Mend it, or give the profile as text.") from error
     if isinstance(value, Mapping):
         return value
     many = f" of {len(value):,}" if isinstance(value, list) else ""
@@ -106,7 +106,7 @@ def _of_record(record: Mapping[str, Any], name: str) -> Document:
         text = render(record)
     except InputError as error:
         raise InputError(
-            f"{name}: it has none of the fields that are read. {RECORD} Mend it, or paste the text."
+            f"{name}: it has none of the fields that are read. {RECORD} Mend it, or give its text."
         ) from error
     text, hidden, notices = seen(text)
     return Document(tidy(text), "json", notices=tuple(notices), hidden=gathered(hidden), record=record)

@@ -66,10 +66,10 @@ def read_document(source: Path | bytes, *, name: str) -> Document:
     if len(data) > MAX_BYTES:
         raise InputError(
             f"{name}: it is larger than {MAX_BYTES:,} bytes. A profile needs far less. Save it without pictures, "
-            "or paste its text."
+            "or give its text."
         )
     if not data.strip():
-        raise InputError(f"{name}: it is empty. Give a file with at least a few sentences, or paste the text.")
+        raise InputError(f"{name}: it is empty. Give a file with at least a few sentences.")
     answer = asked(data, name)
     hidden = tuple(HiddenText(**item) for item in answer.pop("hidden"))
     notices = (*dict.fromkeys([*answer.pop("notices"), *map(str, hidden)]),)
@@ -139,7 +139,7 @@ def _run(data: bytes, name: str) -> tuple[int, bytes, str]:
                         if not _SLOW.acquire(blocking=False):
                             raise InputError(
                                 f"{name}: reading it takes more than {QUICK} seconds, and other files that do are "
-                                "being read. At most three are read at a time. Give it again in a minute, or paste "
+                                "being read. At most three are read at a time. Give it again in a minute, or give "
                                 "its text."
                             )
                         turn.release()
@@ -176,5 +176,5 @@ def _computed(process: subprocess.Popen[bytes]) -> float:
 def _overload(name: str) -> str:
     return (
         f"{name}: reading it takes more than {SECONDS} seconds or {MEMORY / 1e6:g} MB, or crashes the reader. It is "
-        "damaged, or made to do that. Print it to PDF anew, or paste its text."
+        "damaged, or made to do that. Print it to PDF anew, or give its text."
     )

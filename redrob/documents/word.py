@@ -31,18 +31,20 @@ def read_docx(data: bytes) -> Document:
     """
     archive = Archive(data)
     relations = archive.relations(archive.main)
-    root = archive.tree(archive.main)
+    root = _without_open_fields(archive.tree(archive.main))
     content = root.find("w|body")
     if content is None:
         raise InputError("its Word document has no body. It is damaged. Save it again as DOCX or PDF.")
     parts = dict(reversed(list(relations.values())))  # the first of each kind
 
     def part(kind: str) -> Element | None:
-        return archive.tree(parts[kind]) if kind in parts else None
+        return _without_open_fields(archive.tree(parts[kind])) if kind in parts else None
 
     settings = part("settings")
     styles = Styles(part("styles"), part("theme"))
-    headers = [(archive.tree(path), kind) for path, kind in _headers(content, settings, relations)]
+    headers = [
+        (_without_open_fields(archive.tree(path)), kind) for path, kind in _headers(content, settings, relations)
+    ]
     stories = (root, *(header for header, _ in headers))
     behind, afloat = (any(dark_afloat(story, styles, behind=only) for story in stories) for only in (True, False))
     place = Place(styles.base, None if behind else _page_ground(root, settings, styles))
@@ -63,9 +65,9 @@ def read_docx(data: bytes) -> Document:
         if "image" in parts:
             raise InputError(
                 "it holds only pictures, and text in pictures is not read. Give the document it was scanned from, or "
-                "paste the text."
+                "its text."
             )
-        raise InputError("it has no text. Give a document with at least a few sentences, or paste the text.")
+        raise InputError("it has no text. Give a document with at least a few sentences.")
     notices += [found.doubt for found in gathered(body.doubted)]
     if "comments" in parts:
         notices.append("Comments in the margin were not read.")
@@ -74,6 +76,20 @@ def read_docx(data: bytes) -> Document:
     if any("same colour" in hidden.why for hidden in body.hidden):
         notices.append(_ON_PICTURES)
     return Document(text, "docx", notices=(*notices, *body.notices), hidden=gathered(body.hidden + invisible))
+
+
+def _without_open_fields(story: Element) -> Element:
+    """A story without the beginnings of fields that never end: what follows them is no code."""
+    begun: list[Element] = []
+    for mark in story.iter("w|fldChar"):
+        kind = mark.get("w|fldCharType")
+        if kind == "begin":
+            begun.append(mark)
+        elif kind == "end" and begun:
+            begun.pop()
+    for mark in begun:
+        mark.clear()
+    return story
 
 
 def _page_ground(root: Element, settings: Element | None, styles: Styles) -> str:

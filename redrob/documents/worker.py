@@ -27,7 +27,7 @@ _BINARY = (
     ),
     (
         (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIFF"),
-        "a picture or a recording, whose text cannot be read. Paste the text, or give the document it was made from.",
+        "a picture or a recording, whose text cannot be read. Give the document it was made from, or its text.",
     ),
     (
         (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ"),
@@ -39,12 +39,12 @@ _TEXT = (
     (rb"\{\\rtf|%!PS", f"a Rich Text (RTF) or PostScript file. {SAVE}"),
     (
         rb"(?is)(?:(?><!--.*?-->)\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|body)\b",
-        "a web page (HTML). Open it in a browser and print it to PDF, or paste its text.",
+        "a web page (HTML). Open it in a browser and print it to PDF, or give its text.",
     ),
     (rb"<\?xml\b", f"an XML file, not a document that people read. {SAVE}"),
     (
         rb"(?is)(?:.*\n)?MIME-Version: ",
-        "a saved e-mail or web archive. Open it in the program that made it and print it to PDF, or paste its text.",
+        "a saved e-mail or web archive. Open it in the program that made it and print it to PDF, or give its text.",
     ),
 )
 """How files begin that are text, but not for people."""
@@ -114,7 +114,7 @@ def main() -> None:
     except InputError as error:
         told = json.dumps({"error": str(error)})
     except RecursionError:
-        told = json.dumps({"error": f"{header['name']}: it is nested too deeply. Mend it, or paste its text."})
+        told = json.dumps({"error": f"{header['name']}: it is nested too deeply. Mend it, or give its text."})
     sys.stdout.write(told)
 
 

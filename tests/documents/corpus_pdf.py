@@ -90,6 +90,14 @@ def sidebar() -> bytes:
     return pdf(text("Mira Example, registered nurse", 50, 760, 18) + story + skills)
 
 
+def level_sidebar() -> bytes:
+    """A short sidebar and the story beside it, line by line on the same baselines."""
+    side = lines("SKILLS", "Ventilation", "Triage", "LANGUAGES", "Welsh", x=50, y=700)
+    story = lines("EXPERIENCE", "Senior nurse at Harbour General Hospital", "Cared for ventilated patients on a unit of",
+                  "twelve beds and led the night shift.", "Nurse at Hill Road Clinic, 2015 to 2019", x=210, y=700)  # fmt: skip
+    return pdf(side + story)
+
+
 def dates_at_the_margin() -> bytes:
     """One column; each role has its years at the right, in the same row."""
     rows = [
@@ -125,6 +133,14 @@ def labels() -> bytes:
     return pdf(
         "".join(text(a, 60, 760 - 16 * n) * bool(a) + text(b, 180, 760 - 16 * n) for n, (a, b) in enumerate(rows))
     )
+
+
+def labels_under_headings() -> bytes:
+    """Dates, and below a heading labels, each beside what it names; the headings stand where the labels do."""
+    rows = ((760, "Career", ""), (736, "2019 - now", "Senior nurse at Harbour General Hospital, on a unit of"),
+            (722, "", "twelve beds"), (706, "2015 - 2019", "Nurse at Hill Road Clinic"), (670, "Skills", ""),
+            (646, "Care", "Ventilation, dialysis and triage"), (630, "Systems", "Epic and Cerner, and a rota"))  # fmt: skip
+    return pdf("".join(text(a, 60, y, 11 if b else 15) * bool(a) + text(b, 180, y) * bool(b) for y, a, b in rows))
 
 
 def stretched_columns() -> bytes:
@@ -189,6 +205,11 @@ def listed(code: str, font: str = "Helvetica") -> bytes:
     return renamed("".join(mark + duty for mark, duty in rows), font, A=code)
 
 
+def drawn_bullets() -> bytes:
+    """The same behind small squares."""
+    return pdf("".join(f"94 {761 - 14 * n} 4 4 re f {text(duty, 108, 760 - 14 * n)}" for n, duty in enumerate(DUTIES)))
+
+
 def marked(*marks: str) -> bytes:
     """The same behind marks that are set like the words."""
     return pdf(lines(*(mark + duty for mark, duty in zip(marks, DUTIES, strict=True))))
@@ -223,6 +244,8 @@ HONEST = (
          silent=True),
     Case("outlined.pdf", lambda: pdf(CV + text("Drawn in outline", y=600, size=20, extra="1 Tr")),
          shows=("Drawn in outline",), silent=True),
+    Case("shape cut to letters.pdf", lambda: pdf(CV + text("Mira Example", y=600, size=30, extra="7 Tr")[:-2] + "0.2 0.2 0.8 rg "
+         "60 590 400 50 re f Q\n"), shows=("Mira Example",), says=("may not show: 12 characters on page 1, without ink of its own",)),
     Case("turned page.pdf", lambda: pdf(CV, page_extra="/Rotate 90"), shows=("Registered nurse",), silent=True),
     Case("cropped.pdf", lambda: pdf(CV + text("Beyond the cut", y=60), page_extra="/CropBox [0 400 595 842]"),
          shows=("Registered nurse",), hides=("Beyond the cut",), why=("off the page",)),
@@ -235,11 +258,14 @@ HONEST = (
          shows=("A heading that runs", "The first column", "waited outside the doors.", "The second column")),
     Case("sidebar.pdf", sidebar, shows=("Mira Example", "SKILLS", "CRRT", "Welsh", "EXPERIENCE",
          "on a unit of twelve beds and led", "Hill Road Clinic"), silent=True),
+    Case("level sidebar.pdf", level_sidebar, shows=("SKILLS Ventilation Triage LANGUAGES Welsh EXPERIENCE", "unit of twelve beds")),
     Case("dates at the margin.pdf", dates_at_the_margin,
          shows=("Harbour General Hospital 2019 - 2024", "Hill Road Clinic, outpatients 2015 - 2019")),
     Case("dates before a list.pdf", dates_before_a_list, shows=("2018 - 2023 Office manager", "2010 - 2018 Receptionist",
          "Booked appointments. Skills Excel Payroll")),
     Case("labels.pdf", labels, shows=("Patient care Ventilation,", "Systems Epic,", "Languages English,")),
+    Case("labels under headings.pdf", labels_under_headings, shows=("Career 2019 - now Senior nurse", "2015 - 2019 Nurse",
+         "Skills Care Ventilation", "Systems Epic")),
     Case("stretched columns.pdf", stretched_columns, shows=("walked from printing, in its second year too the coast", "telephones. It sold out",
          "afterwards, with much of it sold the marathon")),
     Case("cells.pdf", table_of_cells, shows=("Skill Years", "Ventilation six years", "Triage one year")),
@@ -251,6 +277,7 @@ HONEST = (
     *(Case(f"{what} bullets.pdf", lambda code=code: listed(code), shows=tuple(f"{mark} {duty}" for duty in DUTIES),  # type: ignore[misc]
            silent=True, lines=True) for what, code, mark in (("Symbol", "F0B7", "•"), ("Wingdings", "F0FE", "•"), ("triangle", "25BA", "►"),
                                                              ("pictograph", "D83DDD39", "🔹"), ("quote", "00BB", "»"))),
+    Case("drawn bullets.pdf", drawn_bullets, shows=tuple(f"• {duty}" for duty in DUTIES), lines=True, silent=True),
     *(Case(f"marks like {marks[1].strip()}.pdf", lambda marks=marks: marked(*marks), lines=True,  # type: ignore[misc]
            shows=tuple(map("".join, zip(marks, DUTIES, strict=True)))) for marks in (("a) ", "b) ", "c) "), ("i. ", "ii. ", "iii. "))),
     *(Case(f"Wingdings {mark}.pdf", lambda mark=mark: listed(f"{ord(mark):04X}", "AAAAAA+Wingdings-Regular"), lines=True,  # type: ignore[misc]
@@ -295,6 +322,8 @@ HOSTILE = (
          why=("drawn without ink",)),
     Case("glass.pdf", lambda: pdf(CV + "q /G0 gs " + text(KEYWORDS, y=500) + "Q\n", resources=GLASS), shows=("ventilated",),
          hides=(KEYWORDS,), why=("fully transparent",)),
+    Case("glass on a banner.pdf", lambda: pdf(CV + BANNER + "q /G0 gs " + text(KEYWORDS, y=705) + "Q\n", resources=GLASS),
+         shows=("ventilated",), hides=(KEYWORDS,), why=("fully transparent",)),
     Case("nearly glass.pdf", lambda: pdf(CV + "q /G1 gs " + text(KEYWORDS, y=500) + "Q\n", resources=GLASS),
          shows=("ventilated",), hides=(KEYWORDS,)),
     Case("behind a shape.pdf", lambda: pdf(CV + text(KEYWORDS, y=500) + "1 1 1 rg 60 490 400 30 re f\n"),

@@ -138,6 +138,8 @@ HONEST = (
     Case("control.docx", lambda: docx(f"<w:sdt><w:sdtContent>{CV}</w:sdtContent></w:sdt>"), shows=("Registered nurse",)),
     Case("page number.docx", lambda: docx(p(field("<w:r><w:instrText>PAGE</w:instrText></w:r>", "Page 1")) + CV),
          shows=("Page 1", "Registered"), drops=("PAGE",), silent=True),
+    Case("field without an end.docx", lambda: docx(p('<w:r><w:fldChar w:fldCharType="begin"/></w:r>', field("", "Page 1")) + CV),
+         shows=("Page 1", "Registered", "ventilated patients."), silent=True),
     Case("strict.docx", lambda: strict(), shows=("Registered nurse",)),
     Case("moved.docx", lambda: zipped({"_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
          'relationships"><Relationship Id="a" Type="x/officeDocument" Target="/word/document2.xml"/></Relationships>',

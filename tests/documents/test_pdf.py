@@ -135,6 +135,18 @@ class TestInk:
                 page += f"q BT /F2 20 Tf {look} {72 + 12 * n} 500 Td ({c}) Tj ET Q\n"
         assert "Outlined" in visible(page, resources=GLASS)
 
+    def test_a_tilted_line_keeps_its_words_whole(self):
+        assert "degrees" in visible("BT /F1 11 Tf 0.99 0.139 -0.139 0.99 72 500 Tm (degrees) Tj ET\n").split()
+
+    def test_marks_of_a_web_page_stay_in_their_line(self):
+        runs = (("Ran the 2", 12, 0), ("nd", 10, 5), (" ward.", 12, 0))
+        page = "".join(f"/F1 {size} Tf {rise} Ts ({words}) Tj " for words, size, rise in runs)
+        assert "Ran the 2nd ward." in visible(f"BT 72 500 Td {page} ET\n")
+
+    def test_lines_beside_a_large_name_stay_apart(self):
+        page = text("Mira", y=500, size=30) + text("Registered nurse", 300, 499, 9) + text("Ran the ward", 300, 487, 9)
+        assert "Registered nurse\nRan the ward" in visible(page)
+
     def test_raised_marks_stay_in_their_line(self):
         page = "BT /F1 11 Tf 72 500 Td (Ran the 2) Tj 4 Ts /F1 7 Tf (nd) Tj 0 Ts /F1 11 Tf ( ward.) Tj ET\n"
         assert "Ran the 2nd ward." in visible(page)

@@ -71,6 +71,10 @@ class TestReading:
     def test_the_same_texts_give_the_same_assessment(self) -> None:
         assert assess(JOB, NURSE) == RANKER.assess(NURSE) == Ranker(JOB).assess(NURSE)
 
+    def test_an_accent_that_is_written_apart_changes_nothing(self) -> None:
+        apart = RANKER.assess(f"{NURSE} Ran the Cafe\u0301 Rene\u0301e.")
+        assert apart == RANKER.assess(f"{NURSE} Ran the Café Renée.")
+
     def test_years_are_those_of_the_dates(self) -> None:
         # September 2015 to November 2024, without a gap: nine years and two months, counted by the month
         assert RANKER.assess(NURSE).facts.years_shown == pytest.approx(9.2, abs=0.1)

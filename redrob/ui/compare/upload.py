@@ -31,7 +31,7 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
 
         document = read_document(file, name=file.name)
     except RedrobError as error:
-        return None, f'<div class="rr-read rr-failed" role="alert"><p>{safe(error)}</p></div>'
+        return None, f'<div class="rr-read rr-failed" role="alert"><p>{safe(error)} Or paste the text here.</p></div>'
     finally:
         UPLOADS.read(file)
     pages = f", {document.pages} pages" if document.pages and document.pages > 1 else ""
