@@ -84,7 +84,7 @@ class TestFrontMatter:
     def test_a_space_builds_where_the_policy_s_repository_is_gone(self, front: dict[str, Any]) -> None:
         """A build fails if one preloaded repository is missing, so it names pinned bases alone, at their commits."""
         entries = [entry.split(" ") for entry in front["preload_from_hub"]]
-        assert {repo: rest[-1] for repo, *rest in entries} == dict(PINNED)
+        assert {repo: rest[-1] for repo, *rest in entries}.items() <= PINNED.items()
 
 
 def table_rows(header: str) -> list[list[str]]:
