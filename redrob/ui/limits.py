@@ -15,8 +15,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
-from fastapi import HTTPException
 from gradio.context import LocalContext
+from starlette.exceptions import HTTPException
 
 from redrob.errors import ConfigError, InputError
 from redrob.ui.parts import plural
