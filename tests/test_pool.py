@@ -7,6 +7,7 @@ import gzip
 import heapq
 import json
 import math
+import os
 import random
 import tempfile
 import time
@@ -29,7 +30,7 @@ from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import entries, write
 from redrob.pool.ranking import find_and_read
 from redrob.pool.records import KNOWN, MAX_ROW, candidate_of, parse_json, plain_of, record_of
-from redrob.pool.sources import AS_WESTERN, Entry, entries_of
+from redrob.pool.sources import AS_WESTERN, Entry, Problem, entries_of
 from redrob.pool.state import State
 from redrob.reference import Ranker, Requirement, assess
 from redrob.reference.schema import JobReading
@@ -139,6 +140,19 @@ class TestRanking:
         read = [place.row for place in rank(JOB, [LINES[0]] * 60, read=5).ranked]
         assert len(read) == 5
         assert max(read) > 5
+
+    def test_a_name_that_is_a_word_of_the_job_moves_nobody_among_those_who_are_read(self) -> None:
+        asked = JobReading("Baker", (Requirement("rye bread"),), None)
+
+        def read(named: dict[int, str]) -> set[int]:
+            pool = [
+                f"{named.get(row, 'Mia Stone')}\nWaited tables at Hotel Lind, 2015 to 2023." for row in range(1, 61)
+            ]
+            return {place.row for place in rank(JOB, pool, read=5, requirements=asked).ranked}
+
+        drawn = read({})  # all are as near, so a lot decides
+        others = sorted({*range(1, 61)} - drawn)
+        assert read({others[0]: "Ada Baker", others[1]: "Rye Bloomingdale-Featherstone"}) == drawn
 
     @pytest.mark.parametrize(("top", "left"), [(0, 0), (1, 0), (2, 2), (4, 0)])
     def test_as_good_ones_that_are_left_out_are_counted(self, top: int, left: int) -> None:
@@ -416,6 +430,7 @@ class TestJsonArray:
             ("[GOOD, {bad}, GOOD]", 2, [2]),
             ('[GOOD, {"text": NaN, "id": Infinity}, GOOD]', 3, [2]),
             ('[GOOD, {"text": "' + "x" * 3_000_000 + r"\" , ] \\" + '"}, GOOD]', 3, [2]),
+            ('{"text": "' + "x" * 3_000_000 + '"}', 1, [1]),
             ("[GOOD, " + "[" * 1_100_000 + "]" * 1_100_000 + ", GOOD]", 2, [2]),
         ],
         ids=lambda value: str(value)[:40],
@@ -510,6 +525,13 @@ class TestCsv:
         (tmp_path / "pool.csv").write_text("id,skills,Skills,x,x\n1,wound care,,,\n")
         with pytest.raises(InputError, match="'skills' twice"):
             rank(JOB, tmp_path / "pool.csv")
+
+    def test_a_header_of_many_columns_is_read_in_no_time(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text("text," * 200_000 + "id\n")
+        begun = time.process_time()
+        with pytest.raises(InputError, match="'text' twice"):
+            rank(JOB, tmp_path / "pool.csv")
+        assert time.process_time() - begun < 10  # a look through all for each of them took minutes
 
     def test_a_column_of_words_that_is_not_read_is_told_beside_its_candidates(self, tmp_path: Path) -> None:
         (tmp_path / "pool.csv").write_text(f"id,skills,resume,mail\n1,SQL,{'I nursed. ' * 10},a@b.example\n2,SQL,,\n")
@@ -635,6 +657,21 @@ class TestParquet:
         parquet.write_table(pyarrow.table({"text": broken}), tmp_path / "p.parquet")
         assert [problem.rest for problem in rank(JOB, tmp_path / "p.parquet").problems] == [True]
 
+    @pytest.mark.parametrize(
+        ("column", "told"),
+        [
+            (pyarrow.array([2**62], pyarrow.timestamp("us")), "damaged from here on"),  # in the year 146,000
+            (pyarrow.array([1], pyarrow.timestamp("us", tz="Mars/Base")), "damaged from here on"),
+            (pyarrow.array(["x" * MAX_ROW]), "longer than 2,000,000 bytes"),
+        ],
+        ids=["year", "zone", "length"],
+    )
+    def test_a_cell_that_cannot_be_held_is_told(self, tmp_path: Path, column: pyarrow.Array, told: str) -> None:
+        parquet.write_table(pyarrow.table({"text": ["Nurse."], "at": column}), tmp_path / "p.parquet")
+        (problem,) = entries_of(tmp_path / "p.parquet")
+        assert isinstance(problem, Problem)
+        assert told in problem.reason
+
     def test_what_is_no_parquet_says_so(self, tmp_path: Path) -> None:
         (tmp_path / "p.parquet").write_bytes(b"PAR1 no")
         with pytest.raises(InputError, match="no Parquet file"):
@@ -644,6 +681,12 @@ class TestParquet:
         rows = list(entries(rank(JOB, [*LINES, "Nurse."], top=0, read=3)))
         write(tmp_path / "out.parquet", rows)
         assert parquet.read_table(tmp_path / "out.parquet").to_pylist() == rows
+
+
+def test_a_file_whose_name_is_no_text_is_read(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"pool\xff.jsonl")
+    result = rank(JOB, write_lines(path, [GOOD]))
+    assert [(place.candidate_id, place.source) for place in result.ranked] == [("good", "pool.jsonl")]
 
 
 class TestRefused:

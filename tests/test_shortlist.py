@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pyarrow
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner
 
 from redrob.__main__ import app
@@ -104,6 +106,13 @@ class TestPool:
             file.truncate(MAX_FILE + 1)
         assert "20.0 MB" in add(tmp_path / "big.csv").unread[0].reason
 
+    def test_a_parquet_that_grows_without_end_is_not_opened(self, tmp_path: Path) -> None:
+        """A row that says the same as the one before takes a bit in the file, and its whole text in memory."""
+        rows = pyarrow.DictionaryArray.from_arrays([0] * 100_000, ["Nurse. " * 100_000])
+        parquet.write_table(pyarrow.table({"text": rows}), tmp_path / "p.parquet", compression="zstd")
+        assert (tmp_path / "p.parquet").stat().st_size < 10_000  # 70 GB in memory
+        assert "own machine" in add(tmp_path / "p.parquet").unread[0].reason
+
     def test_a_gzip_that_grows_without_end_is_refused_and_a_cut_one_read_to_the_cut(self, tmp_path: Path) -> None:
         bomb = tmp_path / "bomb.jsonl.gz"
         with gzip.open(bomb, "wb", compresslevel=1) as file:
@@ -148,7 +157,8 @@ class TestZip:
             tmp_path / "p.zip",
             {
                 ".DS_Store": b"x", "__MACOSX/a.txt": b"x", "dir/.git/b.txt": b"x", "inner.zip": inner.getvalue(),
-                "pool.jsonl.gz": gzip.compress(b"{}"), "bomb.txt": b" " * 5_000_000, "good.txt": STRONG.encode(),
+                "pool.jsonl.gz": gzip.compress(b"{}"), "pool.parquet": b"",
+                "bomb.txt": b" " * 5_000_000, "good.txt": STRONG.encode(),
             },
         )  # fmt: skip
         pool = add(_locked(packed, "good.txt", zipped(tmp_path / "q.zip", {"good.txt": b"x", "ok.txt": b"Nurse."})))
@@ -159,9 +169,17 @@ class TestZip:
         told = [one.reason for one in pool.unread]
         assert [sum(word in reason for reason in told) for word in ("hidden", "archive within", "100 times")] == [
             3,
-            2,
+            3,
             1,
         ]
+
+    @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+    def test_what_is_unpacked_whole_whatever_its_size_is_said_to_be_is_not_opened(
+        self, tmp_path: Path, method: int
+    ) -> None:
+        """300 bytes of BZIP2 hold 200 MB, and `zipfile` unpacks them before it looks at the size that is declared."""
+        (found,) = [found for _, found in members(zipped(tmp_path / "p.zip", {"a.txt": bytes(9)}, method), "p.zip")]
+        assert found == "it is packed by another method than a ZIP usually has; pack it anew"
 
     @pytest.mark.parametrize("name", ["none.zip", "many.zip", "huge.zip"])
     def test_what_is_no_zip_or_beyond_the_limits_is_one_problem(self, tmp_path: Path, name: str) -> None:
@@ -306,13 +324,15 @@ class TestFiles:
         assert told["policy_agrees"] is True
         assert dict(zip(header, second, strict=True))["policy_decision"] is None
 
-    @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
+    @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\xa0@"])
     def test_no_text_of_a_candidate_is_a_formula_in_any_column(self, tmp_path: Path, start: str) -> None:
         hostile = f"{start}cmd|' /C calc'!A0"
         assert cell(hostile)[0] == cell(f"\x00{hostile}")[0] == "'"  # control characters hide no beginning
         result = rank_candidates(f"{JOB}- {hostile} skills\n", [{"id": hostile, "text": f"{hostile} {STRONG}"}])
-        write(tmp_path / "out.csv", file_rows(result.ranked, origins={1: (hostile, 1), 2: ("b", 1)}))
-        with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
-            table = list(csv.reader(file))
-        beginnings = {value[:1] for row in table for value in row}
-        assert not beginnings & set("=+-@\t\r\n＝＋－＠")
+        origin = f"{hostile};{hostile}\n{hostile}"  # within a cell too, where another country parts cells at semicolons
+        write(tmp_path / "out.csv", file_rows(result.ranked, origins={1: (origin, 1), 2: ("b", 1)}))
+        for between in ",;":
+            with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+                table = list(csv.reader(file, delimiter=between))
+            beginnings = {value.lstrip(" \xa0")[:1] for row in table for value in row}
+            assert not beginnings & set("=+-@＝＋－＠" if between == ";" else "=+-@\t\r\n＝＋－＠")

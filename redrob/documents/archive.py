@@ -106,6 +106,8 @@ class Archive:
         entry = self._entries[part]
         if entry.flag_bits & 1:
             raise InputError("it is protected by a password. It cannot be opened here. Save a copy without it.")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked whole first
+            raise InputError(f"{part} in it is packed by another method than a DOCX has. {_DAMAGED}")
         growth = entry.file_size // max(entry.compress_size, 1)
         if entry.file_size > RATIO_FROM and growth >= MAX_RATIO:
             raise InputError(

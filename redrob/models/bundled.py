@@ -106,8 +106,8 @@ def is_whole(home: Path) -> bool:
     """True where `home` holds every file that its manifest lists, each as it was written."""
     try:
         listed = json.loads((home / MANIFEST).read_text(encoding="utf-8"))["sha256"]
-        return all(sha256_of(home / name) == wanted for name, wanted in listed.items())
-    except (FileNotFoundError, NotADirectoryError, ValueError, KeyError):
+        return bool(listed) and all(sha256_of(home / name) == wanted for name, wanted in listed.items())
+    except (FileNotFoundError, NotADirectoryError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return False  # no folder, a folder someone emptied in part, or a manifest that is not ours
 
 

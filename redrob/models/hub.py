@@ -17,7 +17,12 @@ TIMEOUT_S = 3.0
 
 PATTERNS = ["*.json", "*.safetensors", "*.jinja", "merges.txt", "vocab.txt"]
 
-PINNED: Mapping[str, str] = MappingProxyType({"Qwen/Qwen3-0.6B": "c1899de289a04d12100db370d81485cdf75e47ca"})
+PINNED: Mapping[str, str] = MappingProxyType(
+    {
+        "Qwen/Qwen3-0.6B": "c1899de289a04d12100db370d81485cdf75e47ca",
+        "HuggingFaceTB/SmolLM2-135M-Instruct": "12fd25f77366fa6b3b4b768ec3050bf629380bac",
+    }
+)
 """Repository -> the commit that is read of it. Raise it together with `preload_from_hub` in the README."""
 _COMMIT = re.compile(r"([^@,\s]+)@([0-9a-f]{40})")
 

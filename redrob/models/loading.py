@@ -169,7 +169,6 @@ def _preset(policy: Source, default: str) -> str:
 def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
     """Full weights, from safetensors only and without running any code that comes with them."""
     import torch
-    from safetensors import SafetensorError
     from transformers import AutoModelForCausalLM
 
     if not (source.folder / "config.json").is_file() or not any(source.folder.glob("*.safetensors")):
@@ -178,16 +177,17 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             "can run code when they are read. Save it with `save_pretrained(folder, safe_serialization=True)`."
         )
     try:
-        model = AutoModelForCausalLM.from_pretrained(
+        model, told = AutoModelForCausalLM.from_pretrained(
             source.folder,
             dtype=getattr(torch, dtype),
             use_safetensors=True,
             trust_remote_code=False,
             local_files_only=True,
+            attn_implementation="sdpa",  # a configuration may name a repository instead, whose code would be run
+            output_loading_info=True,
         )
         model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
-    except (OSError, ValueError, KeyError, RuntimeError, MemoryError, SafetensorError) as error:
-        # Runtime: shapes that clash, or no memory
+    except Exception as error:  # the library tells damage by errors of any type
         if memory_is_full(error):
             raise ConfigError(
                 f"{source.name}: its weights do not fit into the memory of {device} in {dtype}. Free memory, set "
@@ -196,6 +196,11 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
         raise ConfigError(
             f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
         ) from error
+    if missing := sorted(told["missing_keys"]):  # the library draws them at random
+        raise ConfigError(
+            f"{source.name}: its weights lack {len(missing)} of the parts that its configuration names, such as "
+            f"{missing[0]}. Download or save it anew."
+        )
     model.requires_grad_(False).eval()
     return model
 

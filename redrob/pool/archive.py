@@ -1,7 +1,7 @@
 """The files of a ZIP, one at a time, within limits: names are shown and never written to, nothing is unpacked deeper.
 
-A ZIP comes from a stranger. `zipfile` gives no more bytes of a file than it declares, so limits are held against the
-declared sizes.
+A ZIP comes from a stranger. Of what is stored or deflated `zipfile` unpacks no more bytes than are declared, so limits
+are held against the declared sizes. Other methods are refused: it unpacks them whole, and 300 bytes can hold 200 MB.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ MAX_RATIO = 100
 """How much larger than in the ZIP a file may be; texts come to about ten."""
 RATIO_FROM = 1_000_000
 """Bytes below which no ratio is looked at: a small file does no harm, and repeats compress well."""
-ARCHIVES = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".zst")
+ARCHIVES = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".zst", ".parquet")
+"""Endings of what is packed itself, so that its size in the ZIP does not bound what comes out."""
 MAX_NAME = 200
 """Characters shown of a name."""
 _HEADER = b"PK\x01\x02"  # one before each member in the list at a ZIP's end
@@ -102,8 +103,10 @@ def _refused(info: zipfile.ZipInfo) -> str:
         return "a hidden file, skipped"
     if info.flag_bits & _ENCRYPTED:
         return "it is locked with a password; pack it without one"
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "it is packed by another method than a ZIP usually has; pack it anew"
     if inside.suffix.lower() in ARCHIVES:
-        return "an archive within the ZIP is not opened; add it on its own"
+        return "a packed table or archive within the ZIP is not opened; add it on its own"
     if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
         return f"it would grow more than {MAX_RATIO} times when unpacked; no profile does"
     return ""

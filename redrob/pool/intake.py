@@ -90,6 +90,9 @@ def _of_file(path: Path, name: str) -> Iterator[Entry | Problem]:
     """What one file holds, until too many of its rows cannot be read."""
     bad = 0
     try:
+        if path.suffix.lower() == ".parquet":  # 600 bytes can become gigabytes, and no size in it can be trusted
+            yield Problem(name, None, "Parquet is read on your own machine alone; save it as JSON lines or CSV")
+            return
         if reason := _too_large(path):
             yield Problem(name, None, reason)
             return

@@ -19,8 +19,9 @@ from redrob.reference.latest_role import role_of
 
 MAX_CELL = 32_767
 """Characters that a cell of a spreadsheet holds."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""Beginnings that some spreadsheet takes for those of a formula; the wide ones where East Asian input is set up."""
+_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n]))(?=[ \xa0]*[=+@＝＋－＠-])|\A(?=[\t\r\n])")
+"""Where some spreadsheet sees a formula begin: the wide signs count where East Asian input is set up, and within a cell
+what follows a semicolon or a line end does where a table's cells are parted by semicolons."""
 _PLAIN = (
     "rank", "candidate_id", "row", "score", "decision", "unclear", "unjudged", "title", "employer", "years",
     "musts_met", "sure",
@@ -71,13 +72,13 @@ def entry(place: RankedCandidate) -> Row:
 def cell(value: Any) -> Any:
     """A value as a cell: never a formula, no control characters, no longer than a spreadsheet takes.
 
-    >>> cell("=HYPERLINK(1)"), cell("-2"), cell(-2), cell("a\\x00b")
-    ("'=HYPERLINK(1)", "'-2", -2, 'ab')
+    >>> cell("=HYPERLINK(1)"), cell("-2"), cell(-2), cell("a\\x00b"), cell("Cook; =A1")
+    ("'=HYPERLINK(1)", "'-2", -2, 'ab', "Cook;' =A1")
     """
     if not isinstance(value, str):
         return value
     text = _CONTROL.sub("", value)
-    text = f"'{text}" if text.startswith(_FORMULA) else text
+    text = _FORMULA.sub("'", text)
     return text if len(text) <= MAX_CELL else text[: MAX_CELL - 1] + "…"
 
 

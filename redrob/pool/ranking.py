@@ -22,12 +22,15 @@ from redrob.pool.state import State
 from redrob.prompts import check_text
 from redrob.reference import Assessment, Ranker
 from redrob.reference.record import render
+from redrob.reference.redaction import redacted
 from redrob.reference.schema import JobReading
 
 READ = 500
 """Candidates that are read in full, unless told otherwise."""
 SAMPLE = 2_000
 """Rows, drawn from all over a pool, that tell how rare a word is."""
+MASKED = 2
+"""Times as many as are read whose names are masked: to mask a row takes longer than all else in the first stage."""
 BATCH = 256
 """Rows whose words are counted at once."""
 PART = 1 << 32
@@ -212,10 +215,10 @@ def find_and_read(
     engine, parts, lot = engine or Engine(tell), _parts(candidates), partial(_lot, repr(ranker.job))
     rows, stage = _weigh(ranker.job, engine, parts, read)
     best, problems = list[_Near](), list[tuple[int, Problem]]()
-    for near, bad in engine.over(partial(_find, stage=stage, read=read, lot=lot), parts):
-        best = _nearest(read, [*best, *near])
+    for near, bad in engine.over(partial(_find, stage=stage, most=MASKED * read, lot=lot), parts):
+        best = _nearest(MASKED * read, [*best, *near])
         problems += bad
-    nearest = {one.order: one.entry for one in best}
+    nearest = {one.order: one.entry for one in _nearest(read, _masked(best, stage))}
     known = {} if state is None else state.read
     waiting = [(order, entry) for order, entry in nearest.items() if order not in known]
     for done, (order, told) in enumerate(engine.read(ranker, waiting), len(nearest) - len(waiting) + 1):
@@ -347,11 +350,11 @@ def _lot(job: str, order: int) -> int:
 
 
 def _find(
-    number: int, part: Part, *, stage: FirstStage | None, read: int, lot: Callable[[int], int]
+    number: int, part: Part, *, stage: FirstStage | None, most: int, lot: Callable[[int], int]
 ) -> tuple[list[_Near], list[tuple[int, Problem]]]:
-    """The `read` nearest of a part, and what cannot be read, each with its order; without a stage all are as near.
+    """The `most` nearest of a part, and what cannot be read, each with its order; without a stage all are as near.
 
-    No more than `BATCH` and `read` candidates are held, however large the part.
+    No more than `BATCH` and `most` candidates are held, however large the part.
     """
     best, problems = list[_Near](), list[tuple[int, Problem]]()
     numbered = enumerate(part(), number * PART + 1)
@@ -366,11 +369,23 @@ def _find(
                 entries.append((order, one))
             except InputError as error:
                 problems.append((order, _refused(one, error)))
-        records = [entry.content if isinstance(entry.content, Mapping) else None for _, entry in entries]
-        scores = stage.scores(texts, records) if stage else [0.0] * len(texts)
+        scores = stage.scores(texts, [_record(entry) for _, entry in entries]) if stage else [0.0] * len(texts)
         near = (_Near(score, -lot(order), order, one) for score, (order, one) in zip(scores, entries, strict=True))
-        best = _nearest(read, [*best, *near])
+        best = _nearest(most, [*best, *near])
     return best, problems
+
+
+def _masked(best: list[_Near], stage: FirstStage | None) -> list[_Near]:
+    """The same, as near as without their names: "Baker" may be a word of the job. No length of a name counts either."""
+    if stage is None:
+        return best
+    texts = [" ".join(redacted(_text(one.entry)).split()) for one in best]
+    scores = stage.scores(texts, [_record(one.entry) for one in best])
+    return [one._replace(near=score) for one, score in zip(best, scores, strict=True)]
+
+
+def _record(entry: Entry) -> Mapping[str, Any] | None:
+    return entry.content if isinstance(entry.content, Mapping) else None
 
 
 def _text(entry: Entry) -> str:

@@ -13,6 +13,7 @@ import itertools
 import json
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -86,9 +87,9 @@ def entries_of(path: Path) -> Iterator[Entry | Problem]:
         InputError: it cannot be read at all. What cannot be read within it is a `Problem`.
     """
     try:
-        yield from _entries_of(path, path.name)
+        yield from _entries_of(path, shown_name(path.name))
     except InputError as error:
-        raise InputError(f"{path.name}: {error}") from error
+        raise InputError(f"{shown_name(path.name)}: {error}") from error
 
 
 def within(path: Path, name: str) -> Iterator[Entry | Problem]:
@@ -219,7 +220,7 @@ def _json_array(file: Any) -> Rows:
     text = raw.decode("utf-8", "surrogateescape")  # what is no UTF-8 is refused with its row
     at = _end_of_gap(text, 0)
     if text.startswith("{", at):
-        yield 1, bytes(raw), ()
+        yield 1, bytes(raw) if len(raw) <= MAX_ROW else _TOO_LONG, ()
     elif text.startswith("[", at):
         yield from _elements(text, at + 1)
     else:
@@ -319,7 +320,7 @@ def _western(cell: str) -> str:
 
 def _columns(header: Iterable[str]) -> list[str]:
     names = [re.sub(r"[\s_-]+", "_", name.strip().lower()) for name in header]
-    if twice := sorted({name for name in names if name in KNOWN and names.count(name) > 1}):
+    if twice := sorted(name for name, count in Counter(names).items() if name in KNOWN and count > 1):
         raise InputError(f"it has the column '{twice[0]}' twice, and one is read. Rename or remove the other.")
     if not set(names) & {*KNOWN[2:]}:
         shown = ", ".join(repr(name[:40]) for name in names[:12]) or "nothing"
@@ -341,9 +342,12 @@ def _parquet(file: Any) -> Rows:
     rows = itertools.chain.from_iterable(batch.to_pylist() for batch in table.iter_batches(BATCH))
     try:
         for number, row in enumerate(rows, 1):
-            plain = {names[name]: cell for name, cell in orjson.loads(orjson.dumps(row, default=_as_json)).items()}
+            if len(raw := orjson.dumps(row, default=_as_json)) > MAX_ROW:
+                yield number, _TOO_LONG, ()
+                continue
+            plain = {names[name]: cell for name, cell in orjson.loads(raw).items()}
             yield number, record_of(plain), unread_in(plain)
-    except (ArrowException, UnicodeDecodeError) as error:
+    except (ArrowException, ValueError, TypeError, OverflowError, LookupError) as error:  # of what Python cannot hold
         raise Damage(str(error)) from error
 
 

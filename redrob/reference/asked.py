@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 
 from redrob.errors import InputError
+from redrob.prompts import check_text
 from redrob.reference.schema import KINDS, JobReading, Requirement
 
 MOST = 60
@@ -48,8 +49,10 @@ def parse(text: str) -> JobReading:
     """Lines as a reading; empty lines and those that begin with # are passed over.
 
     Raises:
-        InputError: a line that has no form, an unknown kind, or what cannot be asked about; names the line.
+        InputError: no text, or too long; a line that has no form, an unknown kind, or what cannot be asked about, by
+            its number.
     """
+    check_text("Requirements", text)
     title, years = "", None
     requirements = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -1,4 +1,4 @@
-"""How often one visitor may ask a model: on a shared machine nobody should have to wait for one person's loop.
+"""How often and how much one visitor may ask: on a shared machine nobody should have to wait for one person's loop.
 
 Counted in memory by a salted hash of the visitor's address, which is gone when the page stops; nothing is logged.
 """
@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from gradio.context import LocalContext
+from starlette.exceptions import HTTPException
 
 from redrob.errors import ConfigError, InputError
 from redrob.ui.parts import plural
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
     from redrob.models import LoadedPair
     from redrob.ui.loading import Loader
 
@@ -30,6 +33,34 @@ REFERENCE_WORTH = 0.1
 """What one reading by the reference counts, where asking both models counts one."""
 MAX_VISITORS = 10_000
 """Visitors remembered at once; the one that has been away longest is forgotten first."""
+
+MAX_BODY = 25_000_000
+"""Bytes of one question: as many candidates as `/rank` takes, each as long as may be, have 20 million."""
+
+
+class BoundedBodies:
+    """ASGI middleware: a question longer than `MAX_BODY` is refused while it comes, before all of it is held.
+
+    Files have a limit of their own (`redrob.ui.page.MAX_UPLOAD`).
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, and count what comes."""
+        came = 0
+
+        async def counted() -> Message:
+            nonlocal came
+            message = await receive()
+            came += len(message.get("body", b""))
+            if came > MAX_BODY:
+                raise HTTPException(413, f"A question has at most {MAX_BODY:,} bytes. Send fewer candidates at once.")
+            return message
+
+        files = scope["type"] != "http" or scope["path"].rstrip("/").endswith("/gradio_api/upload")
+        await self._app(scope, receive if files else counted, send)
 
 
 class VisitorLimit:

@@ -15,7 +15,7 @@ from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.tab import build_compare_tab
 from redrob.ui.fairness_tab import build_fairness_tab
-from redrob.ui.limits import limit_of_this_machine, limited
+from redrob.ui.limits import BoundedBodies, limit_of_this_machine, limited
 from redrob.ui.loading import Loader
 from redrob.ui.rank.tab import build_rank_tab
 from redrob.ui.results_tab import build_results_tab
@@ -111,6 +111,6 @@ def launch_options() -> dict[str, Any]:
         "max_file_size": MAX_UPLOAD,
         "state_session_capacity": SESSIONS,
         "_frontend": False,  # else a start ends where the page, busy with a crowd, takes 3 seconds to answer itself
-        "app_kwargs": {"middleware": [Middleware(StoreNothing)]},
+        "app_kwargs": {"middleware": [Middleware(BoundedBodies), Middleware(StoreNothing)]},
         "mcp_server": os.environ.get("REDROB_MCP") == "1",
     }

@@ -1,8 +1,10 @@
 """The way in: paths, names, limits, and what is told apart."""
 
+import io
 import json
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
@@ -84,6 +86,14 @@ class TestArchive:
         monkeypatch.setattr(archive, "MAX_READ", 2_000)  # each part by itself has fewer
         with pytest.raises(InputError, match="more than 2,000 bytes unpacked"):
             read_docx(docx("<w:p/>" * 50, styles="<w:style/>" * 50))
+
+    def test_parts_that_are_unpacked_whole_whatever_their_size_is_said_to_be_are_not_opened(self):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(docx(p("x")))) as made, zipfile.ZipFile(packed, "w", zipfile.ZIP_BZIP2) as anew:
+            for name in made.namelist():
+                anew.writestr(name, made.read(name))
+        with pytest.raises(InputError, match="packed by another method than a DOCX has"):
+            read_docx(packed.getvalue())
 
     def test_nothing_outside_the_archive_is_listed(self):
         data = docx(p("x"), relations='<Relationship Id="x" Type="t/header" Target="../../etc/passwd"/>')

@@ -69,6 +69,13 @@ def test_a_folder_whose_manifest_has_no_hashes_is_made_anew(cache):
     assert not bundled.is_whole(home)
 
 
+@pytest.mark.parametrize("manifest", ["[]", "null", '{"sha256": []}', '{"sha256": {}}', "[" * 100_000])
+def test_a_folder_whose_manifest_is_another_s_is_made_anew(cache, manifest):
+    home = bundled.bundled_base()
+    (home / bundled.MANIFEST).write_text(manifest)
+    assert not bundled.is_whole(home)
+
+
 def test_a_file_is_hashed_once_until_it_changes(tmp_path, monkeypatch):
     file, hashed = tmp_path / "weights", []
     file.write_bytes(b"abc")

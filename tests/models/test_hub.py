@@ -9,6 +9,8 @@ from huggingface_hub import constants
 
 from redrob.errors import ConfigError, ModelMissingError
 from redrob.models import hub
+from redrob.models.bundled import HUB_NAME, WHEEL
+from redrob.models.registry import PAIRS
 from tests.training.hub_fake import Entry, HubFake, Repository, User
 
 BASE, OWN = "Qwen/Qwen3-0.6B", "me/policy"
@@ -47,6 +49,11 @@ def held(source: hub.Source) -> str:
 def test_a_pinned_model_stays_at_its_commit_whatever_is_pushed(fake, pinned):
     source = hub.fetch(BASE)
     assert (source.name, source.revision, held(source)) == (BASE, pinned, '{"model_type": "first"}')
+
+
+def test_every_base_of_a_pair_is_pinned():
+    bases = {HUB_NAME if pair.baseline == WHEEL else pair.baseline for pair in PAIRS.values()}
+    assert bases == hub.PINNED.keys()
 
 
 def test_another_model_is_the_newest_and_its_commit_is_recorded(fake):

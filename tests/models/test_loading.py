@@ -97,6 +97,53 @@ class TestMissing:
             load(tmp_path / "no" / "such" / "folder")
 
 
+class TestHostileCheckpoints:
+    """What would otherwise be an error of the library's own, or a model with numbers drawn at random."""
+
+    @pytest.fixture
+    def tuned(self, qwen3_tuned, tmp_path):
+        return shutil.copytree(qwen3_tuned, tmp_path / "tuned")
+
+    def change(self, folder, **changes):
+        config = json.loads((folder / "config.json").read_text())
+        (folder / "config.json").write_text(json.dumps(config | changes))
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"hidden_size": "32"},
+            {"num_attention_heads": 0},
+            {"quantization_config": [1]},
+            {"quantization_config": {"quant_method": "gptq", "bits": 4}},
+            {"rope_parameters": [1]},
+            {"_attn_implementation": "somebody/kernels"},
+        ],
+        ids=str,
+    )
+    def test_a_configuration_that_cannot_be_is_told_with_its_model(self, load, tuned, changes):
+        self.change(tuned, **changes)
+        with pytest.raises(ConfigError, match="tuned: its weights or configuration cannot be read"):
+            load(tuned)
+
+    def test_code_of_a_repository_that_a_configuration_names_is_not_run(self, load, tuned):
+        self.change(tuned, attn_implementation="somebody/kernels")
+        assert load(tuned).forwards["policy"]._model.config._attn_implementation == "sdpa"
+
+    def test_weights_that_lack_a_part_are_refused(self, load, tuned):
+        from safetensors.torch import load_file, save_file
+
+        tensors = load_file(tuned / "model.safetensors")
+        tensors.pop("model.layers.1.mlp.up_proj.weight")
+        save_file(tensors, tuned / "model.safetensors", metadata={"format": "pt"})
+        with pytest.raises(ConfigError, match=r"tuned: its weights lack 1 of .* model\.layers\.1\.mlp\.up_proj"):
+            load(tuned)
+
+    def test_weights_of_fewer_layers_than_the_configuration_names_are_refused(self, load, tuned):
+        self.change(tuned, num_hidden_layers=3, layer_types=["full_attention"] * 3)
+        with pytest.raises(ConfigError, match=r"tuned: its weights lack 11 of .* model\.layers\.2\."):
+            load(tuned)
+
+
 class TestHostileAdapters:
     def test_a_pickle_is_never_read(self, load, adapter):
         (adapter / "adapter_model.safetensors").rename(adapter / "adapter_model.bin")

@@ -56,6 +56,8 @@ def test_each_alternative_counts_and_one_alone_is_none() -> None:
         ("years: 60", "line 1: years are a number from 0 to 50"),
         ("must:", "Requirement 1: it is empty"),
         ("nice gate: card", "only a must can be a gate"),
+        ("title: " + "x" * 100_000, "Requirements: it has 100,007 characters"),
+        ("title: \ud83d\nmust: SQL", "half of a character"),
     ],
 )
 def test_a_mistake_is_named(text: str, told: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx2
@@ -80,6 +80,18 @@ def test_a_fault_of_ours_is_told_without_the_text(
     assert SECRET not in str(told)
     assert "RuntimeError" in caplog.text
     assert SECRET not in "".join(capfd.readouterr()) + caplog.text
+
+
+def test_a_question_longer_than_any_is_refused_and_the_next_one_answered(address: str) -> None:
+    def parts() -> Iterator[bytes]:
+        yield b'{"data": ["'
+        yield from [b"x" * 1_000_000] * 26
+
+    for name in ("assess", "upload"):  # no name of an endpoint makes a file of it
+        headers = {"content-type": "application/json"}
+        answer = httpx2.post(f"{address}gradio_api/call/{name}", content=parts(), headers=headers, timeout=120)
+        assert (answer.status_code, "at most 25,000,000 bytes" in answer.text) == (413, True)
+    assert ask(address, "grade", json.dumps([GOOD, JOB, PROFILE, "reject", 0.4, "strict"]))[0] == "complete"
 
 
 def test_of_more_visitors_than_are_held_the_first_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ watch('value', () => {
 """Whoever opens a candidate is taken to the evidence and back; a reading that arrives meanwhile moves nobody."""
 
 
-_COUNTED = {".csv": "line", ".tsv": "line", ".jsonl": "line", ".json": "item", ".parquet": "row"}
+_COUNTED = {".csv": "line", ".tsv": "line", ".jsonl": "line", ".json": "item"}
 """What the number of a row counts: lines of the file, header and line breaks in cells too, or items of an array."""
 
 
