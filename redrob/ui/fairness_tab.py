@@ -298,13 +298,13 @@ def demo() -> Iterator[tuple[str, str]]:
     try:
         for rows in demo_batch():
             done = len(rows) // 8
-            text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
+            text = f"The evidence check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
             yield parts.status("busy", text), ""
     except RedrobError as error:
         yield parts.status("error", str(error)), ""
         return
     text = (
-        f"{PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups hold the "
+        f"{PROFILES} machine-written profiles, each under 8 names, scored by the evidence check. All groups hold the "
         "same profiles, so every impact ratio is 1 unless names are read."
     )
     tables = rates.impact_tables(

@@ -10,7 +10,7 @@ from pathlib import Path
 from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
 
-NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Reference check"}
+NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Evidence check"}
 """What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}

@@ -70,7 +70,7 @@ class TestLog:
         log = judged(judged([], done, SEEN, "policy", "reject"), done, BLIND, "both", None)
         said = tally(log)
         assert "Better in 2 judged: baseline <b>0</b>, trained model <b>1</b>, both <b>1</b>, neither <b>0</b>." in said
-        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, reference check <b>0</b> of 1" in said
+        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, evidence check <b>0</b> of 1" in said
         head, first, second = as_csv(log).splitlines()
         assert head == "case,pair,baseline,trained model,reference,requirements,hidden,better,decision"
         assert first == "one,bundled,reject,shortlist,shortlist,as read,False,policy,reject"
@@ -148,14 +148,14 @@ class TestOnThePage:
         go(page)
         expect(page.locator("#outcome")).to_contain_text("Which answer is better?")
         names = page.locator(".rr-column .rr-name")
-        expect(names).to_have_text(["Answer B", "Answer A", "Reference check"])
+        expect(names).to_have_text(["Answer B", "Answer A", "Evidence check"])
         lefts = [page.locator(f"#card-{kind}").bounding_box() for kind in ("policy", "baseline", "reference")]
         assert [box["x"] for box in lefts if box] == sorted(box["x"] for box in lefts if box)
         expect(page.locator("#graded")).to_be_hidden()
         assert "Baseline" not in page.locator(".rr-columns").inner_html()  # nor to a screen reader
         expect(page.locator(".rr-columns .rr-right, .rr-columns .rr-wrong")).to_have_count(0)
         page.locator("#better").get_by_text("Answer A").click()
-        expect(names).to_have_text(["Baseline", "Trained model", "Reference check"])
+        expect(names).to_have_text(["Baseline", "Trained model", "Evidence check"])
         expect(page.locator("#better input:checked")).to_have_value("policy")
         expect(page.locator("#headline h2")).to_be_visible()
         page.locator("#hide input").uncheck()

@@ -148,8 +148,8 @@ class TestCompare:
         # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
         expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
         expect(page.locator("#outcome")).to_contain_text("Right is what you decided: reject (0.30).")
-        page.locator("#gold").get_by_text("the reference check").click()
-        expect(page.locator("#headline")).to_contain_text("the reference check (")
+        page.locator("#gold").get_by_text("the evidence check").click()
+        expect(page.locator("#headline")).to_contain_text("the evidence check (")
         assert len(loader.pair.asked) == asked
 
     def test_an_example_is_not_graded_against_what_was_judged_of_another_case(self, page: Page) -> None:
@@ -160,7 +160,7 @@ class TestCompare:
         expect(page.locator("#headline")).to_contain_text("your judgement")
         go(page, page.locator(".rr-example").first)
         wait_done(page)
-        expect(page.locator("#headline")).to_contain_text("the reference check (")
+        expect(page.locator("#headline")).to_contain_text("the evidence check (")
         expect(page.locator("#own input:checked")).to_have_count(0)
 
     def test_a_text_changed_while_it_is_answered_makes_the_comparison_old_from_the_start(

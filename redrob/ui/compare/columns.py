@@ -18,7 +18,7 @@ from redrob.verdict import ParseFailure, Verdict
 TITLES = {
     "baseline": (NAMES["baseline"], "The model as published, untuned"),
     "policy": (NAMES["policy"], "The same model after training with rewards"),
-    "reference": (NAMES["reference"], "A small reader and rules, no language model"),
+    "reference": (NAMES["reference"], "No language model: it looks for each requirement in the profile"),
 }
 _EMPTY = {
     "baseline": "Its answer appears here, word by word.",

@@ -20,9 +20,9 @@ from redrob.verdict import DECISIONS
 IDLE = "Nothing was asked yet. Paste two texts and press Compare, or pick an example below."
 EMPTY = (
     "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
-    "rules. Here will stand which of the two models did better, and why."
+    "a check that is no language model. Here will stand which of the two models did better, and why."
 )
-REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
+REFERENCE_GOLD, OWN_GOLD = "the evidence check", "my own judgement"
 SCRIPT = """
 document.querySelector("#status")?.setAttribute("aria-live", "polite");
 // Where the verdict is out of sight, as on a phone, it comes into sight when it is asked for.
@@ -139,7 +139,7 @@ class Parts:
                 self.decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
             with gr.Row():
                 self.gold = gr.Radio(
-                    golds, value=REFERENCE_GOLD, label="Right answer by", elem_id="gold", min_width=280
+                    golds, value=REFERENCE_GOLD, label="Grade both answers by", elem_id="gold", min_width=280
                 )
                 with gr.Column(elem_classes="rr-own", min_width=280):
                     self.score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")

@@ -201,7 +201,7 @@ def judge_again(
         return {ui.asked.said: compare_asked.failed(error)}
     return {
         **told,
-        **_unasked(ui, "Judged by the reference check alone. Press Compare to ask both models."),
+        **_unasked(ui, "Judged by the evidence check alone. Press Compare to ask both models."),
         ui.cards["reference"]: columns.reference_card(reference, yours=asked is not None),
         ui.status: parts.status("done", "Judged. No model was asked."),
     }

@@ -205,7 +205,7 @@ def run(
         return rank_candidates(job, [entry.as_row() for entry in pool.entries], requirements=own, on_progress=progress)
 
     def reading(done: int | None) -> Update:
-        told = f"The reference check reads {len(pool.entries)} profiles. Read so far: {done or 0}."
+        told = f"The evidence check reads {len(pool.entries)} profiles. Read so far: {done or 0}."
         return {ui.status: parts.status("busy", told)}
 
     ranked = Ranked(job, pool, (yield from in_thread(work, reading)))

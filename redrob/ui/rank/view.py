@@ -176,7 +176,7 @@ def headline(ranked: Ranked) -> str:
         if ranked.unread
         else ""
     )
-    title = f"The reference check shortlists {good} of {plural(len(places), 'candidate')}"
+    title = f"The evidence check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Between equal scores a lot '
         f"decides, which says nothing about them.</p>{lost}{STALE}</div>"
@@ -238,7 +238,7 @@ def _reading(reading: Reading | None, place: RankedCandidate) -> str:
     if reading.verdict is None:
         return f'{name}<span class="rr-broken">no valid answer</span>{reward}'
     agrees = reading.agrees(place.assessment.decision)
-    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the reference check"
+    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the evidence check"
     said = f"{badge(reading.verdict.decision)} <b>{reading.verdict.score:.2f}</b>"
     return f'{name}{said} <span class="{"rr-hint" if agrees else "rr-flagged"}">{told}</span>{reward}'
 
