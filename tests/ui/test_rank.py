@@ -154,8 +154,16 @@ class TestSteps:
     @pytest.mark.parametrize(
         ("job", "pool", "said"),
         [
-            (JOB, Pool(), "Candidates: there is none"),
-            (JOB, Pool(unread=(Problem("a.png", None, "a picture"),)), "nothing of what was added can be read"),
+            (
+                JOB,
+                Pool(),
+                "^Candidates: there is none; after an hour they are let go. Add at least one file, or try the demo.$",
+            ),
+            (
+                JOB,
+                Pool(unread=(Problem("a.png", None, "a picture"),)),
+                "^Candidates: nothing of what was added can be read",
+            ),
             (" ", Pool((Entry("a", 1, "", WEAK),)), "Job description: it is empty"),
         ],
         ids=["empty", "unread", "no job"],
@@ -308,8 +316,14 @@ class TestPage:
         page.locator("#rank-judge").click()
         expect(page.locator("#rank-asked-said")).to_contain_text("Requirements: yours.")
         expect(page.locator("#rank-headline h2")).not_to_have_text(before)
+        lines.fill("network")
+        page.locator("#rank-judge").click()
+        expect(page.locator("#rank-status [role=alert]")).to_contain_text("line 1: 'network'")
+        expect(lines).to_be_visible()  # to be mended
         page.locator("#rank-asked-undo").click()
         expect(page.locator("#rank-asked-said")).to_contain_text("as read")
+        page.locator("#rank-judge").click()
+        expect(page.locator("#rank-headline h2")).to_have_text(before)
 
     def test_real_files_are_ranked_and_what_cannot_be_is_listed(
         self, open_rank: Callable[..., Page], tmp_path: Path
