@@ -187,7 +187,7 @@ def _against(comparison: Comparison) -> str:
     gold = f"{WORDS[decision].lower()} ({score:.2f})"
     if comparison.gold_source == "visitor":
         return f"Right is what you decided: {gold}. {yours}".strip()
-    right = f"Right is what the evidence check decides: {gold}. If you disagree, decide yourself below."
+    right = f"Right is what the evidence check decides: {gold}. If you disagree, decide below."
     return " ".join(filter(None, (right, yours, doubt)))
 
 
@@ -213,9 +213,9 @@ def _reasons(column: Column) -> str:
 def _form(column: Column, constrained: bool) -> str:
     """What is wrong with the form, or that it was forced; how score and length lost points stands in the notes."""
     if constrained:
-        return f"In the format asked for, by force{', and cut off' if isinstance(column.parsed, ParseFailure) else ''}"
+        return f"Answer format kept by force{', and cut off' if isinstance(column.parsed, ParseFailure) else ''}"
     if isinstance(column.parsed, ParseFailure):
-        return f"{'Not' if column.parsed.salvaged is None else 'Only partly'} in the format asked for"
+        return f"Answer format {'ignored' if column.parsed.salvaged is None else 'kept only in part'}"
     return ""
 
 
