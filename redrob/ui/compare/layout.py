@@ -19,8 +19,8 @@ from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Paste two texts and press Compare, or pick an example below."
 EMPTY = (
-    "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
-    "a check that is no language model. Here will stand which of the two models did better, and why."
+    "Three readers of the same two texts: a model as published, the same after training with rewards, and a check "
+    "without a language model. Here will stand which of the two models did better, and why."
 )
 REFERENCE_GOLD, OWN_GOLD = "the evidence check", "my own judgement"
 SCRIPT = """
