@@ -11,6 +11,7 @@ import threading
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,10 @@ class TestSentences:
         entry = Entry("pool.jsonl", 1, "a", {"profile": {"location": "Leeds"}})
         place = ranked(("a", text)).result.ranked[0]
         assert at_work(place, entry) == "Sous chef · Lime House · 2 years that count · Leeds"
+        facts = place.assessment.facts
+        for years, said in ((1.2, "1 year that counts · "), (0.3, ""), (None, "")):
+            place = replace(place, assessment=replace(place.assessment, facts=replace(facts, years_shown=years)))
+            assert at_work(place, entry) == f"Sous chef · Lime House · {said}Leeds"
 
     def test_one_candidate_is_told_in_the_singular(self) -> None:
         assert "shortlists 0 of 1 candidate<" in rank_view.headline(ranked(THREE[0]))

@@ -142,16 +142,12 @@ def origin(entry: Entry, limit: int = 100) -> str:
 def at_work(place: RankedCandidate, entry: Entry) -> str:
     """Title, employer, years and place of a candidate, as far as they are told."""
     title, employer = role_of(place.assessment.candidate_text)
-    years = round(place.assessment.facts.years_shown)
+    years = round(place.assessment.facts.years_shown or 0)
     record = entry.content if isinstance(entry.content, Mapping) else {}
     profile = record.get("profile", record)
     where = profile.get("location") if isinstance(profile, Mapping) else None
-    told = [
-        title,
-        employer,
-        f"{plural(years, 'year')} that count" if years else "",
-        where if isinstance(where, str) else "",
-    ]
+    counts = f"{plural(years, 'year')} that {'counts' if years == 1 else 'count'}" if years else ""
+    told = [title, employer, counts, where if isinstance(where, str) else ""]
     return " · ".join(" ".join(one.split()) for one in told if one)
 
 
