@@ -22,7 +22,7 @@ from redrob.ui.compare.tab import _comparison, change_gold, drawn_again, run, sa
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_compare_outcome import JOB, PROFILE, TRUE, WRONG
 from tests.ui.test_page import compare as compare_on
-from tests.ui.test_page import go, wait_done
+from tests.ui.test_page import wait_done
 
 SEEN, BLIND = Sight("one"), Sight("two", blind=True, swapped=True)
 REVEALED = replace(BLIND, judged=True)
@@ -187,7 +187,7 @@ class TestOnThePage:
     def test_names_and_grades_are_hidden_until_one_says_which_is_better(self, page: Page, monkeypatch: Any) -> None:
         monkeypatch.setattr("redrob.ui.compare.judged.random.random", lambda: 0.0)  # they change places
         page.locator("#hide input").check()
-        go(page)
+        compare_on(page)
         expect(page.locator("#outcome")).to_contain_text("Which answer is better?")
         names = page.locator(".rr-column .rr-name")
         expect(names).to_have_text(["Answer A", "Answer B", "Evidence check"])
