@@ -86,7 +86,7 @@ class Cut:
     >>> str(Cut("candidate", 1100, 1500))
     'Only the first 1100 of 1500 tokens of the candidate profile were shown to the models.'
     >>> str(Cut("candidate", 1096, 1500, chosen=True))[50:]
-    'were shown to the models: first what the reference check goes by.'
+    'were shown to the models: first what the evidence check goes by.'
     """
 
     section: str
@@ -98,7 +98,7 @@ class Cut:
 
     def __str__(self) -> str:
         name = "candidate profile" if self.section == "candidate" else self.section
-        first, which = ("", ": first what the reference check goes by") if self.chosen else ("the first ", "")
+        first, which = ("", ": first what the evidence check goes by") if self.chosen else ("the first ", "")
         shown = f"{self.kept_tokens} of {self.total_tokens} tokens of the {name} were shown to the models"
         return f"Only {first}{shown}{which}."
 

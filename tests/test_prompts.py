@@ -50,7 +50,7 @@ class TestDeciding:
     def test_the_cut_is_told(self) -> None:
         (cut,) = prompt(100, 14, sourdough).cuts
         assert (cut.kept_tokens, cut.total_tokens, cut.chosen) == (12, 19, True)
-        assert "first what the reference check goes by" in str(cut)
+        assert "first what the evidence check goes by" in str(cut)
 
     def test_texts_that_fit_are_not_read(self) -> None:
         def never(job: str, profile: str) -> tuple[list[str], list[str]]:

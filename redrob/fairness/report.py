@@ -63,7 +63,7 @@ def headline(audit: Audit) -> str:
         return ""
     if original.unjudged:
         return (
-            f"The reference check cannot tell of the unchanged profile, so no score can be compared: "
+            f"The evidence check cannot tell of the unchanged profile, so no score can be compared: "
             f"{original.unjudged} Of {_count(overall.n, 'change')}, {overall.flips} let it tell."
         )
     if original.decision is None:

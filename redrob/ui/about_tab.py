@@ -9,7 +9,7 @@ from redrob.ui.scrolling import grid
 SIGHT = """
 ### What you see
 Two language models get the same prompt. The **baseline** is the model as published. The **trained model** is the same
-after supervised training (SFT) and training with rewards (GRPO). The **reference check** is no language model: a small
+after supervised training (SFT) and training with rewards (GRPO). The **evidence check** is no language model: a small
 reader quotes what it found, and rules count years and judge. Its decision is the right answer that both are graded
 against, unless you put your own in its place. It can be wrong; the Results tab tells how often.
 
@@ -34,7 +34,7 @@ It is read on the machine that serves this page and sent nowhere else. No text i
 as soon as it is read; downloads are made in your browser. There is no history: the last comparison is held in memory,
 so that it can be graded again, and dropped after an hour at the latest. What the models computed from a job description
 alone is held as long, so that its next candidate costs less.
-Names, ages, pronouns and photos are masked before the reference check reads; masking misses some. The models do see the
+Names, ages, pronouns and photos are masked before the evidence check reads; masking misses some. The models do see the
 text as it is: the Fairness tab shows whether that moves them. Hidden text in an uploaded document is left out, and you
 are told.
 

@@ -73,11 +73,11 @@ def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
         run.__name__ = name
         api(run, api_name=name, api_description=description, **queue)
 
-    about = "Both answers, their rewards and the reference check for one job description and one profile."
+    about = "Both answers, their rewards and the evidence check for one job description and one profile."
     served(compare_case, lambda *_: 0, about, concurrency_limit=1, concurrency_id=MODEL_QUEUE)  # `load` counts it
-    about = "The reference check's judgement with its evidence: a small reader and rules, no language model."
+    about = "The evidence check's judgement and quotes: a small reader and rules, no language model."
     served(assess_case, lambda *_: 1, about)
-    about = f"At most {MAX_CANDIDATES} candidates for one job, ranked by the reference check, best first."
+    about = f"At most {MAX_CANDIDATES} candidates for one job, ranked by the evidence check, best first."
     served(rank_case, lambda _, candidates, *__: max(1, len(_candidates(candidates))), about)
     served(grade_case, lambda *_: 1, "Six rewards for one answer to one case, and what cost points.")
 

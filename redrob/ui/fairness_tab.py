@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -279,14 +279,20 @@ def _impact_table(table: rates.ImpactTable) -> str:
     return f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>{grid(title, heads, body)}</section>'
 
 
-def build_fairness_tab(load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+def build_fairness_tab(
+    load: Loader, texts: tuple[gr.Textbox, gr.Textbox], filled: Callable[[Any], None] | None = None
+) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
     Args:
         load: What loads a pair by its name.
         texts: The Compare tab's job description and profile, which are audited.
+        filled: Gets each event that puts other texts there.
     """
-    _wire(Parts(), load, texts)
+    ui = Parts()
+    for event in _wire(ui, load, texts):
+        if filled:
+            filled(event)
     gr.HTML(DEMO_INTRODUCTION)
     button = gr.Button("Try the demo batch", elem_id="fairness-demo", min_width=180)
     status, tables = gr.HTML(elem_id="fairness-batch-status"), gr.HTML(elem_id="fairness-tables")
@@ -298,13 +304,13 @@ def demo() -> Iterator[tuple[str, str]]:
     try:
         for rows in demo_batch():
             done = len(rows) // 8
-            text = f"The reference check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
+            text = f"The evidence check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
             yield parts.status("busy", text), ""
     except RedrobError as error:
         yield parts.status("error", str(error)), ""
         return
     text = (
-        f"{PROFILES} machine-written profiles, each under 8 names, scored by the reference check. All groups hold the "
+        f"{PROFILES} machine-written profiles, each under 8 names, scored by the evidence check. All groups hold the "
         "same profiles, so every impact ratio is 1 unless names are read."
     )
     tables = rates.impact_tables(
@@ -313,12 +319,14 @@ def demo() -> Iterator[tuple[str, str]]:
     yield parts.status("done", text), impact(tables)
 
 
-def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None:
+def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> list[Any]:
+    """Wire the tab; what it returns puts other texts into the boxes."""
     quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    fills = []
     for button, example in ui.examples:
         # Into the boxes of the Compare tab, by the browser: Audit, pressed at once, must not meet the texts before.
         filled = f"() => {json.dumps([example.job_description, example.candidate])}"
-        button.click(None, js=filled, outputs=list(texts), **quiet)
+        fills.append(button.click(None, js=filled, outputs=list(texts), **quiet))
     gr.on(
         [text.change for text in texts],
         subject,
@@ -345,3 +353,4 @@ def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> None
     ]
     ended = [ui.status, *ui.buttons]
     ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **quiet)
+    return fills

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Any
 
 import gradio as gr
@@ -13,7 +14,7 @@ from redrob.models import load_pair
 from redrob.ui.about_tab import build_about_tab
 from redrob.ui.api import build_api
 from redrob.ui.compare.opening import Opening
-from redrob.ui.compare.tab import build_compare_tab
+from redrob.ui.compare.tab import build_compare_tab, other_texts
 from redrob.ui.fairness_tab import build_fairness_tab
 from redrob.ui.limits import BoundedBodies, limit_of_this_machine, limited
 from redrob.ui.loading import Loader
@@ -83,7 +84,7 @@ def build_demo(load: Loader | None = None, opening: Opening | None = None) -> gr
             with gr.Tab("Results", id="results"):
                 build_results_tab()
             with gr.Tab("Fairness", id="fairness"):
-                build_fairness_tab(loader, compare.texts)
+                build_fairness_tab(loader, compare.texts, partial(other_texts, compare))
             with gr.Tab("About", id="about"):
                 build_about_tab()
         gr.HTML(NOTICES)

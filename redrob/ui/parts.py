@@ -10,7 +10,7 @@ from pathlib import Path
 from redrob.models.bundled import MODEL_NAME, WHEEL
 from redrob.verdict import DECISIONS
 
-NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Reference check"}
+NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Evidence check"}
 """What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
 _MARKS = {"shortlist": "✓", "reject": "✕"}
@@ -124,8 +124,8 @@ def score(value: object) -> str:
     return f'<span class="rr-score rr-none">{safe(text)}</span>'
 
 
-def head(kind: str, title: str, subtitle: str) -> str:
-    """Heading of a column: `kind` is baseline, policy or reference and picks its colour."""
+def head(title: str, subtitle: str) -> str:
+    """Heading of a column."""
     return (
         f'<header class="rr-head"><h3 class="rr-name">{safe(title)}</h3><p class="rr-sub">{safe(subtitle)}</p></header>'
     )
@@ -135,10 +135,10 @@ def card(kind: str, state: str, inner: str, *styles: str) -> str:
     """A column's card.
 
     Args:
-        kind: baseline, policy or reference.
+        kind: baseline, policy or reference; or hidden, where nobody is to know which of the first two.
         state: empty, waiting, writing or done; tells tests and styles apart.
         inner: What stands in it, as HTML.
-        styles: right, wrong or none, where a decision was judged; moved, where the two answers changed places.
+        styles: right, wrong or none, where a decision was judged.
     """
     busy = "true" if state in ("waiting", "writing") else "false"
     judged = "".join(f" rr-{style}" for style in styles if style)

@@ -47,7 +47,7 @@ CALLED: Mapping[str, str] = {
     "sft": "trained model before RL",
     "baseline": "baseline",
     "baseline_json": "baseline, JSON forced",
-    "reference": "reference check",
+    "reference": "evidence check",
     "tf_idf": "counting words (TF-IDF)",
 }
 """What the page calls the rows that it puts first, in their order."""
@@ -77,8 +77,8 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         _first_screen(results, decided(results, real, measured), measured)
         with _fold("Every figure, losses too"):
             gr.HTML(from_markdown(render(results), "Mean of each component, and differences"))
-    with _fold("How well the reference check reads and decides"):
-        gr.HTML(from_markdown(reference, "The reference check"))
+    with _fold("How well the evidence check reads and decides"):
+        gr.HTML(from_markdown(reference, "The evidence check"))
     with _fold("How the model was trained"):
         gr.HTML(TRAINED)
         named = Path(results.models.get("policy", BUNDLED.policy) if results else BUNDLED.policy).name
@@ -127,7 +127,7 @@ def first_screen(found: Decided, made: Results, reference: Measured | None) -> s
     """The sentence, and what to know of it: which texts, and what always the same answer would give."""
     told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
     sets = reference["sets"] if reference else {}
-    told += [f"Reference check: {split} split of the corpus." for split in sets if split != REAL]
+    told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
     if REAL in sets:
         fits, pairs = sets[REAL]["fits"], sets[REAL]["pairs"]
         always = max(fits, pairs - fits) / pairs

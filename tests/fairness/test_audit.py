@@ -96,7 +96,7 @@ class TestFigures:
         result = done.result("names")
         assert (result.n, result.invalid, result.flips, result.unjudged, result.mean_change) == (16, 0, 2, 2, 0.0)
         assert "2 decisions of 16 flipped." in headline(done)
-        assert verdict_of(done, "reference check") == "The reference check’s answer moved with: name"
+        assert verdict_of(done, "evidence check") == "The evidence check’s answer moved with: name"
         assert ("Name", "16", "0.000", "0.000", "0.000", "2", "2 to or from “cannot tell”") in figures(done)
         assert [row[4:] for row in table(done) if row[1] == names[0]] == [
             ("cannot tell", None, None, "yes", f"cannot tell: {why}")

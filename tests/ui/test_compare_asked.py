@@ -8,13 +8,13 @@ from typing import Any
 
 import gradio as gr
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from redrob.compare import Comparison
 from redrob.compare import compare as compare_both
 from redrob.errors import InputError, ModelMissingError
 from redrob.reference import JobReading, Requirement, assess
-from redrob.ui.compare.asked import Read, correction, told
+from redrob.ui.compare.asked import AskedParts, check, correction, reading, told
 from redrob.ui.compare.columns import reference_card
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
@@ -23,7 +23,7 @@ from redrob.ui.turn import Turn
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_page import JOB, PROFILE, compare, go, paste, wait_done
 
-KNOWN = Read(
+KNOWN = reading(
     "Cook.", JobReading("Cook", (Requirement("food hygiene card", gate=True), Requirement("rye", "nice")), 2.0)
 )
 LINES = "title: Cook\nyears: 2\nmust gate: food hygiene card\nnice: rye"
@@ -31,7 +31,6 @@ LINES = "title: Cook\nyears: 2\nmust gate: food hygiene card\nnice: rye"
 
 class TestCorrection:
     def test_lines_as_read_are_no_correction(self) -> None:
-        assert KNOWN.lines == LINES
         for lines in (LINES, f"{LINES}\n", "", "  \n"):
             assert correction(lines, KNOWN, "Cook.") is None
 
@@ -41,11 +40,32 @@ class TestCorrection:
 
     def test_those_of_another_job_are_not_taken_over(self) -> None:
         assert correction("must: rye bread", KNOWN, "Baker.") is None
-        assert correction("must: rye bread", None, "Cook.") is None
+        assert correction("must: rye bread", "", "Cook.") is None
 
     def test_a_line_without_form_is_named(self) -> None:
         with pytest.raises(InputError, match="line 2: 'rye bread'"):
             correction("must: rye\nrye bread", KNOWN, "Cook.")
+
+
+class TestTold:
+    def test_what_was_read_is_held_beside_the_lines_so_that_neither_is_newer_than_the_other(self) -> None:
+        with gr.Blocks():
+            asked = AskedParts()
+        assert not [part for part in asked.results if isinstance(part, gr.State)]
+
+    @pytest.mark.parametrize(
+        ("lines", "said"),
+        [
+            (LINES, "1 must, 1 nice to have, 2 years. <b>Requirements: as read.</b>"),
+            ("Must : rye\n# nice: rice\nmust gate: card\nyears: 1.5", "2 must, 1.5 years. <b>Requirements: yours."),
+            ("disqualifier: agencies\nyears: 0", "1 rule out. <b>Requirements: yours.</b>"),
+            ("title: Cook", "nothing. <b>Requirements: yours.</b>"),
+        ],
+    )
+    def test_how_many_of_each_kind_and_whose(self, lines: str, said: str) -> None:
+        with gr.Blocks():
+            asked = AskedParts()
+        assert said in check(asked, lines, KNOWN)[asked.said]
 
 
 class TestCard:
@@ -69,13 +89,13 @@ class TestSteps:
             return Parts([])
 
     def again(self, ui: Parts, kept: Comparison | None, turn: Turn) -> dict[Any, Any]:
-        known = Read(JOB, JobReading("Nurse", (Requirement("RN licence"),), None))
+        known = reading(JOB, JobReading("Nurse", (Requirement("RN licence"),), None))
         return judge_again(ui, kept, JOB, PROFILE, self.OWN, known, Sight(), REFERENCE_GOLD, None, 0.7, turn)
 
     def test_judged_alone_nothing_stays_of_answers_to_other_texts(self, ui: Parts) -> None:
         drawn = self.again(ui, compare_both("Baker.", PROFILE, FakePair()), Turn())  # type: ignore[arg-type]
-        assert "Requirements: yours" in drawn[ui.cards["reference"]]
-        assert [drawn[raw] for raw in ui.raws.values()] == ["", ""]
+        assert "Requirements: yours" in drawn[ui.reference]
+        assert [drawn[raw] for raw in ui.raws] == ["", ""]
         assert "Judged" in drawn[ui.status]  # not "Done in 2.5 s", which those answers were
         assert (drawn[ui.evidence], drawn[ui.headline], drawn[ui.kept]) == ("", "", None)
 
@@ -95,9 +115,9 @@ class TestSteps:
             raise ModelMissingError("gone")
 
         with pytest.raises(ModelMissingError, match="gone"):
-            list(run(ui, load, JOB, PROFILE, "", None, "bundled", False, Sight()))
+            list(run(ui, load, JOB, PROFILE, "", "", "bundled", False, Sight()))
         last = _unasked(ui)  # what is drawn then
-        assert [last[raw] for raw in ui.raws.values()] == ["", ""]
+        assert [last[raw] for raw in ui.raws] == ["", ""]
         assert last[ui.evidence] == ""
 
     def test_who_hides_the_names_is_promised_no_verdict_before_their_own(self, ui: Parts) -> None:
@@ -155,6 +175,31 @@ class TestOnThePage:
         lines.fill("")
         page.locator("#judge").click()
         expect(lines).to_have_value(re.compile("must.*: ventilated patients"))
+
+    def test_corrected_lines_never_judge_another_job_not_even_before_its_own_have_arrived(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        page.locator("#asked-lines textarea").fill("must: juggling")
+        page.locator("#asked-lines textarea").blur()
+        expect(page.locator("#asked-said")).to_contain_text("yours")
+        late: list[tuple[Route, APIResponse]] = []
+
+        def hold(route: Route) -> None:
+            """Read here, and under way to the browser."""
+            sent = route.request.post_data or ""
+            if "Welder" in sent and "title:" in sent and not late:
+                late.append((route, route.fetch()))
+            else:
+                route.continue_()
+
+        page.route("**/run/**", hold)
+        compare(page, "Welder. Must: MIG welding.", PROFILE)
+        wait_done(page)
+        expect(page.locator("#card-reference .rr-req")).to_have_text(["MIG welding"])
+        for route, response in late:
+            route.fulfill(response=response)
+        page.unroute("**/run/**")
+        assert late
 
     def test_another_job_brings_its_own(self, page: Page) -> None:
         compare(page)

@@ -61,7 +61,7 @@ class TestStatements:
         drawn = column_card(done(f'{{"reasons": {reasons}, "score": 0.8, "decision": "shortlist"}}').policy)
         assert re.findall(r"<li(?: class=\"(.*?)\")?>", drawn) == ["rr-true", "rr-false", ""]
         assert re.findall(r"<small>(.*?)</small>", drawn) == ["False: the profile shows it"]
-        assert "✓ true, ✕ false, as the reference check reads it" in drawn
+        assert "✓ true, ✕ false, as the evidence check reads it" in drawn
 
     def test_a_card_shows_right_and_wrong_and_not_which_model_it_is(self) -> None:
         right, wrong = done(), done(ANSWER.replace("shortlist", "reject"))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +15,17 @@ from playwright.sync_api import Page, expect
 
 from redrob.compare import Comparison, compare
 from redrob.ui.compare.columns import column_card
-from redrob.ui.compare.judged import MOST, Sight, as_csv, begin, choices, entries, judged, tally
+from redrob.ui.compare.judged import Sight, as_csv, begin, choices, entries, judged, tally
 from redrob.ui.compare.layout import REFERENCE_GOLD, Parts
 from redrob.ui.compare.outcome import told
-from redrob.ui.compare.tab import _comparison, change_gold, drawn_again, say
-from tests.fake_pair import FakePair
+from redrob.ui.compare.tab import _comparison, change_gold, drawn_again, run, say
+from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.test_compare_outcome import JOB, PROFILE, TRUE, WRONG
 from tests.ui.test_page import compare as compare_on
-from tests.ui.test_page import go, wait_done
+from tests.ui.test_page import wait_done
 
-SEEN, BLIND = Sight("one"), Sight("two", hidden=True, swapped=True)
+SEEN, BLIND = Sight("one"), Sight("two", blind=True, swapped=True)
+REVEALED = replace(BLIND, judged=True)
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +35,7 @@ def done() -> Comparison:
 
 class TestLog:
     def test_a_row_says_what_each_reader_decided_and_nothing_of_the_texts(self, done: Comparison) -> None:
-        [row] = judged([], done, SEEN, "policy", "shortlist")
-        assert row == {
+        assert judged(done, SEEN, "second", "shortlist") == {
             "case": "one",
             "pair": "bundled",
             "baseline": "reject",
@@ -47,30 +51,27 @@ class TestLog:
         broken = 'Sure! {"decision": "Reject", "score": 0.2, "reasons": ["CRRT: not shown"]}'
         done = compare(JOB, PROFILE, FakePair(broken, "I would hire her."), gold=("reject", 0.2))  # type: ignore[arg-type]
         assert told(done.baseline).decision == "says reject, which is right"  # type: ignore[union-attr]
-        log = judged([], done, SEEN, None, "reject")
-        assert (log[0]["baseline"], log[0]["policy"]) == ("reject", "")
-        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 0" in tally(log)
+        row = judged(done, SEEN, None, "reject")
+        assert (row["baseline"], row["policy"]) == ("reject", "")  # type: ignore[index]
+        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 0" in tally(json.dumps([row]))
 
-    def test_a_second_thought_takes_the_place_of_the_first(self, done: Comparison) -> None:
-        log = judged(judged([], done, BLIND, "policy", None), done, Sight("two", swapped=True), "both", "reject")
-        assert [(row["better"], row["decision"], row["hidden"]) for row in log] == [("both", "reject", True)]
+    def test_nothing_is_kept_before_hidden_names_are_out_and_then_that_they_were_hidden(self, done: Comparison) -> None:
+        """That the trained model agrees with a person tells which answer is its own."""
+        assert judged(done, BLIND, None, "shortlist") is None
+        row = judged(done, REVEALED, "first", "shortlist")
+        assert (row["better"], row["hidden"]) == ("policy", True)  # type: ignore[index]
 
-    def test_the_oldest_go_first(self, done: Comparison) -> None:
-        [row] = judged([], done, SEEN, "both", None)
-        log = judged([{**row, "case": str(n)} for n in range(MOST)], done, SEEN, "both", None)
-        assert (len(log), log[0]["case"], log[-1]["case"]) == (MOST, "1", "one")
-
-    @pytest.mark.parametrize("rubbish", [None, "x", [1], [{"case": "x"}], {"a": 1}])
-    def test_whatever_a_browser_holds_is_no_mistake(self, rubbish: object) -> None:
+    @pytest.mark.parametrize("rubbish", ["", "x", "[1]", '[{"case": "x"}]', '{"a": 1}', "[" * 100_000, "NaN", "null"])
+    def test_whatever_a_browser_holds_is_no_mistake(self, rubbish: str) -> None:
         assert entries(rubbish) == []
         assert as_csv(rubbish) == ""
         assert "stay in this browser" in tally(rubbish)
 
     def test_it_is_counted_and_written_as_a_table(self, done: Comparison) -> None:
-        log = judged(judged([], done, SEEN, "policy", "reject"), done, BLIND, "both", None)
+        log = json.dumps([judged(done, SEEN, "second", "reject"), judged(done, REVEALED, "both", None)])
         said = tally(log)
         assert "Better in 2 judged: baseline <b>0</b>, trained model <b>1</b>, both <b>1</b>, neither <b>0</b>." in said
-        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, reference check <b>0</b> of 1" in said
+        assert "baseline <b>1</b> of 1, trained model <b>0</b> of 1, evidence check <b>0</b> of 1" in said
         head, first, second = as_csv(log).splitlines()
         assert head == "case,pair,baseline,trained model,reference,requirements,hidden,better,decision"
         assert first == "one,bundled,reject,shortlist,shortlist,as read,False,policy,reject"
@@ -80,18 +81,40 @@ class TestLog:
 class TestBlind:
     def test_answers_are_called_by_their_place(self) -> None:
         assert [BLIND.alias("policy"), BLIND.alias("baseline")] == ["Answer A", "Answer B"]
-        assert choices(BLIND)[:2] == [("Answer A", "policy"), ("Answer B", "baseline")]
-        assert choices(SEEN)[:2] == [("Baseline", "baseline"), ("Trained model", "policy")]
+        assert choices(BLIND)[:2] == [("Answer A", "first"), ("Answer B", "second")]
+        assert choices(SEEN)[:2] == [("Baseline", "first"), ("Trained model", "second")]
 
     def test_they_stand_in_an_order_by_chance_only_where_they_are_hidden(self) -> None:
         assert {begin(True).swapped for _ in range(60)} == {True, False}
         assert {begin(False).swapped for _ in range(60)} == {False}
 
     def test_a_hidden_card_tells_neither_the_model_nor_its_grade(self, done: Comparison) -> None:
-        drawn = column_card(done.policy, "smollm2-135m, local", alias="Answer A", moved=True)
-        for secret in ("Trained", "smollm2", "rr-right", "rr-true", "valid", "Reward", "2.5 s"):
+        drawn = column_card(done.policy, "smollm2-135m, local", alias="Answer A")
+        for secret in ("Trained", "policy", "smollm2", "rr-right", "rr-true", "valid", "Reward", "2.5 s"):
             assert secret not in drawn
         assert "Shortlist" in drawn
+
+    @pytest.mark.parametrize("swapped", [False, True])
+    def test_nothing_that_the_browser_gets_tells_whose_before_the_person_has_judged(
+        self, monkeypatch: pytest.MonkeyPatch, swapped: bool
+    ) -> None:
+        """The two models give the same answer, so that all that is drawn is the same wherever they stand."""
+        monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
+        with gr.Blocks():
+            ui = Parts([])
+
+        def drawn(sight: Sight) -> list[list[object]]:
+            steps = run(ui, FakeLoader(FakePair(TRUE, TRUE)), JOB, PROFILE, "", "", "bundled", False, sight)
+            shown = [*ui.answers, *ui.raws, ui.evidence, ui.outcome, ui.headline]
+            return [[step.get(part) for part in shown] for step in steps]
+
+        hidden = drawn(Sight("one", blind=True, swapped=swapped))
+        assert hidden == drawn(Sight("two", blind=True, swapped=not swapped))
+        *before, last = hidden
+        assert {part for step in before for part in step[:4]} == {None}  # the baseline's first word would come first
+        for name in ("baseline", "policy", "Baseline", "Trained"):
+            assert name not in str(last[:5])
+        assert "Trained model" in str(drawn(Sight("three"))[-1][:5])
 
 
 class TestLetGo:
@@ -102,7 +125,7 @@ class TestLetGo:
             ui = Parts([])
         judged_now = (SEEN, REFERENCE_GOLD, "reject", 0.3)
         for ask in (
-            lambda: say(ui, None, [], "policy", *judged_now),
+            lambda: say(ui, None, "second", *judged_now),
             lambda: change_gold(ui, None, *judged_now),
             lambda: _comparison(None),
         ):
@@ -133,6 +156,25 @@ class TestOnThePage:
         page.locator("#forget").click()
         expect(page.locator("#tally")).to_contain_text("stay in this browser")
 
+    def test_what_is_judged_in_two_tabs_is_kept_of_both_and_a_second_thought_once(
+        self, open_page: Callable[..., Page], address: str
+    ) -> None:
+        first, second = open_page(address), open_page(address)  # both have read an empty list
+        for tab, answer in ((first, "Trained model"), (second, "Baseline"), (second, "Neither is")):
+            if answer != "Neither is":
+                compare_on(tab)
+                wait_done(tab)
+            tab.locator("#better").get_by_text(answer).click()
+            expect(tab.locator("#better input:checked")).to_have_count(1)
+            count = "1" if tab == first else "2"
+            expect(tab.locator("#tally")).to_contain_text(f"Better in {count} judged")
+        expect(second.locator("#tally")).to_contain_text("baseline 0, trained model 1, both 0, neither 1")
+        with first.expect_download() as download:
+            first.locator("#judgements").click()
+        assert len(Path(download.value.path()).read_text(encoding="utf-8").splitlines()) == 3
+        first.locator("#forget").click()
+        expect(first.locator("#tally")).to_contain_text("stay in this browser")
+
     def test_keys_on_the_slider_grade_as_the_mouse_does(self, page: Page) -> None:
         compare_on(page)
         wait_done(page)
@@ -145,17 +187,19 @@ class TestOnThePage:
     def test_names_and_grades_are_hidden_until_one_says_which_is_better(self, page: Page, monkeypatch: Any) -> None:
         monkeypatch.setattr("redrob.ui.compare.judged.random.random", lambda: 0.0)  # they change places
         page.locator("#hide input").check()
-        go(page)
+        compare_on(page)
         expect(page.locator("#outcome")).to_contain_text("Which answer is better?")
         names = page.locator(".rr-column .rr-name")
-        expect(names).to_have_text(["Answer B", "Answer A", "Reference check"])
-        lefts = [page.locator(f"#card-{kind}").bounding_box() for kind in ("policy", "baseline", "reference")]
-        assert [box["x"] for box in lefts if box] == sorted(box["x"] for box in lefts if box)
+        expect(names).to_have_text(["Answer A", "Answer B", "Evidence check"])
         expect(page.locator("#graded")).to_be_hidden()
-        assert "Baseline" not in page.locator(".rr-columns").inner_html()  # nor to a screen reader
+        for place in (".rr-columns", "#better", "#evidence"):  # neither to be seen nor in the code of the page
+            assert not re.search("baseline|policy", page.locator(place).inner_html(), re.IGNORECASE)
         expect(page.locator(".rr-columns .rr-right, .rr-columns .rr-wrong")).to_have_count(0)
         page.locator("#better").get_by_text("Answer A").click()
-        expect(names).to_have_text(["Baseline", "Trained model", "Reference check"])
-        expect(page.locator("#better input:checked")).to_have_value("policy")
+        expect(names).to_have_text(["Trained model", "Baseline", "Evidence check"])
+        expect(page.locator("#better input:checked")).to_have_value("first")
+        expect(page.locator("#better")).to_contain_text("Trained model")
+        expect(page.locator("#tally")).to_contain_text("trained model 1")
+        expect(page.locator("#evidence mark.rr-by-claim").first).to_be_attached()
         expect(page.locator("#headline h2")).to_be_visible()
         page.locator("#hide input").uncheck()

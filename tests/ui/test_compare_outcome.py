@@ -28,7 +28,7 @@ FALSE = TRUE.replace("none of", "40 of")
 WRONG = '{"reasons": ["CRRT: not shown"], "score": 0.3, "decision": "reject"}'
 BROKEN = 'Sure! {"decision": "shortlist", "score": 0.9, "reasons": ["Led 40 at Acme"]}'
 CHAT = "I would hire her."
-AS_READ = "as the reference check reads it"
+AS_READ = "as the evidence check reads it"
 
 
 def asked(baseline: str, policy: str, **settings: bool) -> Comparison:
@@ -77,17 +77,17 @@ class TestPair:
     def test_whose_judgement_it_is_held_against_is_said(self) -> None:
         done = asked(WRONG, TRUE)
         by_reference = details(regrade(done, None))
-        so = f"Right is what the reference check decides: shortlist ({done.reference.score:.2f})."
-        assert by_reference[-1] == f"{so} Your own decision replaces it."
+        so = f"Right is what the evidence check decides: shortlist ({done.reference.score:.2f})."
+        assert by_reference[-1] == f"{so} If you disagree, decide below."
         yours = rejudge(done, JobReading("Nurse", (Requirement("CRRT at night"),), None))
         assert details(yours)[-1].endswith("Requirements: yours.")
 
     def test_what_cannot_be_judged_is_not_graded_and_says_why_and_what_to_do(self) -> None:
         done = compare("Oslo.", PROFILE, FakePair())  # type: ignore[arg-type]
-        assert pair_line(done) == "Not graded: the reference check cannot judge this case"
-        assert details(done)[0] == "Baseline says reject, not graded. Form: broken JSON."
+        assert pair_line(done) == "Not graded: the evidence check cannot judge this case"
+        assert details(done)[0] == "Baseline says reject, not graded. Answer format kept only in part."
         assert details(done)[2].startswith("Cannot tell: no requirement could be read")
-        assert "write what the job asks for into the list below and press Judge again." in details(done)[2]
+        assert "write what the job asks for into the list of requirements and judge again." in details(done)[2]
 
 
 class TestColumn:
@@ -95,8 +95,8 @@ class TestColumn:
         ("answer", "kind", "line"),
         [
             (TRUE, "right", "says shortlist, which is right. True statements in its reasons: 2 of 2."),
-            (CHAT, "none", "gives no decision. Form: no JSON."),
-            ("{}", "none", "gives no decision. Form: broken JSON."),
+            (CHAT, "none", "gives no decision. Answer format ignored."),
+            ("{}", "none", "gives no decision. Answer format kept only in part."),
             (
                 BROKEN,
                 "right",
@@ -127,9 +127,9 @@ class TestColumn:
 
     def test_a_forced_form_is_no_merit(self) -> None:
         done = asked(WRONG, TRUE, constrained=True)
-        assert told(done.policy, constrained=True).form == "Form: JSON by force"  # type: ignore[union-attr]
+        assert told(done.policy, constrained=True).form == "Answer format kept by force"  # type: ignore[union-attr]
         cut = asked(WRONG, TRUE[:40], constrained=True)
-        assert told(cut.policy, constrained=True).form.startswith("Form: JSON by force, cut off")  # type: ignore[union-attr]
+        assert told(cut.policy, constrained=True).form == "Answer format kept by force, and cut off"  # type: ignore[union-attr]
 
     def test_html_carries_no_markup_of_a_model(self) -> None:
         hostile = FALSE.replace("them", "<img src=x onerror=alert(1)>")

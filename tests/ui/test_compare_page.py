@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 def tops(page: Page) -> list[float]:
     """Where the columns begin on the page, which a phone may still be scrolling."""
     found: list[float] = page.evaluate(
-        """() => ['baseline', 'policy', 'reference'].map(kind => document.querySelector(`#card-${kind}`))
+        """() => ['first', 'second', 'reference'].map(kind => document.querySelector(`#card-${kind}`))
         .map(card => card.getBoundingClientRect().top - document.querySelector('h1').getBoundingClientRect().top)"""
     )
     return found
@@ -86,10 +86,10 @@ class TestForce:
         wait_done(page)
         assert loader.pair.settings[-1]["constrained"] is True
         expect(page.locator("#status")).to_contain_text("forced into valid JSON")
-        expect(page.locator("#card-policy .rr-forced")).to_contain_text("tells nothing")
+        expect(page.locator("#card-second .rr-forced")).to_contain_text("tells nothing")
         page.locator("#force input").uncheck()
         page.locator("#go").click()
-        expect(page.locator("#card-policy .rr-valid")).to_be_visible()
+        expect(page.locator("#card-second .rr-valid")).to_be_visible()
         assert loader.pair.settings[-1]["constrained"] is False
 
 
@@ -102,7 +102,7 @@ class TestQueue:
         monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
         first, second = open_page(address), open_page(address)
         compare(first)
-        expect(first.locator("#card-baseline .rr-writing")).to_be_visible()
+        expect(first.locator("#card-first .rr-writing")).to_be_visible()
         compare(second)
         expect(second.locator("#status")).to_contain_text("Waiting for a free place")
         place = second.locator("#status .progress-text")
@@ -152,14 +152,14 @@ class TestLayout:
         monkeypatch.setattr(loader.pair, "step", 700)
         page.set_viewport_size({"width": width, "height": 800})
         compare(page)
-        page.locator("#card-policy [data-state=waiting]").wait_for()
+        page.locator("#card-second [data-state=waiting]").wait_for()
         page.locator("#card-reference [data-state=done]").wait_for()
         before = tops(page)
         writing = threading.Event()
         monkeypatch.setattr(loader.pair, "gate", writing)
         monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
         gate.set()
-        page.locator("#card-baseline .rr-writing").wait_for()
+        page.locator("#card-first .rr-writing").wait_for()
         after = tops(page)
         writing.set()
         assert after == before

@@ -120,7 +120,7 @@ class TestOnThePage:
 
     def test_texts_answers_and_grades_stand_there(self, opened: Page, opening: Opening) -> None:
         expect(opened.locator("#jd textarea")).to_have_value(opening.comparison.texts[0])
-        expect(opened.locator("#card-policy [data-state=done]")).to_contain_text("right")
+        expect(opened.locator("#card-second [data-state=done]")).to_contain_text("right")
         expect(opened.locator("#outcome h2")).to_contain_text("Trained model: right")
         expect(opened.locator("#asked-said")).to_contain_text("What the job asks for")
         expect(opened.locator("#table")).to_contain_text("decision")

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from redrob.models.registry import AUTO, PAIRS
 from redrob.palette import DARK, LIGHT
 from redrob.rewards import COMPONENTS
+from redrob.ui.compare.upload import read_upload
 from redrob.ui.loading import PAIR_LABELS, Loader
 from redrob.ui.page import build_demo
 from tests.fake_pair import GOOD, WORD_BUDGET, FakeLoader
@@ -42,7 +43,7 @@ def go(page: Page, button: Locator | None = None) -> None:
 
 def wait_done(page: Page) -> None:
     new_done(page)
-    for kind in ("baseline", "policy", "reference"):
+    for kind in ("first", "second", "reference"):
         page.locator(f"#card-{kind} [data-state=done]").wait_for()
     page.locator("#table tbody tr").first.wait_for()
 
@@ -55,12 +56,12 @@ class TestCompare:
     def test_pasted_texts_are_answered_and_graded(self, page: Page) -> None:
         compare(page)
         wait_done(page)
-        expect(page.locator("#card-policy .rr-badge")).to_have_text(re.compile("Shortlist"))
-        expect(page.locator("#card-policy .rr-score")).to_contain_text("0.90")
-        expect(page.locator("#card-policy .rr-reasons li")).to_have_count(3)
-        expect(page.locator("#card-policy .rr-valid")).to_be_visible()
-        expect(page.locator("#card-baseline .rr-broken")).to_contain_text("text before the JSON object")
-        expect(page.locator("#card-policy .rr-meta")).to_contain_text("2.5 s")
+        expect(page.locator("#card-second .rr-badge")).to_have_text(re.compile("Shortlist"))
+        expect(page.locator("#card-second .rr-score")).to_contain_text("0.90")
+        expect(page.locator("#card-second .rr-reasons li")).to_have_count(3)
+        expect(page.locator("#card-second .rr-valid")).to_be_visible()
+        expect(page.locator("#card-first .rr-broken")).to_contain_text("text before the JSON object")
+        expect(page.locator("#card-second .rr-meta")).to_contain_text("2.5 s")
         expect(page.locator("#card-reference .rr-badge")).to_be_visible()
         expect(page.locator("#table tbody tr")).to_have_count(len(COMPONENTS) + 1)
 
@@ -93,9 +94,9 @@ class TestCompare:
     def test_the_raw_completion_is_there_on_demand(self, page: Page) -> None:
         compare(page)
         wait_done(page)
-        expect(page.locator("#raw-policy textarea")).not_to_be_visible()
+        expect(page.locator("#raw-second textarea")).not_to_be_visible()
         page.get_by_role("button", name="Raw completion").nth(1).click()
-        expect(page.locator("#raw-policy textarea")).to_have_value(GOOD)
+        expect(page.locator("#raw-second textarea")).to_have_value(GOOD)
 
     def test_both_columns_show_text_while_it_is_written_and_stop_ends_it(
         self, page: Page, loader: FakeLoader, monkeypatch: pytest.MonkeyPatch
@@ -106,9 +107,9 @@ class TestCompare:
         monkeypatch.setattr(loader.pair, "step", 40)
         monkeypatch.setattr("redrob.ui.compare.tab.MIN_REDRAW_S", 0.0)
         compare(page)
-        expect(page.locator("#card-baseline .rr-writing")).to_contain_text("Sure!")
+        expect(page.locator("#card-first .rr-writing")).to_contain_text("Sure!")
         expect(page.locator("#graded")).to_be_hidden()  # what was graded before were other answers
-        expect(page.locator("#card-policy .rr-writing")).to_contain_text('{"reasons"')
+        expect(page.locator("#card-second .rr-writing")).to_contain_text('{"reasons"')
         expect(page.locator("#go")).to_be_disabled()
         page.locator("#stop").click()
         expect(page.locator("#status .rr-stopped")).to_be_visible()
@@ -126,7 +127,7 @@ class TestCompare:
         compare(page)
         expect(page.locator("#status")).to_contain_text("oading")
         page.locator("#card-reference [data-state=done]").wait_for()
-        expect(page.locator("#card-policy [data-state=waiting]")).to_be_visible()
+        expect(page.locator("#card-second [data-state=waiting]")).to_be_visible()
         gate.set()
         wait_done(page)
 
@@ -148,8 +149,8 @@ class TestCompare:
         # The score that stood there belonged to a shortlist; its mirror image belongs to a reject.
         expect(page.locator("#headline")).to_contain_text("your judgement (reject, 0.30)")
         expect(page.locator("#outcome")).to_contain_text("Right is what you decided: reject (0.30).")
-        page.locator("#gold").get_by_text("the reference check").click()
-        expect(page.locator("#headline")).to_contain_text("the reference check (")
+        page.locator("#gold").get_by_text("the evidence check").click()
+        expect(page.locator("#headline")).to_contain_text("the evidence check (")
         assert len(loader.pair.asked) == asked
 
     def test_an_example_is_not_graded_against_what_was_judged_of_another_case(self, page: Page) -> None:
@@ -160,7 +161,7 @@ class TestCompare:
         expect(page.locator("#headline")).to_contain_text("your judgement")
         go(page, page.locator(".rr-example").first)
         wait_done(page)
-        expect(page.locator("#headline")).to_contain_text("the reference check (")
+        expect(page.locator("#headline")).to_contain_text("the evidence check (")
         expect(page.locator("#own input:checked")).to_have_count(0)
 
     def test_a_text_changed_while_it_is_answered_makes_the_comparison_old_from_the_start(
@@ -187,6 +188,34 @@ class TestCompare:
         file.write_text("Cook since 2015", encoding="utf-8")
         page.locator(".rr-field input[type=file]").last.set_input_files(file)
         expect(page.locator(".rr-stale:visible")).to_have_count(1)
+
+    def test_a_file_that_is_read_after_compare_was_pressed_makes_the_comparison_old(
+        self, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        compare(page)
+        wait_done(page)
+        gate = threading.Event()
+        monkeypatch.setattr(
+            "redrob.ui.compare.upload.read_upload", lambda path: gate.wait(timeout=30) and read_upload(path)
+        )
+        file = tmp_path / "cv.txt"
+        file.write_text("Cook since 2015", encoding="utf-8")
+        page.locator(".rr-field input[type=file]").last.set_input_files(file)
+        go(page)
+        wait_done(page)
+        expect(page.locator(".rr-stale:visible")).to_have_count(0)
+        gate.set()
+        expect(page.locator("#candidate textarea")).to_have_value("Cook since 2015")
+        expect(page.locator(".rr-stale:visible")).to_have_count(1)
+
+    def test_an_example_of_another_tab_brings_what_its_job_asks_for(self, page: Page) -> None:
+        compare(page)
+        wait_done(page)
+        page.get_by_role("tab", name="Fairness", exact=True).click()
+        page.locator(".rr-fair-example").first.click()
+        page.get_by_role("tab", name="Compare", exact=True).click()
+        expect(page.locator("#asked-lines textarea")).not_to_have_value(re.compile("ventilated patients"))
+        expect(page.locator("#asked-lines textarea")).to_have_value(re.compile("must"))
 
     def test_a_changed_text_makes_the_comparison_old(self, page: Page) -> None:
         compare(page)

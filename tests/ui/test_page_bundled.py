@@ -40,5 +40,5 @@ def test_texts_are_answered_by_both_real_models_and_graded(
         assert page.locator(f"#raw-{column} textarea").input_value().strip()
     expect(page.locator("#table tbody tr").first).to_be_visible()
     # What training is for: the policy keeps the format on a case that it has never seen.
-    expect(page.locator("#card-policy .rr-broken")).to_have_count(0)
-    expect(page.locator("#card-policy .rr-badge")).to_have_text(re.compile("Shortlist|Reject"))
+    expect(page.locator("#card-second .rr-broken")).to_have_count(0)
+    expect(page.locator("#card-second .rr-badge")).to_have_text(re.compile("Shortlist|Reject"))

@@ -11,6 +11,7 @@ import threading
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,10 @@ class TestSentences:
         entry = Entry("pool.jsonl", 1, "a", {"profile": {"location": "Leeds"}})
         place = ranked(("a", text)).result.ranked[0]
         assert at_work(place, entry) == "Sous chef · Lime House · 2 years that count · Leeds"
+        facts = place.assessment.facts
+        for years, said in ((1.2, "1 year that counts · "), (0.3, ""), (None, "")):
+            place = replace(place, assessment=replace(place.assessment, facts=replace(facts, years_shown=years)))
+            assert at_work(place, entry) == f"Sous chef · Lime House · {said}Leeds"
 
     def test_one_candidate_is_told_in_the_singular(self) -> None:
         assert "shortlists 0 of 1 candidate<" in rank_view.headline(ranked(THREE[0]))
@@ -154,8 +159,16 @@ class TestSteps:
     @pytest.mark.parametrize(
         ("job", "pool", "said"),
         [
-            (JOB, Pool(), "Candidates: there is none"),
-            (JOB, Pool(unread=(Problem("a.png", None, "a picture"),)), "nothing of what was added can be read"),
+            (
+                JOB,
+                Pool(),
+                "^Candidates: there is none; after an hour they are let go. Add at least one file, or try the demo.$",
+            ),
+            (
+                JOB,
+                Pool(unread=(Problem("a.png", None, "a picture"),)),
+                "^Candidates: nothing of what was added can be read",
+            ),
             (" ", Pool((Entry("a", 1, "", WEAK),)), "Job description: it is empty"),
         ],
         ids=["empty", "unread", "no job"],
@@ -308,8 +321,14 @@ class TestPage:
         page.locator("#rank-judge").click()
         expect(page.locator("#rank-asked-said")).to_contain_text("Requirements: yours.")
         expect(page.locator("#rank-headline h2")).not_to_have_text(before)
+        lines.fill("network")
+        page.locator("#rank-judge").click()
+        expect(page.locator("#rank-status [role=alert]")).to_contain_text("line 1: 'network'")
+        expect(lines).to_be_visible()  # to be mended
         page.locator("#rank-asked-undo").click()
         expect(page.locator("#rank-asked-said")).to_contain_text("as read")
+        page.locator("#rank-judge").click()
+        expect(page.locator("#rank-headline h2")).to_have_text(before)
 
     def test_real_files_are_ranked_and_what_cannot_be_is_listed(
         self, open_rank: Callable[..., Page], tmp_path: Path

@@ -97,7 +97,7 @@ class TestFirstSentence:
         rows = table(view.decided_table(found))
         assert rows["trained model"] == ["1.00 of 8 [0.68, 1.00]", "0.00 of 8 [0.00, 0.32]"]
         # 300 of 400 and 28 of 40: Wilson's intervals.
-        assert rows["reference check"] == ["0.75 of 400 [0.71, 0.79]", "0.70 of 40 [0.55, 0.82]"]
+        assert rows["evidence check"] == ["0.75 of 400 [0.71, 0.79]", "0.70 of 40 [0.55, 0.82]"]
 
     def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
         found = view.decided(results, None, MEASURED)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from hashlib import sha256
 from typing import Any
 
 import gradio as gr
@@ -23,20 +24,6 @@ FORM = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What was read in one job description."""
-
-    job: str
-    """The job description."""
-    found: JobReading
-
-    @property
-    def lines(self) -> str:
-        """It as lines that a person can correct."""
-        return render(self.found)
-
-
 class AskedParts:
     """The components of this part, built inside the current Blocks; they show once something was read (states.css).
 
@@ -49,14 +36,15 @@ class AskedParts:
         with gr.Column(elem_id=f"{tab}asked", elem_classes="rr-asked-part"):
             self.said = gr.HTML("", elem_id=f"{tab}asked-said")
             self.lines = gr.Textbox(
-                label="Requirements", lines=6, max_lines=16, elem_id=f"{tab}asked-lines", elem_classes="rr-mono"
+                "", label="Requirements", lines=6, max_lines=16, elem_id=f"{tab}asked-lines", elem_classes="rr-mono"
             )
             gr.HTML(f'<p class="rr-hint">{FORM}</p>')
             with gr.Row(elem_classes="rr-asked-actions"):
                 self.judge = gr.Button(again, size="sm", elem_id=f"{tab}judge", scale=0, min_width=140)
                 self.undo = gr.Button("Back to as read", size="sm", elem_id=f"{tab}asked-undo", scale=0, min_width=140)
-        self.read = gr.State(None, time_to_live=3600)
-        """The last `Read`, or None."""
+        self.read = gr.Textbox("", elem_id=f"{tab}asked-read", elem_classes="rr-stash", label="What was read")
+        """The last `reading`. It is in the browser, as the lines are: what the server holds is newer until an answer
+        arrives there, and lines sent before that would be taken for those of another job."""
 
     @property
     def results(self) -> list[Any]:
@@ -64,56 +52,54 @@ class AskedParts:
         return [self.lines, self.said, self.read]
 
 
-def read(ui: AskedParts, job_description: str, known: Read | None) -> Update:
+def reading(job: str, found: JobReading) -> str:
+    """What was read in a job description, for the browser to hold beside the lines: whose it is, and as it was read."""
+    return f"{_mark(job)}\n{render(found)}"
+
+
+def read(ui: AskedParts, job_description: str, known: str) -> Update:
     """Read a job description, unless it is the one whose requirements stand there, corrected or not.
 
     What is wrong with the text is told where Compare is pressed.
     """
     try:
         job = check_text("Job description", job_description)
-        if known is not None and known.job == job:
-            return {ui.read: known}
-        return as_read(ui, Read(job, read_ahead(job)))
+        if _is_of(known, job):
+            return {ui.read: gr.skip()}
+        return as_read(ui, reading(job, read_ahead(job)))
     except InputError:
-        return {ui.lines: "", ui.said: "", ui.read: None}
+        return dict.fromkeys(ui.results, "")
 
 
-def as_read(ui: AskedParts, known: Read | None) -> Update:
+def as_read(ui: AskedParts, known: str) -> Update:
     """The requirements as they were read, in place of what a person made of them."""
-    if known is None:
-        return {ui.read: None}
-    return {ui.lines: known.lines, ui.said: _told(known.found, yours=False), ui.read: known}
+    if not known:
+        return {ui.read: gr.skip()}
+    return {ui.lines: _lines(known), ui.said: _told(_lines(known), yours=False), ui.read: known}
 
 
-def correction(lines: str, known: Read | None, job: str) -> JobReading | None:
+def correction(lines: str, known: str, job: str) -> JobReading | None:
     """What a person says the job asks for; None where the lines are as read, or another job's, or none at all.
 
     Raises:
         InputError: a line cannot be read; names it.
     """
-    if known is None or known.job != job or not lines.strip() or lines.strip() == known.lines.strip():
-        return None
-    return parse(lines)
+    return _own(lines, known) if _is_of(known, job) else None
 
 
-def told(ui: AskedParts, lines: str, known: Read | None, job: str) -> Update:
+def told(ui: AskedParts, lines: str, known: str, job: str) -> Update:
     """Whose the requirements of `job` are; they are read first where those that stand there are another job's.
 
     Raises:
         InputError: a line cannot be read.
     """
-    if known is None or known.job != job:
-        return read(ui, job, None)
-    own = correction(lines, known, job)
-    if own is None and not lines.strip():
-        return as_read(ui, known)
-    return {ui.said: _told(own or known.found, yours=own is not None)}  # the lines may be in somebody's hands
+    return _whose(ui, lines, known) if _is_of(known, job) else read(ui, job, "")
 
 
-def check(ui: AskedParts, lines: str, known: Read | None) -> Update:
+def check(ui: AskedParts, lines: str, known: str) -> Update:
     """Say whose the requirements are, how many, and what is wrong with a line."""
     try:
-        return told(ui, lines, known, known.job) if known else {ui.read: None}
+        return _whose(ui, lines, known) if known else {ui.read: gr.skip()}
     except InputError as error:
         return {ui.said: failed(error)}
 
@@ -123,11 +109,36 @@ def failed(error: InputError | str) -> str:
     return f'<div class="rr-asked rr-failed" role="alert"><h2>What the job asks for</h2><p>{safe(error)}</p></div>'
 
 
-def _told(job: JobReading, *, yours: bool) -> str:
-    kinds = [r.kind for r in job.requirements]
+def _mark(job: str) -> str:
+    return sha256(job.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _is_of(known: str, job: str) -> bool:
+    return known.startswith(f"{_mark(job)}\n")
+
+
+def _lines(known: str) -> str:
+    return known.partition("\n")[2]
+
+
+def _own(lines: str, known: str) -> JobReading | None:
+    return None if lines.strip() in ("", _lines(known).strip()) else parse(lines)
+
+
+def _whose(ui: AskedParts, lines: str, known: str) -> Update:
+    own = _own(lines, known)
+    if not lines.strip():
+        return as_read(ui, known)
+    return {ui.said: _told(lines, yours=own is not None)}  # the lines may be in somebody's hands
+
+
+def _told(lines: str, *, yours: bool) -> str:
+    """How many requirements of each kind stand in lines that can be read, and whose they are."""
+    kinds = re.findall(r"^\s*(\w+)[^:\n]*:", lines.lower(), re.MULTILINE)
     counts = {"must": "must", "nice": "nice to have", "disqualifier": "rule out"}
     told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts.items() if kind in kinds)
-    years = f", {job.years:g} years" if job.years else ""
+    asked = re.search(r"^\s*years\s*:\s*([\d.]*[1-9][\d.]*)", lines, re.MULTILINE | re.IGNORECASE)
+    years = f", {float(asked[1]):g} years" if asked else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "
     whose = f"<b>Requirements: {whose}.</b> {hint}The button judges by them at once; no model is asked."

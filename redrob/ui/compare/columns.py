@@ -18,7 +18,7 @@ from redrob.verdict import ParseFailure, Verdict
 TITLES = {
     "baseline": (NAMES["baseline"], "The model as published, untuned"),
     "policy": (NAMES["policy"], "The same model after training with rewards"),
-    "reference": (NAMES["reference"], "A small reader and rules, no language model"),
+    "reference": (NAMES["reference"], "No language model: it looks for each requirement in the profile"),
 }
 _EMPTY = {
     "baseline": "Its answer appears here, word by word.",
@@ -38,12 +38,12 @@ MAX_REQUIREMENTS = 8
 
 def empty_card(kind: str) -> str:
     """A column before anything was asked."""
-    return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
+    return card(kind, "empty", head(*TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
 
 
-def waiting_card(kind: str, alias: str = "", *, moved: bool = False) -> str:
+def waiting_card(kind: str, alias: str = "") -> str:
     """A column whose model is loading or reading; see `column_card`."""
-    return card(kind, "waiting", _head(kind, alias) + skeleton(), "moved" if moved else "")
+    return card("hidden" if alias else kind, "waiting", _head(kind, alias) + skeleton())
 
 
 def column_card(
@@ -52,7 +52,6 @@ def column_card(
     *,
     constrained: bool = False,
     alias: str = "",
-    moved: bool = False,
     linked: bool = True,
 ) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
@@ -62,25 +61,24 @@ def column_card(
         model: Name and revision, which are folded away.
         constrained: The answer was forced into the form of a verdict, and the card says so.
         alias: What the column is called while nobody is to know whose it is; it shows no grades then.
-        moved: Whether the two answers have changed places.
         linked: Whether what is grounded links into the text shown.
     """
-    top, place = _head(column.name, alias), "moved" if moved else ""
+    top, kind = _head(column.name, alias), "hidden" if alias else column.name
     if alias:
         column, model = replace(column, breakdown=None), None
     said = told(column, constrained=constrained)
     if said is None:
         if not column.text:
-            return waiting_card(column.name, alias, moved=moved)
-        return card(column.name, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>', place)
+            return waiting_card(column.name, alias)
+        return card(kind, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
     inner = top + _answer(column, said, constrained, linked) + _meta(column)
     if model:
         inner += f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
-    return card(column.name, "done", inner, said.kind, place)
+    return card(kind, "done", inner, said.kind)
 
 
 def _head(kind: str, alias: str) -> str:
-    return head(kind, alias, "Whose it is comes out once you have judged") if alias else head(kind, *TITLES[kind])
+    return head(alias, "Whose it is comes out once you have judged") if alias else head(*TITLES[kind])
 
 
 def sureness(probability: float) -> str:
@@ -100,7 +98,7 @@ def reference_card(reference: Assessment, places: Places | None = None, *, yours
     """
     title, subtitle = TITLES["reference"]
     doubt = f'<p class="rr-explanation"><b>{safe(why)}</b></p>' if (why := caveat(reference)) else ""
-    inner = head("reference", title, f"{subtitle}. Requirements: yours" if yours else subtitle)
+    inner = head(title, f"{subtitle}. Requirements: yours" if yours else subtitle)
     if reference.unjudged:
         return card("reference", "done", inner + doubt)
     inner += f'<p class="rr-verdict">{badge(reference.decision)} {score(reference.score)} </p>{doubt}'

@@ -71,7 +71,7 @@ def pane(comparison: Comparison, places: Places) -> str:
         '<details class="rr-shown" open><summary><h2>What the models read</h2>'
         '<span class="rr-hint">Choose an underlined claim or quote above to find it here.</span></summary>'
         '<p class="rr-legend"><mark class="rr-by-claim">named by an answer</mark> '
-        '<mark class="rr-by-evidence">quoted by the reference check</mark></p>'
+        '<mark class="rr-by-evidence">quoted by the evidence check</mark></p>'
         f'<div class="rr-sides">{sides}</div></details>'
     )
 

@@ -10,7 +10,7 @@ from redrob.ui import parts
 from redrob.ui.compare import columns, outcome
 from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.asked import AskedParts
-from redrob.ui.compare.judged import Sight
+from redrob.ui.compare.judged import PLACES, Sight
 from redrob.ui.compare.upload import UPLOAD
 from redrob.ui.examples import Example
 from redrob.ui.loading import PAIR_CHOICES, default_pair
@@ -19,10 +19,10 @@ from redrob.verdict import DECISIONS
 
 IDLE = "Nothing was asked yet. Paste two texts and press Compare, or pick an example below."
 EMPTY = (
-    "Three readers of the same two texts: a small model as published, the same model after training with rewards, and "
-    "rules. Here will stand which of the two models did better, and why."
+    "Three readers of the same two texts: a model as published, the same after training with rewards, and a check "
+    "without a language model. Here will stand which of the two models did better, and why."
 )
-REFERENCE_GOLD, OWN_GOLD = "the reference check", "my own judgement"
+REFERENCE_GOLD, OWN_GOLD = "the evidence check", "my own judgement"
 SCRIPT = """
 document.querySelector("#status")?.setAttribute("aria-live", "polite");
 // Where the verdict is out of sight, as on a phone, it comes into sight when it is asked for.
@@ -49,6 +49,8 @@ for (const [asked, type, what, change] of [
 });
 """
 """Runs when the page opens. It listens on the document, because what it looks for is drawn anew again and again."""
+OLD = "() => document.body.classList.add('rr-old-compare', 'rr-old-fairness')"
+"""The same for the text of a file, which may come after its comparison was asked for."""
 
 
 class TextField:
@@ -97,7 +99,10 @@ class Parts:
     def _build_settings(self) -> None:
         place: dict[str, Any] = {"scale": 2, "min_width": 260}
         forced = "Both models can then write nothing but a valid answer, so “format valid” tells nothing."
-        hidden = "Until you have said which is better. They stand in an order by chance."
+        hidden = (
+            "Names, order and grades, until you have said which is better. The answers come whole, not word by word. "
+            "How they are written may still give them away."
+        )
         with gr.Row(elem_classes="rr-settings"):
             self.pair = gr.Dropdown(
                 PAIR_CHOICES, value=default_pair(), label="Models", elem_id="pair", filterable=False, **place
@@ -106,16 +111,14 @@ class Parts:
             self.hide = gr.Checkbox(label="Hide which answer is whose", info=hidden, elem_id="hide", **place)
 
     def _build_columns(self) -> None:
-        self.cards: dict[str, gr.HTML] = {}
-        self.raws: dict[str, gr.Textbox] = {}
+        self.answers: list[gr.HTML] = []
+        self.raws: list[gr.Textbox] = []
         with gr.Row(elem_classes="rr-columns", equal_height=False):
-            for kind in columns.TITLES:
+            for place, kind in zip(PLACES, Sight().order, strict=True):
                 with gr.Column(min_width=280, elem_classes="rr-column"):
-                    self.cards[kind] = gr.HTML(columns.empty_card(kind), elem_id=f"card-{kind}")
-                    if kind == "reference":
-                        continue
+                    self.answers.append(gr.HTML(columns.empty_card(kind), elem_id=f"card-{place}"))
                     with gr.Accordion("Raw completion", open=False, elem_classes="rr-raw"):
-                        self.raws[kind] = gr.Textbox(
+                        raw = gr.Textbox(
                             label="As the model wrote it",  # by no name, which may be hidden
                             show_label=False,
                             container=False,
@@ -123,9 +126,12 @@ class Parts:
                             max_lines=14,
                             interactive=False,
                             buttons=["copy"],
-                            elem_id=f"raw-{kind}",
+                            elem_id=f"raw-{place}",
                             elem_classes="rr-mono",
                         )
+                        self.raws.append(raw)
+            with gr.Column(min_width=280, elem_classes="rr-column"):
+                self.reference = gr.HTML(columns.empty_card("reference"), elem_id="card-reference")
 
     def _build_judging(self) -> None:
         """What a person says of the two answers and of the candidate; shows once both are written (states.css)."""
@@ -139,17 +145,17 @@ class Parts:
                 self.decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
             with gr.Row():
                 self.gold = gr.Radio(
-                    golds, value=REFERENCE_GOLD, label="Right answer by", elem_id="gold", min_width=280
+                    golds, value=REFERENCE_GOLD, label="Grade both answers by", elem_id="gold", min_width=280
                 )
                 with gr.Column(elem_classes="rr-own", min_width=280):
                     self.score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")
             gr.HTML(wait, elem_id="choose")
-            self.tally = gr.HTML(compare_judged.tally([]), elem_id="tally")
+            self.tally = gr.HTML(compare_judged.tally(""), elem_id="tally")
             with gr.Row(elem_classes="rr-judging-actions"):
                 self.save = gr.Button("Download as CSV", size="sm", elem_id="judgements", scale=0, min_width=150)
                 self.forget = gr.Button("Forget them", size="sm", elem_id="forget", scale=0, min_width=120)
-        # A fixed secret: it hides nothing, and another would make an earlier visit's judgements unreadable.
-        self.log = gr.BrowserState([], storage_key="redrob-judgements", secret="redrob")
+        self.said = gr.Textbox(elem_id="said", elem_classes="rr-stash", label="What was just judged")
+        self.log = gr.Textbox(elem_id="judged-log", elem_classes="rr-stash", label="All that was judged")
         self.sight = gr.State(Sight())
 
     def _build_grades(self) -> None:
@@ -187,14 +193,13 @@ class Parts:
     @property
     def results(self) -> list[Any]:
         """Everything that a run writes."""
-        written = [self.cards["reference"], *self.raws.values(), self.evidence]
-        return [self.status, *self.asked.results, *written, *self.regraded]
+        return [self.status, *self.asked.results, *self.regraded]
 
     @property
     def regraded(self) -> list[Any]:
-        """Everything that grading writes."""
+        """Everything that grading writes, which is all of a comparison but the line that says how it went."""
         grades = [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
-        return [*grades, self.cards["baseline"], self.cards["policy"], self.kept]
+        return [*grades, *self.answers, *self.raws, self.reference, self.evidence, self.kept]
 
     @property
     def buttons(self) -> list[gr.Button]:

@@ -17,11 +17,11 @@ from redrob.verdict import ParseFailure, decision_in
 MOST_FALSE = 3
 """False statements of one answer that are named; the rest is counted."""
 STALE = stale("The texts were changed after this comparison. Press Compare to ask again.")
-AS_READ = "as the reference check reads it"
+AS_READ = "as the evidence check reads it"
 _WHAT_TO_DO = {
     "same_text": "paste each text into its own box",
     "not_english": "paste an English translation",
-    "job_unreadable": "write what the job asks for into the list below and press Judge again",
+    "job_unreadable": "write what the job asks for into the list of requirements and judge again",
 }
 Kind = Literal["right", "wrong", "none", "ungraded"]
 MARKS: Mapping[Kind, tuple[str, str]] = {
@@ -78,7 +78,7 @@ def pair_line(comparison: Comparison) -> str:
     if not any(column.parsed for column in comparison.columns):
         return ""
     if comparison.gold is None:
-        return "Not graded: the reference check cannot judge this case"
+        return "Not graded: the evidence check cannot judge this case"
     kinds = [one.kind if (one := told(column)) else None for column in comparison.columns]
     if kinds == ["right", "right"]:
         return f"Both decide right: {comparison.gold[0]}"
@@ -111,14 +111,14 @@ def no_outcome(text: str) -> str:
 
 
 def caveat(reference: Assessment) -> str:
-    """Why the reference check is not to be relied on here and what to do, in a sentence; empty where it is."""
+    """Why the evidence check is not to be relied on here and what to do, in a sentence; empty where it is."""
     if reference.unjudged:
         kind = next(flag.kind for flag in reference.flags if flag.message == reference.unjudged)
         why = reference.unjudged[0].lower() + reference.unjudged[1:]
         return f"Cannot tell: {why.rstrip('.')}; {_WHAT_TO_DO[kind]}." if kind in _WHAT_TO_DO else f"Cannot tell: {why}"
     if reference.unclear:
         return (
-            f"Unclear: near {reference.score:.2f} the reference check is often wrong, so look at the evidence yourself."
+            f"Unclear: near {reference.score:.2f} the evidence check is often wrong, so look at the evidence yourself."
         )
     return ""
 
@@ -140,7 +140,7 @@ def headline(comparison: Comparison) -> str:
     """Above the grades: what the answers were graded against; empty where nothing was."""
     if comparison.gold is None or not comparison.complete:
         return ""
-    whose = "your judgement" if comparison.gold_source == "visitor" else "the reference check"
+    whose = "your judgement" if comparison.gold_source == "visitor" else "the evidence check"
     decision, score = comparison.gold
     return (
         '<div class="rr-headline"><h2>How the answers were graded</h2>'
@@ -182,12 +182,12 @@ def _against(comparison: Comparison) -> str:
     yours = "Requirements: yours." if comparison.asked_by == "visitor" else ""
     doubt = caveat(comparison.reference)
     if comparison.gold is None:
-        return " ".join(filter(None, (yours, doubt, "Your own decision below grades both answers.")))
+        return " ".join(filter(None, (yours, doubt, "Decide yourself below, and both answers can be graded.")))
     decision, score = comparison.gold
     gold = f"{WORDS[decision].lower()} ({score:.2f})"
     if comparison.gold_source == "visitor":
         return f"Right is what you decided: {gold}. {yours}".strip()
-    right = f"Right is what the reference check decides: {gold}. Your own decision replaces it."
+    right = f"Right is what the evidence check decides: {gold}. If you disagree, decide below."
     return " ".join(filter(None, (right, yours, doubt)))
 
 
@@ -213,9 +213,9 @@ def _reasons(column: Column) -> str:
 def _form(column: Column, constrained: bool) -> str:
     """What is wrong with the form, or that it was forced; how score and length lost points stands in the notes."""
     if constrained:
-        return f"Form: JSON by force{', cut off' if isinstance(column.parsed, ParseFailure) else ''}"
+        return f"Answer format kept by force{', and cut off' if isinstance(column.parsed, ParseFailure) else ''}"
     if isinstance(column.parsed, ParseFailure):
-        return "Form: no JSON" if column.parsed.salvaged is None else "Form: broken JSON"
+        return f"Answer format {'ignored' if column.parsed.salvaged is None else 'kept only in part'}"
     return ""
 
 

@@ -20,9 +20,8 @@ from redrob.ui.charts import components_figure
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare import columns, evidence, outcome
 from redrob.ui.compare import judged as compare_judged
-from redrob.ui.compare.asked import Read
 from redrob.ui.compare.judged import Sight
-from redrob.ui.compare.layout import EMPTY, IDLE, OWN_GOLD, REFERENCE_GOLD, Parts
+from redrob.ui.compare.layout import EMPTY, IDLE, OLD, OWN_GOLD, REFERENCE_GOLD, Parts
 from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
@@ -66,8 +65,11 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     verdicts = "The verdicts come once you have judged." if hide else "Each answer gets its verdict once it is written."
     return {
         **_unasked(ui, f"Both models get the same prompt. {verdicts}"),
-        **{ui.cards[kind]: columns.waiting_card(kind, sight.alias(kind), moved=sight.swapped) for kind in ui.raws},
-        ui.cards["reference"]: columns.waiting_card("reference"),
+        **{
+            answer: columns.waiting_card(name, sight.alias(name))
+            for answer, name in zip(ui.answers, sight.order, strict=True)
+        },
+        ui.reference: columns.waiting_card("reference"),
         ui.parcel: "",
         ui.status: parts.status("busy", WAITING),
         ui.sight: sight,
@@ -78,14 +80,20 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     }
 
 
-def stopped(ui: Parts, turn: Turn, kept: Comparison | None) -> Update:
+def stopped(ui: Parts, turn: Turn, kept: Comparison | None, sight: Sight) -> Update:
     """After Stop: what was written stays, and the line says that it is not whole."""
     turn.stop()
     if kept is not None:
         return resting(ui.buttons, [ui.stop])
-    text = "Stopped. What was written until then is shown; only a whole answer is graded. Press Compare to start again."
+    shown = "Nothing of it is" if sight.hidden else "What was written until then is"
+    text = f"Stopped. {shown} shown; only a whole answer is graded. Press Compare to start again."
     unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict on the two.")
-    return {**resting(ui.buttons, [ui.stop]), ui.status: parts.status("stopped", text), ui.outcome: unfinished}
+    return {
+        **(_unanswered(ui) if sight.hidden else {}),
+        **resting(ui.buttons, [ui.stop]),
+        ui.status: parts.status("stopped", text),
+        ui.outcome: unfinished,
+    }
 
 
 def run(
@@ -94,7 +102,7 @@ def run(
     jd: str,
     candidate: str,
     lines: str,
-    known: Read | None,
+    known: str,
     pair: str,
     force: bool,
     sight: Sight,
@@ -108,7 +116,7 @@ def run(
     own = compare_asked.correction(lines, known, job)
     yield compare_asked.told(ui.asked, lines, known, job)
     reference = assess(job, profile, requirements=own)
-    yield {ui.cards["reference"]: columns.reference_card(reference, yours=own is not None)}
+    yield {ui.reference: columns.reference_card(reference, yours=own is not None)}
     loading = f"Loading the {pair} pair…" if pair != "auto" else "Choosing and loading a pair…"
     loaded, why = yield from load_telling(load, pair, ui.status, loading)
     stream = compare_stream(job, profile, loaded, constrained=force, requirements=own, reference=reference)
@@ -116,7 +124,10 @@ def run(
 
 
 def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Generator[Update, None, None]:
-    """Both answers as they are written; the verdict of one waits for nobody."""
+    """Both answers as they are written; the verdict of one waits for nobody.
+
+    Where names are hidden they come whole: the baseline's next word is always there first.
+    """
     started = drawn = time.monotonic()
     ended = 0
     for comparison in stream:
@@ -125,40 +136,34 @@ def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) ->
         doing = "Both models are writing…" if begun else "Both models are reading…"
         update: Update = {ui.status: parts.status("busy", doing, _details(comparison))}
         if not begun:
-            update |= _shown(ui, comparison)
-        elif finishes == ended and time.monotonic() - drawn < MIN_REDRAW_S:
+            update |= _shown(ui, comparison, sight)
+        elif (finishes == ended or sight.hidden) and time.monotonic() - drawn < MIN_REDRAW_S:
             continue
-        else:
-            update |= _streamed(ui, comparison, sight)
-            if finishes > ended and not sight.hidden:
+        elif not sight.hidden:
+            update |= _answered(ui, comparison, sight)
+            if finishes > ended:
                 update[ui.outcome] = outcome.outcome(comparison)
         ended, drawn = finishes, time.monotonic()
         if not comparison.complete:
             yield update
     text = f"Done in {time.monotonic() - started:.1f} s. {why or f'Pair {comparison.pair}.'}"
-    yield {
-        **_streamed(ui, comparison, sight),
-        **_shown(ui, comparison),
-        **finished(ui, comparison, sight),
-        ui.status: parts.status("done", text, _details(comparison)),
-    }
+    yield {**finished(ui, comparison, sight), ui.status: parts.status("done", text, _details(comparison))}
 
 
-def _shown(ui: Parts, comparison: Comparison) -> Update:
+def _shown(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
     """The text that the models read with its marks, and the reference that links into it."""
-    places = evidence.places_of(comparison.prompt, comparison.reference, comparison.columns)
+    answers = () if sight.hidden else comparison.columns  # a mark bears the name of the model whose claim it is
+    places = evidence.places_of(comparison.prompt, comparison.reference, answers)
+    yours = comparison.asked_by == "visitor"
     return {
         ui.evidence: evidence.pane(comparison, places),
-        ui.cards["reference"]: columns.reference_card(
-            comparison.reference, places, yours=comparison.asked_by == "visitor"
-        ),
+        ui.reference: columns.reference_card(comparison.reference, places, yours=yours),
     }
 
 
 def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
-    """Both answers, kept for another gold, and the grades, unless the visitor is to judge before they know whose."""
-    update: Update = {ui.cards[column.name]: _card(comparison, column, sight) for column in comparison.columns}
-    update[ui.kept] = comparison
+    """All that is there, kept for another gold; no grades where the visitor is to judge before they know whose."""
+    update = {**_answered(ui, comparison, sight), **_shown(ui, comparison, sight), ui.kept: comparison}
     if sight.hidden:
         return {**update, ui.outcome: outcome.no_outcome(compare_judged.HIDDEN), ui.headline: ""}
     rewards = (column.breakdown.as_dict() if column.breakdown else None for column in comparison.columns)
@@ -179,7 +184,7 @@ def judge_again(
     jd: str,
     candidate: str,
     lines: str,
-    known: Read | None,
+    known: str,
     sight: Sight,
     mode: str,
     decision: str | None,
@@ -195,14 +200,14 @@ def judge_again(
         told = compare_asked.told(ui.asked, lines, known, job)
         if kept is not None and kept.texts == (job, profile):
             again = rejudge(kept, asked, chosen_gold(mode, decision, score))
-            return {**told, **_shown(ui, again), **finished(ui, again, sight)}
+            return {**told, **finished(ui, again, sight)}
         reference = assess(job, profile, requirements=asked)
     except InputError as error:
         return {ui.asked.said: compare_asked.failed(error)}
     return {
         **told,
-        **_unasked(ui, "Judged by the reference check alone. Press Compare to ask both models."),
-        ui.cards["reference"]: columns.reference_card(reference, yours=asked is not None),
+        **_unasked(ui, "Judged by the evidence check alone. Press Compare to ask both models."),
+        ui.reference: columns.reference_card(reference, yours=asked is not None),
         ui.status: parts.status("done", "Judged. No model was asked."),
     }
 
@@ -227,25 +232,25 @@ def drawn_again(ui: Parts, kept: Comparison | None, *judged: Any) -> Update:
 def say(
     ui: Parts,
     kept: Comparison | None,
-    log: object,
     better: str | None,
     sight: Sight,
     mode: str,
     decision: str | None,
     score: float,
 ) -> Update:
-    """Keep what a person says of the answers; once they say which is better, show whose they are.
+    """What a person says of the answers, to be kept; once they say which is better, show whose they are.
 
     Raises:
         gr.Error: the comparison was let go.
     """
     kept = held(kept)
-    shown = replace(sight, hidden=sight.hidden and not better)
-    redrawn = shown != sight or mode == OWN_GOLD  # else nothing changes
+    shown = replace(sight, judged=sight.judged or bool(better))
+    redrawn = shown.hidden != sight.hidden or mode == OWN_GOLD  # else nothing changes
+    row = compare_judged.judged(kept, shown, better, decision)
     return {
-        ui.log: compare_judged.judged(log, kept, sight, better, decision),
+        ui.said: json.dumps(row) if row else "",
         ui.sight: shown,
-        ui.better: gr.update(choices=compare_judged.choices(shown), value=better),
+        ui.better: gr.update(choices=compare_judged.choices(shown)),  # without a value: it may be chosen anew meanwhile
         **(change_gold(ui, kept, shown, mode, decision, score) if redrawn else {}),
     }
 
@@ -273,13 +278,10 @@ def opened(ui: Parts, opening: Opening) -> Update:
     """What the page opens with: the texts of a stored comparison, both answers and their grades."""
     found, sight = opening.comparison, Sight()
     job, profile = found.texts
-    read = Read(job, opening.asked)
     return {
         ui.texts[0]: job,
         ui.texts[1]: profile,
-        **compare_asked.as_read(ui.asked, read),
-        **_streamed(ui, found, sight),
-        **_shown(ui, found),
+        **compare_asked.as_read(ui.asked, compare_asked.reading(job, opening.asked)),
         **finished(ui, found, sight),
         ui.status: parts.status("done", opening.told, _details(found)),
     }
@@ -288,12 +290,11 @@ def opened(ui: Parts, opening: Opening) -> Update:
 def emptied(ui: Parts, turn: Turn) -> Update:
     """A page without texts and results, for a visitor's own."""
     turn.stop()
-    texts = [*ui.texts, *(field.said for field in ui.fields), ui.asked.lines, ui.asked.said, ui.parcel]
+    texts = [*ui.texts, *(field.said for field in ui.fields), *ui.asked.results, ui.parcel]
     return {
         **_unasked(ui),
         **dict.fromkeys(texts, ""),
         **resting(ui.buttons, [ui.stop]),
-        ui.asked.read: None,
         ui.status: parts.status("idle", IDLE),
     }
 
@@ -301,19 +302,26 @@ def emptied(ui: Parts, turn: Turn) -> Update:
 def _unasked(ui: Parts, said: str = EMPTY) -> Update:
     """Where no model has answered: nothing of what one had begun, and no grades."""
     return {
-        **{card: columns.empty_card(kind) for kind, card in ui.cards.items()},
-        **dict.fromkeys([*ui.raws.values(), ui.evidence], ""),
+        **_unanswered(ui),
+        ui.reference: columns.empty_card("reference"),
+        ui.evidence: "",
         ui.outcome: outcome.no_outcome(said),
         ui.headline: "",  # without which the grades are out of sight
         ui.kept: None,
     }
 
 
-def _streamed(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
+def _unanswered(ui: Parts) -> Update:
+    cards = zip(ui.answers, Sight().order, strict=True)
+    return {**{card: columns.empty_card(name) for card, name in cards}, **dict.fromkeys(ui.raws, "")}
+
+
+def _answered(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
+    """Both answers as far as they are written, each in its place."""
     update: Update = {}
-    for column in comparison.columns:
-        update[ui.cards[column.name]] = _card(comparison, column, sight)
-        update[ui.raws[column.name]] = parts.plain(column.text)
+    for answer, raw, name in zip(ui.answers, ui.raws, sight.order, strict=True):
+        column = getattr(comparison, name)
+        update |= {answer: _card(comparison, column, sight), raw: parts.plain(column.text)}
     return update
 
 
@@ -321,8 +329,7 @@ def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
     """A column under the name of its model, where the pair tells it."""
     models = comparison.models
     model = parts.model_name(models.get(column.name), models.get(f"{column.name}_revision"))
-    alias, moved = sight.alias(column.name), sight.swapped
-    return columns.column_card(column, model, constrained=comparison.constrained, alias=alias, moved=moved)
+    return columns.column_card(column, model, constrained=comparison.constrained, alias=sight.alias(column.name))
 
 
 def _details(comparison: Comparison) -> tuple[str, ...]:
@@ -342,8 +349,8 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
     runs = _wire_runs(ui, examples, load)
     ui.stop.click(
         partial(stopped, ui),
-        inputs=[ui.turn, ui.kept],
-        outputs=[ui.status, ui.outcome, *ui.buttons],
+        inputs=[ui.turn, ui.kept, ui.sight],
+        outputs=[ui.status, ui.outcome, *ui.answers, *ui.raws, *ui.buttons],
         cancels=runs,
         **_QUIET,
     ).then(None, js=CALM, **_QUIET)
@@ -352,12 +359,14 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
         gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **_QUIET)
     _wire_judged(ui)
     _wire_asked(ui)
-    for button, packed, source in (
-        (ui.download, _comparison, ui.kept),
-        (ui.save, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
+    # Another tab may have judged since this one counted.
+    counted = ui.save.click(None, inputs=ui.log, outputs=ui.log, js=compare_judged.READ, **_QUIET)
+    for pack, packed, source in (
+        (ui.download.click, _comparison, ui.kept),
+        (counted.then, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
     ):
-        saved = button.click(packed, inputs=source, outputs=ui.parcel, **_QUIET)
-        saved.then(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
+        saved = pack(packed, inputs=source, outputs=ui.parcel, **_QUIET)
+        saved.success(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
     return ui
 
 
@@ -391,26 +400,46 @@ def _wire_runs(ui: Parts, examples: list[Example], load: Loader) -> list[Any]:
 
 
 def _wire_judged(ui: Parts) -> None:
-    """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes."""
-    gr.on([ui.gold.input, ui.score.release], partial(change_gold, ui), [ui.kept, *ui.golden], ui.regraded, **_QUIET)
+    """Each judgement takes one click; the list of them lives in the browser and is counted whenever it changes.
+
+    A second thought that comes before the first is drawn is answered after it.
+    """
+    again: dict[str, Any] = {**_QUIET, "trigger_mode": "always_last"}
+    gr.on([ui.gold.input, ui.score.release], partial(change_gold, ui), [ui.kept, *ui.golden], ui.regraded, **again)
     said = {
         "fn": partial(say, ui),
-        "inputs": [ui.kept, ui.log, ui.better, *ui.golden],
-        "outputs": [*ui.regraded, ui.log, ui.sight, ui.better],
-        **_QUIET,
+        "inputs": [ui.kept, ui.better, *ui.golden],
+        "outputs": [*ui.regraded, ui.said, ui.sight, ui.better],
+        **again,
     }
-    ui.better.input(**said)
-    ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **_QUIET).then(**said)
-    gr.on(None, compare_judged.tally, inputs=ui.log, outputs=ui.tally, **_QUIET)
-    ui.forget.click(list, outputs=ui.log, **_QUIET)
+    scored = ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **again)
+    for judged in (ui.better.input(**said), scored.then(**said)):
+        judged.success(None, inputs=[ui.log, ui.said], outputs=ui.log, js=compare_judged.KEEP, **_QUIET)
+    gr.on(None, None, outputs=ui.log, js=compare_judged.READ, **_QUIET)
+    ui.log.change(compare_judged.tally, inputs=ui.log, outputs=ui.tally, **_QUIET)
+    ui.forget.click(None, outputs=ui.log, js=compare_judged.FORGET, **_QUIET)
+
+
+def other_texts(ui: Parts, filled: Any) -> None:
+    """After `filled`, an event of another tab, other texts stand in the boxes: what was said of those before goes."""
+    said = [field.said for field in ui.fields]
+
+    def read(job: str, known: str) -> Update:
+        return {**compare_asked.read(ui.asked, job, known), **dict.fromkeys(said, "")}
+
+    filled.then(read, [ui.texts[0], ui.asked.read], [*ui.asked.results, *said], **_QUIET)
 
 
 def _wire_asked(ui: Parts) -> None:
     """Read the job once it is there; judge again on the button, and in a textbox of many lines on Shift and Enter."""
     asked = ui.asked
     uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    for read in uploaded:  # whatever was asked while it was read
+        read.then(None, js=OLD, **_QUIET)
     for job_is_there in (ui.texts[0].blur, uploaded[0].then):
-        job_is_there(partial(compare_asked.read, asked), [ui.texts[0], asked.read], asked.results, **_QUIET)
+        # A job that is pasted while another is read is read after it.
+        last: dict[str, Any] = {**_QUIET, "trigger_mode": "always_last"}
+        job_is_there(partial(compare_asked.read, asked), [ui.texts[0], asked.read], asked.results, **last)
     inputs = [ui.kept, *ui.case, *ui.golden, ui.turn]
     gr.on([asked.judge.click, asked.lines.submit], partial(judge_again, ui), inputs, ui.results, **_QUIET)
     asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **_QUIET)

@@ -15,7 +15,7 @@ OWN, OTHER = 8, 8
 SOURCE = "demo"
 ABOUT = (
     f"{OWN + OTHER} machine-written profiles: {OWN} for this job, {OTHER} for others. No person or employer in them is "
-    "real. The reference check was trained on these very texts, so it does better here than on real ones."
+    "real. The evidence check was trained on these very texts, so it does better here than on real ones."
 )
 """What is said beside the pool."""
 

@@ -24,7 +24,6 @@ from redrob.pool.output import write
 from redrob.shortlist import MAX_CANDIDATES, MAX_REREAD, Reading, rank_candidates, reread
 from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
-from redrob.ui.compare.asked import Read
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
 from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, in_thread, load_telling
@@ -84,6 +83,8 @@ class Parts:
             self.stop = gr.Button("Stop", interactive=False, elem_id="rank-stop", scale=0, min_width=96)
             self.clear = gr.Button("Start over", elem_id="rank-clear", scale=0, min_width=120)
         self.status = gr.HTML(parts.status("idle", IDLE), elem_id="rank-status", elem_classes="rr-live")
+        # No part of the results: a line that cannot be read is to be mended, and leaves none.
+        self.asked = compare_asked.AskedParts("Rank again", "rank-")
         with gr.Column(visible=False, elem_id="rank-results") as self.results:
             self._build_results()
         self.unread = gr.HTML(elem_id="rank-unread")
@@ -97,7 +98,6 @@ class Parts:
 
     def _build_results(self) -> None:
         self.headline = gr.HTML(elem_id="rank-headline")
-        self.asked = compare_asked.AskedParts("Rank again", "rank-")
         with gr.Column(elem_classes="rr-reread"):
             with gr.Row(elem_classes="rr-rank-actions"):
                 self.pair = gr.Dropdown(
@@ -146,7 +146,7 @@ def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Steps:
 
 def start_over(ui: Parts) -> Update:
     """Let go of pool and ranking; the job description stays."""
-    gone = {**held(ui, Pool()), **hidden(ui), **dict.fromkeys(ui.asked.results)}
+    gone = {**held(ui, Pool()), **hidden(ui), **dict.fromkeys(ui.asked.results, "")}
     return {**gone, ui.status: parts.status("idle", IDLE)}
 
 
@@ -177,7 +177,7 @@ def run(
     job_description: str,
     pool: Pool,
     lines: str = "",
-    known: Read | None = None,
+    known: str = "",
     *,
     limit: VisitorLimit | None = None,
 ) -> Steps:
@@ -190,9 +190,7 @@ def run(
         InputError: nobody is there to be ranked, a text cannot be used, or the visitor has used up the limit.
     """
     if not pool.entries:
-        raise InputError(
-            f"Candidates: {'nothing of what was added can be read, as listed below' if pool.unread else NOBODY}."
-        )
+        raise InputError(UNREADABLE if pool.unread else NOBODY)
     job, _ = check_case(job_description, "any profile")
     count(limit, REFERENCE_WORTH * len(pool.entries))
     own = compare_asked.correction(lines, known, job)
@@ -205,7 +203,7 @@ def run(
         return rank_candidates(job, [entry.as_row() for entry in pool.entries], requirements=own, on_progress=progress)
 
     def reading(done: int | None) -> Update:
-        told = f"The reference check reads {len(pool.entries)} profiles. Read so far: {done or 0}."
+        told = f"The evidence check reads {len(pool.entries)} profiles. Read so far: {done or 0}."
         return {ui.status: parts.status("busy", told)}
 
     ranked = Ranked(job, pool, (yield from in_thread(work, reading)))
@@ -355,7 +353,14 @@ def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
 
     case = [ui.jd, ui.pool, ui.asked.lines, ui.asked.read]
     runs = [
-        start(ui.files.upload, partial(add_files, ui), {}, [ui.files, ui.pool], pool),
+        # It ends a re-reading that is under way, whose line would go on.
+        start(
+            ui.files.upload,
+            partial(add_files, ui),
+            {ui.reread_status: parts.status("idle", REREAD_IDLE)},
+            [ui.files, ui.pool],
+            pool,
+        ),
         start(ui.go.click, partial(run, ui, limit=limit), anew, case, ranking),
         start(ui.asked.judge.click, partial(run, ui, limit=limit), anew, case, ranking),
         start(ui.demo.click, partial(run_demo, ui, limit=limit), anew, [], [ui.jd, *dict.fromkeys([*pool, *ranking])]),

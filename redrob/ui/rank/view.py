@@ -142,11 +142,12 @@ def origin(entry: Entry, limit: int = 100) -> str:
 def at_work(place: RankedCandidate, entry: Entry) -> str:
     """Title, employer, years and place of a candidate, as far as they are told."""
     title, employer = role_of(place.assessment.candidate_text)
-    years = place.assessment.facts.years_shown
+    years = round(place.assessment.facts.years_shown or 0)
     record = entry.content if isinstance(entry.content, Mapping) else {}
     profile = record.get("profile", record)
     where = profile.get("location") if isinstance(profile, Mapping) else None
-    told = [title, employer, f"{years:.0f} years that count" if years else "", where if isinstance(where, str) else ""]
+    counts = f"{plural(years, 'year')} that {'counts' if years == 1 else 'count'}" if years else ""
+    told = [title, employer, counts, where if isinstance(where, str) else ""]
     return " · ".join(" ".join(one.split()) for one in told if one)
 
 
@@ -176,7 +177,7 @@ def headline(ranked: Ranked) -> str:
         if ranked.unread
         else ""
     )
-    title = f"The reference check shortlists {good} of {plural(len(places), 'candidate')}"
+    title = f"The evidence check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Between equal scores a lot '
         f"decides, which says nothing about them.</p>{lost}{STALE}</div>"
@@ -238,7 +239,7 @@ def _reading(reading: Reading | None, place: RankedCandidate) -> str:
     if reading.verdict is None:
         return f'{name}<span class="rr-broken">no valid answer</span>{reward}'
     agrees = reading.agrees(place.assessment.decision)
-    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the reference check"
+    told = "agrees" if agrees else f"differs: {WORDS[place.assessment.decision].lower()} by the evidence check"
     said = f"{badge(reading.verdict.decision)} <b>{reading.verdict.score:.2f}</b>"
     return f'{name}{said} <span class="{"rr-hint" if agrees else "rr-flagged"}">{told}</span>{reward}'
 
