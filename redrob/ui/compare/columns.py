@@ -12,7 +12,7 @@ from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
 from redrob.ui.compare.evidence import Places, link
 from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, fields_of, told
-from redrob.ui.parts import NAMES, badge, card, head, safe, score, shorten, skeleton
+from redrob.ui.parts import NAMES, SKELETON, badge, card, head, safe, score, shorten
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
@@ -38,12 +38,12 @@ MAX_REQUIREMENTS = 8
 
 def empty_card(kind: str) -> str:
     """A column before anything was asked."""
-    return card(kind, "empty", head(kind, *TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
+    return card(kind, "empty", head(*TITLES[kind]) + f'<p class="rr-hint">{_EMPTY[kind]}</p>')
 
 
 def waiting_card(kind: str, alias: str = "", *, moved: bool = False) -> str:
     """A column whose model is loading or reading; see `column_card`."""
-    return card(kind, "waiting", _head(kind, alias) + skeleton(), "moved" if moved else "")
+    return card(kind, "waiting", _head(kind, alias) + SKELETON, "moved" if moved else "")
 
 
 def column_card(
@@ -80,7 +80,7 @@ def column_card(
 
 
 def _head(kind: str, alias: str) -> str:
-    return head(kind, alias, "Whose it is comes out once you have judged") if alias else head(kind, *TITLES[kind])
+    return head(alias, "Whose it is comes out once you have judged") if alias else head(*TITLES[kind])
 
 
 def sureness(probability: float) -> str:
@@ -100,7 +100,7 @@ def reference_card(reference: Assessment, places: Places | None = None, *, yours
     """
     title, subtitle = TITLES["reference"]
     doubt = f'<p class="rr-explanation"><b>{safe(why)}</b></p>' if (why := caveat(reference)) else ""
-    inner = head("reference", title, f"{subtitle}. Requirements: yours" if yours else subtitle)
+    inner = head(title, f"{subtitle}. Requirements: yours" if yours else subtitle)
     if reference.unjudged:
         return card("reference", "done", inner + doubt)
     inner += f'<p class="rr-verdict">{badge(reference.decision)} {score(reference.score)} </p>{doubt}'
