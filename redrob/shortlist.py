@@ -67,7 +67,6 @@ def rank_candidates(
     candidates: Iterable[str | Mapping[str, Any]],
     *,
     top: int = 0,
-    limit: int = MAX_CANDIDATES,
     requirements: JobReading | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> RankResult:
@@ -78,13 +77,12 @@ def rank_candidates(
         candidates: Texts and records. A mapping with a string `text` is a text; its id is under `candidate_id` or
             `id`. `RankedCandidate.row` and `Problem.row` count them from 1.
         top: How many to return, 0 for all.
-        limit: Most candidates that are taken.
         requirements: What a person says the job asks for, in place of what would be read.
         on_progress: Called after each. What it raises ends the ranking.
 
     Raises:
-        InputError: no candidate, more than `limit`, or a job description that cannot be read. A single candidate that
-            cannot be read is no error but a `Problem`.
+        InputError: no candidate, more than `MAX_CANDIDATES`, or a job description that cannot be read. A single
+            candidate that cannot be read is no error but a `Problem`.
         ConfigError: `top` is out of range.
 
     >>> nurse = "Staff nurse since 2015. Looked after ventilated patients on the ICU of Elmbrook Hospital."
@@ -93,9 +91,9 @@ def rank_candidates(
     [(1, 2), (2, 1)]
     """
     checked(top, READ, candidates)
-    held = list(islice(candidates, limit + 1))
-    if len(held) > limit:
-        raise too_many(limit)
+    held = list(islice(candidates, MAX_CANDIDATES + 1))
+    if len(held) > MAX_CANDIDATES:
+        raise too_many(MAX_CANDIDATES)
     if not held:
         raise InputError("Candidates: there is none. Add at least one, as a file or as a row of a file.")
     return rank(job_description, held, top=top, read=len(held), requirements=requirements, progress=on_progress)

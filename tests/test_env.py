@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import warnings
+from typing import Any
 
 import gymnasium
 import pytest
@@ -24,6 +25,12 @@ RIGHT = Verdict("shortlist", 0.8, REASONS).as_json()
 @pytest.fixture
 def env() -> CandidateRankEnv:
     return CandidateRankEnv(CASES)
+
+
+def opened(index: int) -> tuple[CandidateRankEnv, str, dict[str, Any]]:
+    """An environment of one case, open, with what it says of it."""
+    made = CandidateRankEnv(CASES[index : index + 1])
+    return made, *made.reset()
 
 
 class TestApi:
@@ -59,16 +66,6 @@ class TestApi:
         with pytest.raises(gymnasium.error.ResetNeeded):
             env.step(RIGHT)
 
-    def test_a_case_is_chosen_by_id_or_index(self, env: CandidateRankEnv) -> None:
-        assert env.reset(options={"case": "case-5"})[1]["case_id"] == "case-5"
-        assert env.reset(options={"case": 3})[1]["case_id"] == "case-3"
-        assert env.reset(options={"case": -1})[1]["case_id"] == "case-7"
-
-    @pytest.mark.parametrize("options", [{"case": "none"}, {"case": 8}, {"case": 1.5}, {"case": None}, {"level": 1}])
-    def test_another_option_is_refused(self, env: CandidateRankEnv, options: dict[str, object]) -> None:
-        with pytest.raises(ConfigError, match=r"^reset: "):
-            env.reset(options=options)
-
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
@@ -102,14 +99,14 @@ class TestSpaces:
         space.seed(0)
         assert all(space.sample() in space for _ in range(20))
 
-    def test_an_answer_longer_than_the_action_space_is_graded_all_the_same(self, env: CandidateRankEnv) -> None:
-        env.reset(options={"case": 0})
+    def test_an_answer_longer_than_the_action_space_is_graded_all_the_same(self) -> None:
+        env, *_ = opened(0)
         assert env.step(RIGHT + " " * MAX_ACTION_CHARS)[1] == pytest.approx(0.95)  # all but the length
 
 
 class TestReward:
-    def test_the_gold_answer_earns_everything_and_info_says_why(self, env: CandidateRankEnv) -> None:
-        asked, before = env.reset(options={"case": 0})
+    def test_the_gold_answer_earns_everything_and_info_says_why(self) -> None:
+        env, asked, before = opened(0)
         observation, reward, terminated, truncated, info = env.step(RIGHT)
         assert (
             observation == asked == "[JOB DESCRIPTION]\nWe need Kafka and SQL.\n\n[CANDIDATE]\nRan Kafka at Northwind."
@@ -120,8 +117,8 @@ class TestReward:
         assert list(info["rewards"]) == [*COMPONENTS, "total"]
         assert not {"gold_decision", "gold_score"} & before.keys()  # nobody is told before the answer
 
-    def test_the_reward_is_the_strict_total(self, env: CandidateRankEnv) -> None:
-        env.reset(options={"case": 0})
+    def test_the_reward_is_the_strict_total(self) -> None:
+        env, *_ = opened(0)
         _, reward, *_, info = env.step(always_reject(PROMPTS[:1])[0].text)
         # The gold is shortlist 0.8, the answer reject 0.5: 1 - 0.30 - 0.15 * 0.3
         assert reward == pytest.approx(0.655)
@@ -130,12 +127,12 @@ class TestReward:
         assert any("decision_match (-0.300)" in note for note in info["notes"])
 
     @pytest.mark.parametrize("action", ["", "{", "[" * 50_000, "\ud800", '{"score": NaN}', "null"])
-    def test_what_a_model_writes_never_raises(self, env: CandidateRankEnv, action: str) -> None:
-        env.reset(options={"case": 1})
+    def test_what_a_model_writes_never_raises(self, action: str) -> None:
+        env, *_ = opened(1)
         assert 0.0 <= env.step(action)[1] <= 0.05
 
-    def test_an_action_that_is_no_text_is_the_callers_mistake(self, env: CandidateRankEnv) -> None:
-        env.reset(options={"case": 1})
+    def test_an_action_that_is_no_text_is_the_callers_mistake(self) -> None:
+        env, *_ = opened(1)
         with pytest.raises(InputError, match="of type dict"):
             env.step({"decision": "reject"})  # type: ignore[arg-type]
 
@@ -154,14 +151,11 @@ class TestWithoutGymnasium:
 
 
 class TestExport:
-    def test_rows_with_the_reward_function_earn_what_the_environment_pays(self, env: CandidateRankEnv) -> None:
+    def test_rows_with_the_reward_function_earn_what_the_environment_pays(self) -> None:
         rows = [json.loads(json.dumps(row)) for row in export_env.rows(CASES, "evidence")]
         columns = {name: [row[name] for row in rows] for name in rows[0]}
         texts = [RIGHT] * len(rows)
-        paid = []
-        for index in range(len(rows)):
-            env.reset(options={"case": index})
-            paid.append(env.step(RIGHT)[1])
+        paid = [opened(index)[0].step(RIGHT)[1] for index in range(len(rows))]
         assert export_env.total_reward(texts, **columns) == paid
         assert paid[:2] == pytest.approx([1.0, 0.61])  # gold reject 0.2: 1 - 0.30 - 0.15 * 0.6
         chats = [[{"role": "assistant", "content": text}] for text in texts]

@@ -221,12 +221,13 @@ class TestRank:
         assert [(place.rank, place.row, place.candidate_id) for place in result.ranked] == [(1, 3, "x"), (2, 1, "")]
         assert [problem.row for problem in result.problems] == [2]
 
-    def test_nobody_and_one_too_many_are_refused(self) -> None:
+    def test_nobody_and_one_too_many_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("redrob.shortlist.MAX_CANDIDATES", 2)
         with pytest.raises(InputError, match="there is none"):
             rank_candidates(JOB, [])
         with pytest.raises(InputError, match=r"more than 2.*redrob rank"):
-            rank_candidates(JOB, [WEAK] * 3, limit=2)
-        assert len(rank_candidates(JOB, [WEAK] * 2, limit=2).ranked) == 2
+            rank_candidates(JOB, [WEAK] * 3)
+        assert len(rank_candidates(JOB, [WEAK] * 2).ranked) == 2
 
     def test_what_the_progress_raises_ends_the_ranking(self) -> None:
         def leave(_: object) -> None:

@@ -1,7 +1,6 @@
 """Makes the reader's probabilities mean what they say, and chooses the scores that are called unclear.
 
     make calibrate
-    make calibrate ARGS='--most 6'
 
 One temperature divides the logits of the status; it is fitted on validation and kept in `reader.json`. The band of
 scores that say that a person should look is chosen on the same pairs: `UNCLEAR` in `redrob/reference/assess.py` must be
@@ -11,7 +10,6 @@ it, which a test checks. `assets/results/calibration.json` gets the figures; `ma
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 from itertools import product
@@ -168,13 +166,8 @@ def measure(screenings: Sequence[Screening]) -> dict[str, Any]:
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--most", type=int, help="so many adverts, and nothing is written")
-    most = parser.parse_args().most
-    measured = measure(load(split=SPLIT)[:most])
+    measured = measure(load(split=SPLIT))
     print(json.dumps(measured, indent=1))
-    if most:
-        return
     manifest = json.loads((READER / MANIFEST).read_text(encoding="utf-8"))
     manifest = {"sha256": manifest.pop("sha256"), **manifest, "temperature": measured["temperature"]}
     head = {"schema": CALIBRATION.schema, "split": SPLIT, "reader": weights_sha256(READER)}

@@ -12,7 +12,7 @@ from redrob.errors import ConfigError
 from redrob.evaluation.rollout import drawn
 from redrob.prompts import Budgets, Prompt, build_prompt
 from redrob.reference.deciding import dates_in, deciding, years_in
-from training.answers import answer, seen
+from redrob.rewards.written import answer, seen
 from training.config import TrainConfig
 
 if TYPE_CHECKING:

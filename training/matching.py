@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from redrob.cases import Case
 from redrob.judge import Status
 from redrob.prompts import build_messages, encoded, lines_of, pieces
-from training.answers import few
+from redrob.rewards.written import few
 from training.config import TrainConfig
 from training.policy import load_tokenizer
 from training.sft import row_of, supervised

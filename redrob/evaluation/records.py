@@ -74,8 +74,6 @@ class Group:
 
     n: int
     decision_accuracy: float
-    total: float
-    """Mean strict total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,6 @@ class Row:
     mean_tokens: float | None
     seconds_per_case: float | None
     by_occupation: Mapping[str, Group]
-    by_kind: Mapping[str, Group]
     always: str | None = None
     """The completion, where it is the same for all cases."""
 
@@ -188,8 +185,7 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
         shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,
         mean_tokens=fmean(tokens) if tokens else None,
         seconds_per_case=fmean(seconds) if seconds else None,
-        by_occupation=_groups(records, "occupation"),
-        by_kind=_groups(records, "kind"),
+        by_occupation=_by_occupation(records),
         always=texts.pop() if len(texts) == 1 and len(records) > 1 else None,
     )
 
@@ -225,13 +221,10 @@ def _grades(records: Sequence[Record], rubric: str, name: str) -> list[float]:
     return [getattr(getattr(record, rubric), name) for record in records]
 
 
-def _groups(records: Sequence[Record], by: str) -> dict[str, Group]:
+def _by_occupation(records: Sequence[Record]) -> dict[str, Group]:
     parts: dict[str, list[Record]] = {}
     for record in records:
-        parts.setdefault(getattr(record, by), []).append(record)
+        parts.setdefault(record.occupation, []).append(record)
     return {
-        name: Group(
-            len(part), fmean(_grades(part, "strict", "decision_match")), fmean(_grades(part, "strict", "total"))
-        )
-        for name, part in sorted(parts.items())
+        name: Group(len(part), fmean(_grades(part, "strict", "decision_match"))) for name, part in sorted(parts.items())
     }

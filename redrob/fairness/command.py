@@ -77,12 +77,14 @@ def impact_command(
     from redrob.fairness.impact import (
         DECISIONS,
         GROUPS,
+        LIMITS,
         SCORES,
         guess_columns,
         impact_tables,
         read_batch,
         reading,
         rows_of,
+        title,
     )
 
     batch = read_batch(file)
@@ -93,7 +95,8 @@ def impact_command(
     if as_json:
         _print_json([asdict(table) for table in tables])
     else:
-        print("\n\n".join("\n".join([*_aligned(rows_of(table)), *reading(table)]) for table in tables))
+        parts = ["\n".join([title(table), *_aligned(rows_of(table)), *reading(table)]) for table in tables]
+        print("\n\n".join([*parts, LIMITS]))
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 The figures are those of New York City's Local Law 144 (selection rate, scoring rate, impact ratio) and of the
 four-fifths rule of the US Uniform Guidelines, computed by `aedt_audit`; this module adds intervals and
-says the tables in words, for the page, the command line and the download.
+says the tables in words.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TIMES = " × "
 LIMITS = (
     "Impact ratio: a group's rate over the highest rate. Below 0.80, four fifths, US agencies take it for a sign of "
     "adverse impact. That is a rule of thumb: below it is no verdict, above it no clearance. Local Law 144 of New York "
-    "City asks an independent auditor for these ratios, by sex, by race and by both; this page is not one."
+    "City asks an independent auditor for these ratios, by sex, by race and by both; this is no such audit."
 )
 Kind = Literal["selection", "scoring"]
 GROUPS = ("group", "sex", "gender", "race_ethnicity", "race", "ethnicity", "perceived_group", "age_group")
@@ -87,8 +87,6 @@ class ImpactTable:
     """Rows without a decision or score, which no rate can count."""
     median: float | None
     """For scoring rates, the median of all scores."""
-    chance: float | None
-    """How often groups of the same rate would differ at least this much (chi-squared test over the known groups)."""
 
 
 def read_batch(path: Path) -> pd.DataFrame:
@@ -159,7 +157,7 @@ def impact_tables(
 def title(table: ImpactTable) -> str:
     """What the table counts.
 
-    >>> title(ImpactTable("selection", ("sex",), "decision", (), 0, 0, None, None))
+    >>> title(ImpactTable("selection", ("sex",), "decision", (), 0, 0, None))
     'Selection rate by sex'
     """
     return f"{table.kind.capitalize()} rate by {' and '.join(table.by)}".replace("_", " ")
@@ -198,18 +196,6 @@ def reading(table: ImpactTable) -> list[str]:
     return lines
 
 
-def table_rows(tables: Sequence[ImpactTable]) -> list[tuple[Any, ...]]:
-    """All tables in one, unrounded, for a download."""
-    rows: list[tuple[Any, ...]] = [
-        ("rate", "by", "group", "people", "counted", "rate", "low", "high", "impact_ratio", "note")
-    ]
-    for t in tables:
-        for g in t.groups:
-            figures = (g.n, g.selected, g.rate, g.low, g.high, g.ratio)
-            rows.append((t.kind, " and ".join(t.by), g.group, *figures, note(g)))
-    return rows
-
-
 def _table(
     kind: Kind, batch: pd.DataFrame, by: tuple[str, ...], column: str, read: Callable[[str], float]
 ) -> ImpactTable:
@@ -233,17 +219,7 @@ def _table(
         rate = (interval.value, interval.low, interval.high)
         found.append(GroupRate(group, int(record["n"]), int(record[counted]), *rate, ratio, bool(measure)))
     left_out, median = len(batch) - len(frame), rates.attrs.get("sample_median")
-    return ImpactTable(kind, by, column, tuple(found), len(frame), left_out, median, _chance(found))
-
-
-def _chance(groups: Sequence[GroupRate]) -> float | None:
-    """One test over all groups: to compare the lowest with the highest of many would find differences by itself."""
-    from scipy.stats import chi2_contingency
-
-    counts = [[g.selected, g.n - g.selected] for g in groups if g.known]
-    if len(counts) < 2 or not all(map(sum, zip(*counts, strict=True))):
-        return None  # nobody or everybody is selected
-    return float(chi2_contingency(counts, correction=False).pvalue)
+    return ImpactTable(kind, by, column, tuple(found), len(frame), left_out, median)
 
 
 def _words(column: pd.Series[Any]) -> pd.Series[str]:
@@ -287,10 +263,4 @@ def _finding(table: ImpactTable) -> str:
         return "All groups have the same rate: every impact ratio is 1."
     below = sum(g.below for g in given)
     groups = {0: "No group is", 1: "1 group is"}.get(below, f"{below} groups are")
-    said = f"{groups} below four fifths; the lowest impact ratio is {lowest.ratio:.3f} ({lowest.group})."
-    if table.chance is None:
-        return said
-    share = "fewer than 0.1 %" if table.chance < 0.001 else f"{table.chance * 100:.1f} %"
-    return (
-        f"{said} If all groups had the same rate, chance alone would make differences like these in {share} of batches."
-    )
+    return f"{groups} below four fifths; the lowest impact ratio is {lowest.ratio:.3f} ({lowest.group})."

@@ -3,23 +3,9 @@
 load_pair("bundled").stream(prompts)   ->   one `Delta` per token and column, the last with its `Answer`
 """
 
-from redrob.models.answers import BASELINE, COLUMNS, POLICY, Answer, Delta
+from redrob.models.answers import Answer
 from redrob.models.loading import load_pair, load_weights
 from redrob.models.pair import STREAM_PROMPTS, LoadedPair
-from redrob.models.registry import PAIRS, PairChoice, PolicyPair, choose_pair
+from redrob.models.registry import PAIRS
 
-__all__ = [
-    "BASELINE",
-    "COLUMNS",
-    "PAIRS",
-    "POLICY",
-    "STREAM_PROMPTS",
-    "Answer",
-    "Delta",
-    "LoadedPair",
-    "PairChoice",
-    "PolicyPair",
-    "choose_pair",
-    "load_pair",
-    "load_weights",
-]
+__all__ = ["PAIRS", "STREAM_PROMPTS", "Answer", "LoadedPair", "load_pair", "load_weights"]

@@ -1,4 +1,4 @@
-"""The Fairness tab: one profile with one thing changed at a time, and groups of a batch.
+"""The Fairness tab: one profile with one thing changed at a time.
 
 What is said first, then components, what events do, HTML, and wiring.
 """
@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from time import monotonic
 from typing import Any
 
 import gradio as gr
-import pandas as pd
 
 from redrob.compare import check_case
-from redrob.errors import InputError, RedrobError
-from redrob.fairness import impact as rates
+from redrob.errors import InputError
 from redrob.fairness import report
 from redrob.fairness.audit import Audit, Row, audit_stream
-from redrob.fairness.demo import PROFILES, demo_batch
 from redrob.fairness.dimensions import CONTROL, DIMENSIONS, check_dimensions, find_variants
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
 from redrob.ui import parts
@@ -47,9 +44,6 @@ element.querySelector(".rr-fair-link").addEventListener("click", () => {
   tabs.find((tab) => tab.textContent.trim() === "Compare" && tab.checkVisibility())?.click();
 });
 """
-DEMO_INTRODUCTION = """<div class="rr-headline rr-fair-batch"><h2>Impact ratios of a batch</h2>
-<p>How often each group is selected, or scores above the median, is set beside the highest group. Here for a batch of
-the training cases; <code>python -m redrob fairness impact</code> does it for a table of yours.</p></div>"""
 STALE = stale("The texts were changed after this audit. Press Run the audit to ask again.")
 MAX_CHANGES = 2
 """Edits of a variant that are quoted; the rest is counted, and stands in the download."""
@@ -237,13 +231,6 @@ def variants(audit: Audit) -> str:
     return grid("Every variant", heads, body, "rr-words") + rows
 
 
-def impact(tables: Sequence[rates.ImpactTable]) -> str:
-    """The tables of rates, each with what it says, and all of them to download."""
-    made = "".join(_impact_table(table) for table in tables)
-    link = download(rates.table_rows(tables), "impact-ratios.csv", "Download the tables (CSV)")
-    return f'<div class="rr-fair-impact">{made}</div><p class="rr-hint">{safe(rates.LIMITS)}</p>{link}'
-
-
 def download(rows: Sequence[Sequence[Any]], file_name: str, text: str) -> str:
     """A link that holds the file itself, so that nothing is written on the server."""
     data = base64.b64encode(b"\xef\xbb\xbf" + report.csv_text(rows).encode("utf-8", "replace")).decode("ascii")
@@ -268,17 +255,6 @@ def _variant_row(row: Row) -> tuple[str, list[str], str]:
     return name, cells, "rr-fair-flipped" if row.flipped else ""
 
 
-def _impact_table(table: rates.ImpactTable) -> str:
-    heads, *rows = rates.rows_of(table)
-    body = [
-        (shorten(name, 60), [safe(value) for value in values], "rr-fair-below" if group.below else "")
-        for (name, *values), group in zip(rows, table.groups, strict=True)
-    ]
-    title = rates.title(table)
-    lines = "".join(f"<p>{safe(line)}</p>" for line in rates.reading(table))
-    return f'<section><h3>{safe(title)}</h3><div class="rr-fair-said">{lines}</div>{grid(title, heads, body)}</section>'
-
-
 def build_fairness_tab(
     load: Loader, texts: tuple[gr.Textbox, gr.Textbox], filled: Callable[[Any], None] | None = None
 ) -> None:
@@ -289,34 +265,9 @@ def build_fairness_tab(
         texts: The Compare tab's job description and profile, which are audited.
         filled: Gets each event that puts other texts there.
     """
-    ui = Parts()
-    for event in _wire(ui, load, texts):
+    for event in _wire(Parts(), load, texts):
         if filled:
             filled(event)
-    gr.HTML(DEMO_INTRODUCTION)
-    button = gr.Button("Try the demo batch", elem_id="fairness-demo", min_width=180)
-    status, tables = gr.HTML(elem_id="fairness-batch-status"), gr.HTML(elem_id="fairness-tables")
-    button.click(demo, outputs=[status, tables], concurrency_limit=1, api_visibility="private", show_progress="hidden")
-
-
-def demo() -> Iterator[tuple[str, str]]:
-    """Score the demo batch: status and tables."""
-    try:
-        for rows in demo_batch():
-            done = len(rows) // 8
-            text = f"The evidence check reads {PROFILES} profiles, each under 8 names. Read so far: {done}…"
-            yield parts.status("busy", text), ""
-    except RedrobError as error:
-        yield parts.status("error", str(error)), ""
-        return
-    text = (
-        f"{PROFILES} machine-written profiles, each under 8 names, scored by the evidence check. All groups hold the "
-        "same profiles, so every impact ratio is 1 unless names are read."
-    )
-    tables = rates.impact_tables(
-        pd.DataFrame(rows), groups=["perceived_group", "gender"], decision="decision", score="score"
-    )
-    yield parts.status("done", text), impact(tables)
 
 
 def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> list[Any]:

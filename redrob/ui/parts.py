@@ -13,6 +13,8 @@ from redrob.verdict import DECISIONS
 NAMES = {"baseline": "Baseline", "policy": "Trained model", "reference": "Evidence check"}
 """What the page calls the three readers."""
 WORDS = {"shortlist": "Shortlist", "reject": "Reject"}
+SKELETON = f'<div class="rr-skeleton" aria-hidden="true">{"<i></i>" * 4}</div>'
+"""Grey bars where text will be."""
 _MARKS = {"shortlist": "✓", "reject": "✕"}
 SAVE = """(parcel) => {
   if (!parcel) return;
@@ -148,11 +150,6 @@ def card(kind: str, state: str, inner: str, *styles: str) -> str:
 def stale(text: str) -> str:
     """That something was asked of other texts; shown once they were changed (`compare.layout.SCRIPT`, states.css)."""
     return f'<p class="rr-stale">{safe(text)}</p>'
-
-
-def skeleton(lines: int = 4) -> str:
-    """Grey bars where text will be."""
-    return '<div class="rr-skeleton" aria-hidden="true">' + "<i></i>" * lines + "</div>"
 
 
 def status(kind: str, text: str, details: tuple[str, ...] = ()) -> str:

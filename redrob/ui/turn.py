@@ -19,7 +19,7 @@ import gradio as gr
 from redrob.errors import RedrobError
 from redrob.ui import parts
 
-Step = TypeVar("Step")
+Step, Kept = TypeVar("Step"), TypeVar("Kept")
 Update = dict[Any, Any]
 SETTLE_S = 0.3
 """How long Stop waits for steps that were sent before it, so that its own line is the last."""
@@ -105,6 +105,17 @@ class Turn:
             raise
         if number == self.begun:
             self.running = False
+
+
+def still_there(kept: Kept | None, told: str) -> Kept:
+    """What a visitor sees, which is let go after an hour.
+
+    Raises:
+        gr.Error: it was let go; says `told`.
+    """
+    if kept is None:
+        raise gr.Error(told, print_exception=False)
+    return kept
 
 
 def resting(buttons: Sequence[gr.Button], stops: Sequence[gr.Button], running: gr.Button | None = None) -> Update:

@@ -12,8 +12,8 @@ from typing import Any
 import torch
 from transformers import AutoModelForCausalLM
 
-from redrob.models import PolicyPair
 from redrob.models.bundled import WHEEL, bundled_base
+from redrob.models.registry import PolicyPair
 from redrob.prompts import Prompt
 from redrob.verdict import verdict_end
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from statistics import mean, median
 
 from redrob.cases import Case
-from redrob.models import Delta, LoadedPair
+from redrob.models import LoadedPair
+from redrob.models.answers import Delta
 from redrob.models.engine.prefix_cache import Starts
 from redrob.prompts import Prompt
 from tests.benchmarks.rows import Row, summarise

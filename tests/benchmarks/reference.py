@@ -34,7 +34,7 @@ from redrob.reference.reader.weights import FOLDER as READER
 from redrob.reference.reader.weights import load as load_weights
 from redrob.reference.reader.windows import MOST, advert_windows, tokens
 from redrob.reference.schema import JobReading
-from training.measure_reader import decisions, measure
+from tests.benchmarks.reading import decisions, measure
 from training.train_reader import base_of_wheel, encoder_of
 
 PACKAGES = ("torch", "transformers", "tokenizers", "numpy")

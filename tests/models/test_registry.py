@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from redrob.errors import ConfigError
-from redrob.models import PAIRS, choose_pair, hub
+from redrob.models import PAIRS, hub
+from redrob.models.registry import choose_pair
 from redrob.prompts import PRESETS
 
 

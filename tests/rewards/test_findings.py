@@ -11,8 +11,8 @@ from redrob.reference.job import title_of
 from redrob.rewards import RuleBasedRewardModel
 from redrob.rewards.findings import CaseFacts, Checker
 from redrob.rewards.words import read_words
+from redrob.rewards.written import answer, few
 from redrob.verdict import Verdict
-from training.answers import answer, few
 
 LICENCE = RequirementFact("HGV licence", "must", "denied", gate=True)
 ROUTES = RequirementFact("experience of multi-drop routes", "must", "done")

@@ -29,7 +29,7 @@ from tests.training.small_run import (
     settings,
     write_logs,
 )
-from training.model_card import TEMPLATE, Run, main, read_run, render_card
+from training.model_card import PLACEHOLDER, TEMPLATE, Run, main, read_run, render_card
 from training.tiny_qwen3 import tiny_qwen3
 
 
@@ -53,7 +53,8 @@ def card(cases: list[Case], run: Path, *, answers: Mapping = USUAL, repo=None, r
     """The card of these answers, without plots."""
     records = answer(cases, answers)
     made = Run(results_of(records), records, settings(**changes), read_logs(run), real)
-    return render_card(made, repo=repo)
+    text = render_card(made)
+    return text.replace(f"{PLACEHOLDER}/{made.name}", repo) if repo else text  # as publishing does
 
 
 def part(text: str, heading: str) -> str:

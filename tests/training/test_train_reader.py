@@ -17,10 +17,10 @@ from redrob.errors import ModelMissingError
 from redrob.reference.reader.network import STATUSES, TAGS, Reader
 from redrob.reference.reader.windows import UNKNOWN, Tokens, advert_tokens
 from redrob.reference.redaction import redacted
+from tests.benchmarks.reading import decisions, overlap
 from tests.training.corpus.written import SCREENING
 from training import train_reader
 from training.corpus.markup import parse
-from training.measure_reader import decisions, overlap
 from training.train_reader import IGNORED, advert_examples, profile_examples, train, worn
 
 

@@ -89,8 +89,6 @@ def test_nor_has_a_phone_with_everything_unfolded(open_page: Callable[..., Page]
             page.locator("#fairness-subject li").first.wait_for()
             page.get_by_role("button", name="Run the audit").click()
             page.locator("#fairness-figures tbody tr").first.wait_for()
-            page.get_by_role("button", name="Try the demo batch").click()
-            page.locator("#fairness-tables section").first.wait_for()
             expect(page.locator("#fairness-go")).to_be_enabled()
         folded = page.locator("button.label-wrap:not(.open)").filter(visible=True)
         folded.evaluate_all("all => all.forEach(one => one.click())")

@@ -1,4 +1,4 @@
-"""The Fairness tab in Chromium: the reference at once, a model with its failures, Stop, hostile text, the demo."""
+"""The Fairness tab in Chromium: the reference at once, a model with its failures, Stop, hostile text."""
 
 from __future__ import annotations
 
@@ -199,17 +199,6 @@ class TestAudit:
         assert page.locator("#fairness-subject img, #fairness-results img").count() == 0
 
 
-class TestBatch:
-    def test_the_demo_is_even(self, page: Page) -> None:
-        mark_old(page, "#fairness-batch-status")
-        page.locator("#fairness-demo").click()
-        new_done(page, "#fairness-batch-status")
-        tables = page.locator("#fairness-tables section")
-        expect(tables).to_have_count(6)
-        expect(tables.first).to_contain_text("All groups have the same rate")
-        expect(page.locator("#fairness-tables a[download]")).to_have_count(1)
-
-
 class TestLook:
     def test_nothing_sticks_out_at_the_side(self, open_page: Callable[..., Page], address: str) -> None:
         page = open_page(address)
@@ -217,9 +206,6 @@ class TestLook:
         ask(page, "Reference")
         done(page)
         page.get_by_role("button", name="Every variant").click()
-        mark_old(page, "#fairness-batch-status")
-        page.locator("#fairness-demo").click()
-        new_done(page, "#fairness-batch-status")
         assert stick_out(page) == []
         too_wide_a_box(page)
         assert any(line.startswith("360: page") for line in stick_out(page, [360]))

@@ -20,14 +20,10 @@ class Agreement(NamedTuple):
     adverts: int
     statuses: int
     status_kappa: float
-    status_equal: float
     decisions: int
     decision_kappa: float
-    decision_equal: float
     span_f1: float
     """Of requirement spans; two spans agree where they share at least half of the shorter one's words."""
-    kind_equal: float
-    """Of the spans that agree."""
     evidence_overlap: float
     """Of the statuses where both quote something: the share whose quotations share a word's place."""
     closeness_kappa: float
@@ -44,12 +40,11 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
     if not pairs:
         raise ValueError("no advert was annotated a second time.")
     statuses, verdicts, closeness = (list[tuple[str, str]]() for _ in range(3))
-    touching, years, kinds = (list[bool]() for _ in range(3))
+    touching, years = list[bool](), list[bool]()
     spans: list[tuple[int, int, int]] = []
     for (advert, candidates), annotation in pairs:
         matched = match_spans(advert, annotation)
         spans.append((len(matched), len(advert.requirements), len(annotation.requirements)))
-        kinds += [a.kind == b.kind for a, b in matched]
         for candidate in candidates:
             other = annotation.candidates.get(candidate.id)
             if other is None:
@@ -68,12 +63,9 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
         adverts=len(pairs),
         statuses=len(statuses),
         status_kappa=_kappa(statuses),
-        status_equal=_share(a == b for a, b in statuses),
         decisions=len(verdicts),
         decision_kappa=_kappa(verdicts),
-        decision_equal=_share(a == b for a, b in verdicts),
         span_f1=2 * both / (writers + readers) if writers + readers else 0.0,
-        kind_equal=_share(kinds),
         evidence_overlap=_share(touching),
         closeness_kappa=_kappa(closeness),
         years_equal=_share(years),

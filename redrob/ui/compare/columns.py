@@ -12,7 +12,7 @@ from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
 from redrob.ui.compare.evidence import Places, link
 from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, fields_of, told
-from redrob.ui.parts import NAMES, badge, card, head, safe, score, shorten, skeleton
+from redrob.ui.parts import NAMES, SKELETON, badge, card, head, safe, score, shorten
 from redrob.verdict import ParseFailure, Verdict
 
 TITLES = {
@@ -43,7 +43,7 @@ def empty_card(kind: str) -> str:
 
 def waiting_card(kind: str, alias: str = "") -> str:
     """A column whose model is loading or reading; see `column_card`."""
-    return card("hidden" if alias else kind, "waiting", _head(kind, alias) + skeleton())
+    return card("hidden" if alias else kind, "waiting", _head(kind, alias) + SKELETON)
 
 
 def column_card(

@@ -26,7 +26,7 @@ from redrob.ui.compare.opening import Opening
 from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import WAITING, Turn, in_turn, resting
+from redrob.ui.turn import WAITING, Turn, in_turn, resting, still_there
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
@@ -45,17 +45,6 @@ _QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibi
 def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
     """The visitor's own gold, or None for the reference's; there is none of their own before they decide."""
     return (decision, score) if mode == OWN_GOLD and decision else None  # type: ignore[return-value]
-
-
-def held(kept: Comparison | None) -> Comparison:
-    """The comparison that somebody sees, or a word that it is not here any more.
-
-    Raises:
-        gr.Error: it was let go.
-    """
-    if kept is None:
-        raise gr.Error(LET_GO, print_exception=False)
-    return kept
 
 
 def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
@@ -220,7 +209,7 @@ def change_gold(
     Raises:
         gr.Error: the comparison was let go.
     """
-    kept = held(kept)
+    kept = still_there(kept, LET_GO)
     return finished(ui, regrade(kept, chosen_gold(mode, decision, score)), sight)
 
 
@@ -243,7 +232,7 @@ def say(
     Raises:
         gr.Error: the comparison was let go.
     """
-    kept = held(kept)
+    kept = still_there(kept, LET_GO)
     shown = replace(sight, judged=sight.judged or bool(better))
     redrawn = shown.hidden != sight.hidden or mode == OWN_GOLD  # else nothing changes
     row = compare_judged.judged(kept, shown, better, decision)
@@ -270,7 +259,7 @@ def _comparison(kept: Comparison | None) -> str:
     Raises:
         gr.Error: it was let go.
     """
-    text = json.dumps(held(kept).as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
+    text = json.dumps(still_there(kept, LET_GO).as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     return parts.parcel("comparison.json", text)
 
 

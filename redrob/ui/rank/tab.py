@@ -30,7 +30,7 @@ from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, in_thread, loa
 from redrob.ui.rank import view
 from redrob.ui.rank.demo import demo_pool
 from redrob.ui.rank.view import Ranked
-from redrob.ui.turn import FREE, WAITING, Turn, in_turn, resting
+from redrob.ui.turn import FREE, WAITING, Turn, in_turn, resting, still_there
 from redrob.ui.uploads import UPLOADS
 
 Update = dict[Any, Any]
@@ -292,26 +292,15 @@ def _answered(reading: Reading | None) -> bool:
     return reading is not None and reading.column is not None
 
 
-def kept_one(kept: Ranked | None) -> Ranked:
-    """The ranking that somebody sees.
-
-    Raises:
-        gr.Error: it was let go.
-    """
-    if kept is None:
-        raise gr.Error(LET_GO, print_exception=False)
-    return kept
-
-
 def redraw(ui: Parts, kept: Ranked | None, opened: int | None) -> Update:
     """Draw what changes with a reading: the list, and the evidence that is open."""
-    kept = kept_one(kept)
+    kept = still_there(kept, LET_GO)
     return {ui.ranking: view.listed(kept, opened), ui.evidence: view.evidence(kept, opened)}
 
 
 def download(kept: Ranked | None, ending: str) -> str:
     """The ranking as a file of `redrob rank`, packed for the browser as JSON; the file itself is gone at once."""
-    kept = kept_one(kept)
+    kept = still_there(kept, LET_GO)
     try:
         with tempfile.TemporaryDirectory(prefix="redrob-out-") as folder:
             out = Path(folder) / f"shortlist{ending}"

@@ -48,8 +48,9 @@ def test_counts_by_hand() -> None:
     found = agreement([(BAKER, reading())])
     assert found.span_f1 == pytest.approx(2 * 2 / (4 + 3))
     # done, missing, missing, missing against done, denied, missing, missing.
-    assert (found.statuses, found.status_equal) == (4, 0.75)
-    assert (found.decision_equal, found.evidence_overlap, found.years_equal) == (1.0, 1.0, 1.0)
+    # They agree on 3 of 4; by chance on 1/4 * 1/4 + 3/4 * 1/2 = 7/16. Kappa: (12/16 - 7/16) / (9/16).
+    assert (found.statuses, found.status_kappa) == (4, pytest.approx(5 / 9))
+    assert (found.decision_kappa, found.evidence_overlap, found.years_equal) == (1.0, 1.0, 1.0)
 
 
 def test_a_reader_agrees_with_itself() -> None:

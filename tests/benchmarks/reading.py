@@ -1,22 +1,28 @@
 """How well a network reads: spans, statuses, evidence, and the decisions that follow, on texts it never saw.
 
-What the reference makes of it is for `tests.benchmarks.reference`.
+    python -m tests.benchmarks.reading runs/reader
+
+says it of weights that are tried. What the reference makes of the shipped ones is for `tests.benchmarks.reference`.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sklearn.metrics import f1_score, roc_auc_score
 
-from redrob.corpus import Advert, Candidate, Screening, Span, facts_of
+from redrob.corpus import Advert, Candidate, Screening, Span, facts_of, load
 from redrob.judge import Decision, Facts, RequirementFact, judge
 from redrob.reference import Ranker
 from redrob.reference.job import title_of, years_asked
 from redrob.reference.reader.network import STATUSES, Reader
 from redrob.reference.reader.read import Answer, Asked, TextReader, read_advert, read_profile, status_of, tokenizer_of
+from redrob.reference.reader.weights import load as load_weights
+from redrob.reference.reader.windows import MOST
 from redrob.reference.redaction import redacted
 
 SAME_PLACE = 0.5
@@ -152,3 +158,17 @@ def share(values: Iterable[bool]) -> float:
     """Of true ones; 0 of none."""
     listed = list(values)
     return sum(listed) / len(listed) if listed else 0.0
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="what training/train_reader.py --out wrote")
+    folder = parser.parse_args().folder
+    model, validation = load_weights(folder), load(split="validation")
+    figures = measure(model, validation, folder, "cpu", most=MOST) | measure_whole(model, validation, folder, "cpu")
+    print(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()
