@@ -127,7 +127,7 @@ def _traced(
 def _stands_out(ground: np.ndarray, letter: np.ndarray) -> bool:
     """Whether the ground has one colour within a letter and another around it."""
     inside, around = _ground_colour(ground[letter]), _ground_colour(ground[~letter])
-    return bool(inside and around) and distance(inside, around) >= MIN_CONTRAST
+    return inside is not None and around is not None and distance(inside, around) >= MIN_CONTRAST
 
 
 def _cut(drawing: np.ndarray, box: Pixels) -> np.ndarray:

@@ -126,7 +126,8 @@ def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
         InputError: the page has more than `MAX_OBJECTS` objects or `most` characters.
     """
     width, height = page.get_size()
-    texts, shapes, dots, replaced, pictures, area = [], [], [], [], 0, 0.0
+    texts, shapes, replaced, pictures, area = [], [], [], 0, 0.0
+    dots = list[Box]()
     place = _placing(page)
     for count, (handle, kind) in enumerate(_objects(page), 1):
         if count > MAX_OBJECTS:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from redrob.errors import ConfigError, ModelMissingError, memory_is_full
 from redrob.libraries import import_libraries
@@ -177,7 +177,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             "can run code when they are read. Save it with `save_pretrained(folder, safe_serialization=True)`."
         )
     try:
-        model, told = AutoModelForCausalLM.from_pretrained(
+        loaded: Any = AutoModelForCausalLM.from_pretrained(
             source.folder,
             dtype=getattr(torch, dtype),
             use_safetensors=True,
@@ -186,7 +186,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             attn_implementation="sdpa",  # a configuration may name a repository instead, whose code would be run
             output_loading_info=True,
         )
-        model.to(torch.device(device))  # type: ignore[arg-type]  # transformers wraps `to` without its types
+        model: PreTrainedModel = loaded[0].to(torch.device(device))
     except Exception as error:  # the library tells damage by errors of any type
         if memory_is_full(error):
             raise ConfigError(
@@ -196,7 +196,7 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
         raise ConfigError(
             f"{source.name}: its weights or configuration cannot be read ({error}). Download or save it anew."
         ) from error
-    if missing := sorted(told["missing_keys"]):  # the library draws them at random
+    if missing := sorted(loaded[1]["missing_keys"]):  # the library draws them at random
         raise ConfigError(
             f"{source.name}: its weights lack {len(missing)} of the parts that its configuration names, such as "
             f"{missing[0]}. Download or save it anew."

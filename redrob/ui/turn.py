@@ -19,7 +19,8 @@ import gradio as gr
 from redrob.errors import RedrobError
 from redrob.ui import parts
 
-Step, Kept = TypeVar("Step"), TypeVar("Kept")
+Step = TypeVar("Step")
+Kept = TypeVar("Kept")
 Update = dict[Any, Any]
 SETTLE_S = 0.3
 """How long Stop waits for steps that were sent before it, so that its own line is the last."""
