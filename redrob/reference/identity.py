@@ -324,8 +324,8 @@ def is_job_title(head: str, text: str) -> bool:
     if "@" not in text and _heads_a_role(head, text):
         return True
     plain = [word.casefold() for word in words]
-    if len(words) == 1:
-        return plain[0] in TITLES | TRADES
+    if len(words) < 2:
+        return bool(words) and plain[0] in TITLES | TRADES
     one_case = head.isupper() == words[0].isupper()  # "ADA KING Shop Manager" is a name and a title
     if one_case and not _TRADES_SAID.isdisjoint(plain[1:]) and _heads_a_section(head, text):
         return True

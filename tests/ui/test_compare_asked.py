@@ -139,7 +139,7 @@ class TestOnThePage:
         page.locator("#candidate textarea").fill(PROFILE)
         page.locator("#judge").click()
         expect(page.locator("#card-reference .rr-badge")).to_be_visible()  # judged with no model
-        expect(page.locator("#outcome")).to_contain_text("by the reference")
+        expect(page.locator("#outcome")).to_contain_text("by the evidence check")
         assert len(loader.pair.asked) == asked
 
     def test_a_corrected_list_is_the_gold_at_once(self, page: Page, loader: FakeLoader) -> None:
