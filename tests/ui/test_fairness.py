@@ -58,7 +58,7 @@ def paste(page: Page, job: str = JOB, profile: str = PROFILE) -> None:
 def ask(page: Page, who: str) -> None:
     page.locator("#fairness-who").get_by_text(who).click()
     mark_old(page, "#fairness-status")
-    page.locator("#fairness-go-model" if who != "Reference" else "#fairness-go").click()
+    page.locator("#fairness-go-model" if who != "Evidence check" else "#fairness-go").click()
 
 
 def done(page: Page) -> None:
@@ -72,7 +72,7 @@ class TestAudit:
         paste(page)
         expect(page.locator("#fairness-subject")).to_contain_text("Ada King for Data engineer")
         expect(page.locator("#fairness-subject li").first).to_contain_text("16 variants")
-        ask(page, "Reference")
+        ask(page, "Evidence check")
         done(page)
         expect(page.locator("#fairness-headline")).to_contain_text("moved neither the score nor the decision")
         expect(page.locator("#fairness-headline")).to_contain_text("no legal audit")
@@ -186,13 +186,13 @@ class TestAudit:
     )
     def test_a_missing_text_is_said(self, page: Page, job: str, profile: str, says: str) -> None:
         paste(page, job, profile)
-        ask(page, "Reference")
+        ask(page, "Evidence check")
         expect(page.locator("#fairness-status [role=alert]")).to_contain_text(says)
         expect(page.locator("#fairness-go")).to_be_enabled()
 
     def test_nothing_that_a_visitor_pastes_runs(self, page: Page) -> None:
         paste(page, f"{MARKUP}\n{JOB}", f"{PROFILE}\nLocation: {MARKUP}\nBA {MARKUP}, Old {MARKUP} College, 2012")
-        ask(page, "Reference")
+        ask(page, "Evidence check")
         done(page)
         page.get_by_role("button", name="Every variant").click()
         assert page.evaluate("window.hacked === undefined")
@@ -203,7 +203,7 @@ class TestLook:
     def test_nothing_sticks_out_at_the_side(self, open_page: Callable[..., Page], address: str) -> None:
         page = open_page(address)
         paste(page)
-        ask(page, "Reference")
+        ask(page, "Evidence check")
         done(page)
         page.get_by_role("button", name="Every variant").click()
         assert stick_out(page) == []

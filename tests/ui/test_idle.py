@@ -71,7 +71,7 @@ def test_rankings_and_audits_leave_no_clock_running(page: Page) -> None:
         page.get_by_role("tab", name="Fairness").click()
         page.locator(".rr-fair-example").first.click()
         page.locator("#fairness-who").get_by_text("Baseline").click()
-        page.locator("#fairness-who").get_by_text("Reference").click()
+        page.locator("#fairness-who").get_by_text("Evidence check").click()
         mark_old(page, "#fairness-status")
         page.locator("#fairness-go").click()
         new_done(page, "#fairness-status")
