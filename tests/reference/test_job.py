@@ -39,7 +39,6 @@ class TestTitle:
             ("Subject: Lead Pharmacist, inpatient\n\nHello,", "Lead Pharmacist"),
             ("Home / Careers / Kitchen\nSous Chef", "Sous Chef"),
             ("< Back to results | Apply by 9 May\nBranch Cashier", "Branch Cashier"),
-            ("Back to Work Adviser\nLeeds", "Back to Work Adviser"),
             ("Vacancy 3318 | Closing 14 May\nBranch Cashier", "Branch Cashier"),
             ("Hey folks, we build carts. We are looking for one more welder to join us.", "welder"),
             ("Apply Now\nPosted: 3 May 2026\nSITE SUPERINTENDENT\nHalden Homes", "SITE SUPERINTENDENT"),
