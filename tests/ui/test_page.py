@@ -325,7 +325,7 @@ class TestLook:
         compare(page)
         wait_done(page)
         expect(page.locator("#status")).to_be_in_viewport()
-        boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
+        boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("first", "second", "reference")]
         tops = [box["y"] for box in boxes if box]
         assert tops == sorted(tops)
         assert len(set(tops)) == 3
@@ -334,7 +334,7 @@ class TestLook:
         self, open_page: Callable[..., Page], address: str
     ) -> None:
         page = open_page(address)
-        boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("baseline", "policy", "reference")]
+        boxes = [page.locator(f"#card-{kind}").bounding_box() for kind in ("first", "second", "reference")]
         assert len({round(box["y"]) for box in boxes if box}) == 1
         expect(page.locator(".rr-notices")).to_contain_text("A person decides")
         expect(page.locator(".rr-notices")).to_contain_text("for an hour at most")

@@ -31,7 +31,7 @@ def test_texts_are_answered_by_both_real_models_and_graded(
     page.locator("#card-reference [data-state=done]").wait_for()
     page.locator("#status :is(.rr-done, .rr-error)").wait_for(timeout=MODEL_TIMEOUT_MS)
     expect(page.locator("#status .rr-done")).to_contain_text("Pair bundled")
-    for column in ("baseline", "policy"):
+    for column in ("first", "second"):
         expect(page.locator(f"#card-{column} [data-state=done]")).to_be_visible()
         expect(page.locator(f"#card-{column} .rr-meta")).to_contain_text("tokens")
         page.locator(".rr-column", has=page.locator(f"#card-{column}")).get_by_role(
