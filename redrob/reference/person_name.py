@@ -80,6 +80,7 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """A heading below which nobody is named; nor is anybody below a dated role."""
+_OR_A_TITLE = re.compile(rf"\s*[/|]\s*(?:{'|'.join(sorted(TITLES))})\b", re.IGNORECASE)
 _SPELT = 6
 """Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
@@ -238,7 +239,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             labelled = True
             yield words, aliases, True
     lines = [line[:LONGEST_LINE] for line in early.split("\n") if line.strip()]
-    above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")) and not periods(line), lines[:8])
+    above = takewhile(lambda line: not _SECTION.fullmatch(line.strip(" \t#*_:")) and not _dated(line), lines[:8])
     heads = [] if labelled else [line for line in above if not _passed_over(line)][:HEADS]
     for line in heads:
         stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)
@@ -248,7 +249,8 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
         words, aliases = _name_in(first.replace(",", " " if line == heads[0] else ","))
         if (len(words) > 1 or (words and aliases)) and not is_job_title(first, text):
             yield words, aliases, False
-            break
+            if not (stretch.isupper() and _OR_A_TITLE.match(stretch, len(first))):
+                break  # else it may be a title in capitals, and the name is below
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
         if _CALLED.search(line[:60]):
@@ -277,6 +279,11 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
     yield from ((run.split(" "), [], False) for run in _blanked(text))
+
+
+def _dated(line: str) -> bool:
+    """Whether a line has the dates of a role, and not since when somebody lives there."""
+    return "since" not in line and bool(periods(line))
 
 
 def _passed_over(line: str) -> bool:

@@ -25,6 +25,8 @@ PLACES = {
     "phoned": "Phone w. {name}, wedn. 18/11\n\n- eight yrs a glazier, shop fronts mostly",
     "letter with a number": "Dear team,\nI have fitted shop fronts since 2016.\nHope to hear from you,\n{name}\n07700 900418",
     "letter": "Dear team,\nI have fitted shop fronts since 2016.\nI can start in May.\n\nKind regards\n{name}",
+    "with a place and a year": "(typed from the call)\n\n{name}, Leeds since 2020.\nFits shop fronts.",
+    "below two titles": "GLASS COORDINATION / FOREMAN\n{name}\nLeeds, UK\nSkills\n* Panes * Shop fronts * Seals",
     "said to be": "Hello, I am {name} and I have fitted shop fronts since 2016.",
     "based": "I am {name} based in Leeds, and I have fitted shop fronts since 2016.",
     "met": "Yesterday I met {name} and talked about shop fronts.",
