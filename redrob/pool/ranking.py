@@ -376,7 +376,10 @@ def _find(
 
 
 def _masked(best: list[_Near], stage: FirstStage | None) -> list[_Near]:
-    """The same, as near as without their names: "Baker" may be a word of the job. No length of a name counts either."""
+    """The same candidates, as near as they are without their names: "Baker" may be a word of the job.
+
+    Gaps are closed, so that no length of a name counts either.
+    """
     if stage is None:
         return best
     texts = [" ".join(redacted(_text(one.entry)).split()) for one in best]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
 from typing import Any
 
@@ -75,7 +74,7 @@ def as_read(ui: AskedParts, known: str) -> Update:
     """The requirements as they were read, in place of what a person made of them."""
     if not known:
         return {ui.read: gr.skip()}
-    return {ui.lines: _lines(known), ui.said: _told(_lines(known), yours=False), ui.read: known}
+    return {ui.lines: _lines(known), ui.said: _told(_found(known), yours=False), ui.read: known}
 
 
 def correction(lines: str, known: str, job: str) -> JobReading | None:
@@ -121,6 +120,13 @@ def _lines(known: str) -> str:
     return known.partition("\n")[2]
 
 
+def _found(known: str) -> JobReading:
+    try:
+        return parse(_lines(known))
+    except InputError:  # nothing was found, or more than a person may ask
+        return JobReading("", (), None)
+
+
 def _own(lines: str, known: str) -> JobReading | None:
     return None if lines.strip() in ("", _lines(known).strip()) else parse(lines)
 
@@ -129,16 +135,15 @@ def _whose(ui: AskedParts, lines: str, known: str) -> Update:
     own = _own(lines, known)
     if not lines.strip():
         return as_read(ui, known)
-    return {ui.said: _told(lines, yours=own is not None)}  # the lines may be in somebody's hands
+    return {ui.said: _told(own or _found(known), yours=own is not None)}  # the lines may be in somebody's hands
 
 
-def _told(lines: str, *, yours: bool) -> str:
-    """How many requirements of each kind stand in lines that can be read, and whose they are."""
-    kinds = re.findall(r"^\s*(\w+)[^:\n]*:", lines.lower(), re.MULTILINE)
+def _told(job: JobReading, *, yours: bool) -> str:
+    """How many requirements of each kind there are, and whose they are."""
+    kinds = [r.kind for r in job.requirements]
     counts = {"must": "must", "nice": "nice to have", "disqualifier": "rule out"}
     told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts.items() if kind in kinds)
-    asked = re.search(r"^\s*years\s*:\s*([\d.]*[1-9][\d.]*)", lines, re.MULTILINE | re.IGNORECASE)
-    years = f", {float(asked[1]):g} years" if asked else ""
+    years = f", {job.years:g} years" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "
     whose = f"<b>Requirements: {whose}.</b> {hint}The button judges by them at once; no model is asked."
