@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import random
+import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
@@ -47,10 +48,29 @@ from redrob.reference.reader.windows import (
 from redrob.reference.redaction import redacted
 
 IGNORED = -100
+FREQUENT = 2_100
+"""Ids of the tokenizer up to which words are too frequent, or too short, to tell anything."""
 WHOLE = 0.6
 """Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
-EMPTY, BORROWED = 0.35, 0.6
-"""Shares of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
+OWN, EMPTY, BORROWED = 0.75, 0.3, 0.8
+"""Shares of the pairs, of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
+EXCERPTS, STRANGERS = 1.0, 0.8
+"""For each pair of an epoch, how many excerpts of a profile and how many strangers' profiles it sees too."""
+GENERIC = re.compile(
+    r"licen[cs]|driv|english|language|bilingual|german|french|spanish|hindi|arabic|authori[sz]|right to|eligib|citizen"
+    r"|visa|vetting|check|clearance|background|criminal|degree|diploma|school|bachelor|master|college|universit|graduate"
+    r"|educat|matric|certificat|qualif|excel\b|office|computer|\bword\b|outlook|e-?mail|internet|keyboard|typing|communic"
+    r"|writ|spoken|speak|lift|stand|weekend|saturday|sunday|shift|night|on.call|rota|travel|insur|\bage\b|first aid"
+    r"|\bcpr\b|\bcar\b|vehicle|customer|public|team|lead|led\b|manag|supervis|coach|mentor|train|safety|physical|vision|flexib"
+    r"|record|report|organi[sz]|cash|litera|numera|\bmath|apprentice|budget|present|negotiat|immuni[sz]|vaccin",
+    re.IGNORECASE,
+)
+"""What somebody of any trade may have: a stranger's profile is not asked for it."""
+ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
+WISHED = re.compile(
+    r"plus|bonus|desir|prefer|ideal|advantage|asset|welcome|helpful|nice|wish|good to|beneficial|useful|would",
+    re.IGNORECASE,
+)
 OF_ADVERTS = ("adverts.", "tags.", "gate.", "alternative.")
 """Weights that only adverts are read with."""
 BULLETS = "•·*-–—●▪■◦"
@@ -116,6 +136,50 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random
     return examples
 
 
+def excerpt_of_advert(advert: Advert, draw: random.Random) -> Advert | None:
+    """One to four lines or sentences as an advert of their own; None where the words around them say what is a wish."""
+    begin, end = excerpt(advert.text, draw, ())
+
+    def moved(span: Span) -> Span | None:
+        if begin <= span.start and span.end <= end:
+            return Span(start=span.start - begin, text=span.text)
+        return None
+
+    asked = []
+    for r in advert.requirements:
+        if span := moved(r.span):
+            if r.kind == "nice" and not WISHED.search(advert.text, begin, end):
+                return None
+            alternatives = [m for a in r.alternatives if (m := moved(a))]
+            asked.append(r.model_copy(update={"span": span, "alternatives": type(r.alternatives)(alternatives)}))
+        elif r.span.start < end and begin < r.span.end:
+            return None
+    years = None
+    if advert.years and advert.years.span and (span := moved(advert.years.span)):
+        years = advert.years.model_copy(update={"span": span})
+    return advert.model_copy(
+        update={
+            "text": advert.text[begin:end],
+            "requirements": type(advert.requirements)(asked),
+            "years": years,
+            "soft": type(advert.soft)(m for one in advert.soft if (m := moved(one))),
+        }
+    )
+
+
+def excerpt(text: str, draw: random.Random, wanted: Sequence[int]) -> tuple[int, int]:
+    """Where one to four lines or sentences of a text begin and end; around one of the wanted places, if any."""
+    ends = [0, *(m.end() for m in ENDS.finditer(text)), len(text)]
+    count = draw.choice((1, 1, 2, 2, 3, 4))
+    at = draw.randrange(len(ends) - 1)
+    if wanted:
+        place = draw.choice(wanted)
+        at = max(i for i, end in enumerate(ends[:-1]) if end <= place) - draw.randrange(count)
+    at = max(0, min(at, len(ends) - 2))
+    begin, end = ends[at], ends[min(at + count, len(ends) - 1)]
+    return begin, begin + len(text[begin:end].rstrip())
+
+
 def worn(text: Tokens, words: str, draw: random.Random) -> Tokens:
     """The same advert as a page or a scraper may leave it: no lines, no bullets, no beginning, some words unknown."""
     kept = list(zip(text.ids, text.offsets, strict=True))
@@ -131,9 +195,12 @@ def worn(text: Tokens, words: str, draw: random.Random) -> Tokens:
 
 
 def profile_examples(
-    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, draw: random.Random | None
+    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, draw: random.Random | None, cut: bool = False
 ) -> list[ProfileExample]:
-    """The windows of a profile with its questions; shuffled, and sometimes not all of them, where `draw` is given."""
+    """The windows of a profile with its questions; shuffled, and sometimes not all of them, where `draw` is given.
+
+    With `cut` an excerpt: what its evidence lies outside of is missing, unless a word of it is there.
+    """
     text = tokens(tokenizer, _redacted(candidate.text))
     asked: list[tuple[str, tuple[int, ...], str]] = [
         (r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements
@@ -147,6 +214,18 @@ def profile_examples(
         draw.shuffle(asked)
         if draw.random() > WHOLE:
             asked = asked[: draw.randint(1, len(asked))]
+    if cut and draw:
+        asked = [one for one in asked if one[2]]
+        evidence_at = [span.start for _, _, name in asked for span in candidate.shown[name].evidence]
+        begin, end = excerpt(candidate.text, draw, evidence_at if draw.random() < 0.7 else ())
+        kept = [(i, o) for i, o in zip(text.ids, text.offsets, strict=True) if begin <= o[0] and o[1] <= end]
+        if not asked or len(kept) < 3:
+            return []
+        text = Tokens(tuple(i for i, _ in kept), tuple(o for _, o in kept))
+        within = [one for one in asked if any(begin <= e.start < end for e in candidate.shown[one[2]].evidence)]
+        others = [one for one in asked if one not in within][: len(within) + draw.randint(1, 2)]
+        asked = draw.sample([*within, *others], len(within) + len(others))
+    words = set(text.ids)
     parts = groups([len(ids) for _, ids, _ in asked], len(text.ids))
     examples = []
     for part in parts:
@@ -156,7 +235,7 @@ def profile_examples(
             status: list[int] = []
             closeness: list[int] = []
             evidence: list[list[int]] = []
-            for _, _, name in questions:
+            for _, ids, name in questions:
                 if not name:
                     status.append(IGNORED)
                     closeness.append(CLOSENESS.index(candidate.closeness) if candidate.closeness else IGNORED)
@@ -164,12 +243,34 @@ def profile_examples(
                     continue
                 shown = candidate.shown[name]
                 touched = sorted({c for span in shown.evidence for c in columns(window, text, span)})
-                status.append(STATUSES.index(shown.status if touched else "missing"))
+                said = cut and not touched and shown.evidence and any(i > FREQUENT and i in words for i in ids)
+                status.append(IGNORED if said else STATUSES.index(shown.status if touched else "missing"))
                 closeness.append(IGNORED)
                 evidence.append(touched)
             if len(windows) == 1 or any(evidence) or not draw or draw.random() < EMPTY:
                 examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
+
+
+def stranger_examples(advert: Advert, profile: str, tokenizer: Tokenizer, draw: random.Random) -> list[ProfileExample]:
+    """A window of a profile from another field, which shows nothing of what is particular to this one."""
+    text = tokens(tokenizer, _redacted(profile))
+    asked = [
+        (r.kind, tokens(tokenizer, r.span.text).ids, bool(GENERIC.search(r.span.text))) for r in advert.requirements
+    ]
+    named = advert.occupation if advert.occupation and draw.random() < 0.5 else title_of(advert.text)
+    asked.append(("occupation", tokens(tokenizer, named).ids, True))
+    draw.shuffle(asked)
+    if draw.random() > WHOLE:
+        asked = asked[: draw.randint(1, len(asked))]
+    if all(generic and kind != "occupation" for kind, _, generic in asked):
+        return []
+    part = draw.choice(groups([len(ids) for _, ids, _ in asked], len(text.ids)))
+    questions = [asked[index] for index in part]
+    window = draw.choice(profile_windows(text, [(kind, ids) for kind, ids, _ in questions]))
+    status = [IGNORED if generic else STATUSES.index("missing") for _, _, generic in questions]
+    closeness = [CLOSENESS.index("other") if kind == "occupation" else IGNORED for kind, _, _ in questions]
+    return [ProfileExample(window, status, closeness, [[] for _ in questions])]
 
 
 @lru_cache(maxsize=8_192)
@@ -278,10 +379,20 @@ def train(
         draw = random.Random(f"{seed}.{epoch}")
         pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown and not adverts_alone]
         pairs = [(a, c) for a, c in pairs if not c.borrowed_from or draw.random() < BORROWED]
-        profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
+        some = [pair for pair in pairs if draw.random() < OWN]
+        profiles = [e for advert, c in some for e in profile_examples(advert, c, tokenizer, draw=draw)]
+        for advert, c in pairs:
+            if draw.random() < EXCERPTS:
+                profiles += profile_examples(advert, c, tokenizer, draw=draw, cut=True)
+        for _ in range(int(STRANGERS * len(pairs))):
+            (advert, _), (other, c) = draw.choice(pairs), draw.choice(pairs)
+            if advert.group != other.group and not c.borrowed_from:
+                profiles += stranger_examples(advert, c.text, tokenizer, draw)
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
-            adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer, draw=draw)]
+            cut = [excerpt_of_advert(s.advert, draw) for s in screenings]
+            whole = [*(s.advert for s in screenings), *(advert for advert in cut if advert)]
+            adverts = [e for advert in whole for e in advert_examples(advert, tokenizer, draw=draw)]
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
         model.train()
