@@ -19,8 +19,10 @@ KINDS = (
     "junior", "impossible", "injection", "certificates", "career_changer",
 )  # fmt: skip
 """How a candidate can be meant; `GUIDE.md` says what each is."""
-WORDS = (15, 1050)
+WORDS = (3, 1050)
 """Fewest and most words of a text."""
+ASKS_FROM = 60
+"""Words from which an advert must ask for something; a line in a window may name a job and no more."""
 LONGEST_REQUIREMENT = 30
 LONGEST_EVIDENCE = 40
 SHINGLE = 6
@@ -40,7 +42,7 @@ def in_itself(screening: Screening) -> list[str]:
     nothing = not any(r.kind == "must" for r in advert.requirements) and not advert.years
     checks = [
         (not WORDS[0] <= count <= WORDS[1], f": the advert has {count} words; {WORDS[0]} to {WORDS[1]} are allowed."),
-        (nothing, ": the advert asks for nothing; mark at least one must."),
+        (count >= ASKS_FROM and nothing, ": the advert asks for nothing; mark at least one must."),
         (count >= DECOYS_FROM and decoys < DECOYS, f": {decoys} decoys are marked; {DECOYS} or more are wanted."),
         (not candidates and advert.split != "train", ": an advert without profiles may stand in train alone."),
         (len({c.text for c in candidates}) < len(candidates), ": two candidates have the same text."),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from redrob.corpus import Screening
+from redrob.corpus import Advert, Screening
 from tests.training.corpus.written import SCREENING
-from training.corpus.check import as_a_whole, in_itself, near_duplicates
+from training.corpus.check import ASKS_FROM, as_a_whole, in_itself, near_duplicates
 from training.corpus.markup import parse
 from training.corpus.shortcuts import shortcuts
 
@@ -29,6 +29,12 @@ class TestInItself:
         assert in_itself(Screening(advert, ())) == []
         told = in_itself(Screening(advert.model_copy(update={"split": "test"}), ()))
         assert told == ["j9001: an advert without profiles may stand in train alone."]
+
+    def test_a_line_may_ask_for_nothing_and_a_page_may_not(self) -> None:
+        advert = Advert(id="j9001", text="Baker wanted. Ring Joe.")
+        assert in_itself(Screening(advert, ())) == []
+        page = advert.model_copy(update={"text": " ".join(LONG.split()[:ASKS_FROM])})
+        assert in_itself(Screening(page, ())) == ["j9001: the advert asks for nothing; mark at least one must."]
 
     @pytest.mark.parametrize(
         ("old", "new", "told"),
