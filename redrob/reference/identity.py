@@ -33,6 +33,18 @@ _LABELLED_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """A way to reach somebody has digits, an "@" or a slug: "Mobile: Swift, Kotlin" has none."""
+REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
+"""A word of a name from its second letter. It is bounded: thousands of letters would be read again from each hyphen."""
+A_NAME = rf"[^\W\d_]{REST}"
+_PART = r"(?:(?P<last>sur|(?:last|family)[ _]?)|fore|(?:first|given|middle)[ _]?)names?(?:\(s\))?"
+A_PART = _PART.replace("?P<last>", "?:")
+FIELD = re.compile(
+    rf"(?<!name, )(?<!name/)(?<!name / )(?<!\(s\) / )\b{_PART}"
+    rf"(?:[*_ \t]{{0,30}}(?:[:=|][*_ \t]{{0,30}}\n?|\t| {{2,30}})|(?-i: (?=[A-Z])))[*_ \t]{{0,30}}"
+    rf"(?P<value>(?!{A_PART})(?:{A_NAME} (?!{A_PART})){{0,3}}{A_NAME})",
+    re.IGNORECASE,
+)
+"""A part of a name in a form, wherever it stands: "Surname: King  Forename: Ada"."""
 _SEPARATOR = re.compile(r"[|,;:•·]|/(?![olp]\b)|\)(?! [^\W\d_])|\((?![^\W\d_]{2,15}\) [^\W\d_])|[ \t][–—-]+[ \t]|[–—]")
 _AFTER_A_DASH = re.compile(r"\s*-\s")
 _NO_NAMES_WORDS = 3
@@ -104,22 +116,22 @@ _CALLERS = frozenset(
 """Words before "called" and "named" that do not make a tool of what comes after, as "a service called" does."""
 TITLES = frozenset(
     (
-        "accountant adjuster administrator adviser advisor agent aide analyst apprentice architect artist assembler assistant "
-        "associate attendant auditor barista bartender beautician biostatistician bookkeeper bricklayer broker buyer caregiver carer "
-        "caseworker cashier chauffeur chef chief cleaner clerk clinician coach concierge conductor consultant "
-        "controller coordinator cosmetologist counsellor counselor courier dentist deputy designer developer director "
+        "accountant adjuster administrator adviser advisor agent agronomist aide analyst apprentice architect artist assembler assistant "
+        "associate attendant attorney auditor barista bartender beautician biostatistician bookkeeper bricklayer broker buyer caregiver carer "
+        "caseworker cashier chauffeur chef chief cleaner clerk clinician coach coder concierge conductor consultant "
+        "controller conveyancer coordinator copywriter cosmetologist counsellor counselor courier decorator dentist deputy designer developer director "
         "dispatcher doctor driver economist editor educator electrician employee engineer estimator executive fabricator "
-        "facilitator firefighter fitter florist foreman glazier governess graduate hairdresser handler handyman head headhunter helper "
+        "facilitator firefighter fitter florist foreman glazier governess graduate grower guard hairdresser handler handyman head headhunter helper "
         "hostess housekeeper hygienist inspector installer instructor intern interpreter janitor journalist junior "
         "keyholder laborer labourer landscaper lawyer lead leader lecturer librarian lifeguard linguist machinist manager "
         "manger mechanic merchandiser midwife nanny nurse nutritionist officer operative operator optician "
         "optometrist owner packer paralegal paramedic partner pharmacist phlebotomist photographer physician "
         "physiotherapist picker pilot planner plasterer plumber practitioner president principal producer "
-        "professional professor programmer psychologist radiographer receptionist recruiter registrar repairman reporter "
+        "professional professor programmer psychologist radiographer ranger receptionist recruiter registrar repairman reporter "
         "representative researcher roofer salesman salesperson saleswoman scaffolder scientist sculptor secretary "
         "security senior server solicitor specialist staff statistician steward stylist superintendent supervisor "
         "support surgeon surveyor teacher technician technologist telemarketer teller tester therapist trainee "
-        "trainer translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warehouseman "
+        "trainer translator transporter treasurer tutor underwriter vet veterinarian waiter waitress warden warehouseman "
         "welder worker writer"
     ).split()
 )
@@ -220,6 +232,7 @@ def blank_identity(text: str) -> str:
     patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK)) if sign in text]
     patterns += [_WEB] if "www." in text.casefold() else []
     spans = [m.span() for pattern in patterns for m in pattern.finditer(text)]
+    spans.extend(m.span("value") for m in FIELD.finditer(text))
     spans.extend(_header_name(text))
     words = _words(text)
     spans.extend(_names_in_prose(text, words))
