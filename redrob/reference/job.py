@@ -73,23 +73,19 @@ _OF_A_HOUSE = re.compile(
 """Words of the name of an employer, public ones above all; a title that has one, "School Nurse", has a word of a title too."""
 _NO_WORK_AFTER = re.compile(
     r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
-    r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)",
+    r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)|"
+    r"[ ,–-]{1,3}(?:we|(?:our|the) (?:firm|company|business|team|family|shop|practice))"
+    r"(?:['’]ve\b| (?:have|has)\b(?! (?:to|an?|the)\b)| (?:\w+ly )?(?!need\b)(?:\w+ed|grew|built|became|made|ran|won|kept|took|led)\b)",
     re.IGNORECASE,
 )
 _NO_WORK_BEFORE = re.compile(
     r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
     r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$|"
-    r"\bwe(?:['’]ve| have)\W(?!been looking|an? )[^.;:!?\n]{0,60}\b(?:for|in|over|during) (?:(?:over|more than|some|about|nearly|almost|the last|the past) ){0,2}$|"
+    r"\b(?:in|over|during) (?:the )?(?:last|past) $|\bwe(?:['’]ve| have)\W(?!been looking|an? )[^.;:!?\n]{0,60}\b(?:for|in|over|during) (?:(?:over|more than|some|about|nearly|almost|the last|the past) ){0,2}$|"
     r"\b(?:in business(?: for)?|celebrat\w{2,4}|founded|established|warranty of|contract (?:for|of)|family business of|serving (?:\w+ ){1,3}for)\W+(?:(?:over|more than|some|about|the) )?$",
     re.IGNORECASE,
 )
-"""Years that stand so are of a school, a firm, a contract or a person's age."""
-_TOLD_OF_A_FIRM = re.compile(
-    r"[ ,–-]{1,3}(?:we|(?:our|the) (?:firm|company|business|team|family|shop|practice))"
-    r"(?:['’]ve\b| (?:have|has)\b(?! (?:to|an?|the)\b)| (?:\w+ly )?(?!need\b)(?:\w+ed|grew|built|became|made|ran|won|kept|took|led)\b)",
-    re.IGNORECASE,
-)
-"""What a sentence goes on with behind the years of a firm: "For over 20 years we have built sheds"."""
+"""Years that stand so are of a school, a firm ("For over 20 years we have built sheds"), a contract or a person's age."""
 LOOK_BACK = 80
 """Characters before the place that asks for years, and behind it, in which a firm may be named whose years they are."""
 LISTED = 0.9
@@ -190,8 +186,7 @@ def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
         words = f.span.text
         before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
         whole = words + text[f.span.end : f.span.end + LOOK_BACK]
-        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(words, d.end)]
-        said = [d for d in said if not _TOLD_OF_A_FIRM.match(whole, d.end)]
+        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(whole, d.end)]
         if asked := [d.years for d in said if not _NO_WORK_BEFORE.search(before + words[: d.start])]:
             return min(asked)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 
 from redrob.reference.dates import MONTHS, periods
 from redrob.reference.identity import (
@@ -16,6 +16,7 @@ from redrob.reference.identity import (
     MICROSOFT,
     PARTICLES,
     REST,
+    SECTION_WORDS,
     TITLES,
     TRADES,
     blank_identity,
@@ -49,6 +50,9 @@ _SIGNED = re.compile(
 _COURTESY = frozenset(
     "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
 )
+_BEFORE_A_NAME = _COURTESY.union(
+    "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
+)
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
@@ -56,10 +60,8 @@ _BETWEEN = re.compile(
 )
 _AT_THE_END = re.compile(rf"[.!?)]\s+(?P<name>{A_NAME}(?:\s[(\"“][^\W\d_]{{2,15}}[)\"”])?(?: {A_NAME}){{1,3}})[ .]*\Z")
 _LIST_BEFORE, _LIST_AFTER = re.compile(r"(?:[,:;|/•\n]|^)[ \t-]{0,2}$"), re.compile(r"[ \t]?[,;|/](?! ?\d)")
-_VALEDICTION = frozenset(
-    "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
-)
 _OPENS_A_CLAUSE = frozenset("and where while when then but if as after before because since once".split())
+"""No part of a name, capitalised or not: "When King left"."""
 _ASIDE = re.compile(r"\s?\((?!née|nee|né|aka|also|she|he|they)[a-z]")
 """Behind what is a sentence, not a name: "Experienced Meister (master electrician)"."""
 _TABLE_ROW = re.compile(r"\w+(?:[ \t]{3}|\t)")
@@ -88,11 +90,10 @@ _SPELT = 6
 """Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
 """Stretches of a line from which it is a list of keywords, where none has a digit or an address."""
-_NO_NAME = frozenset(
+_NO_NAME = SECTION_WORDS.union(
     (
-        "summary experience employment skills education profile objective about background career history work notes "
-        "overview headline highlights accomplishments strengths competencies certifications qualifications curriculum vitae resume résumé cv candidate "
-        "applicant references contact personal details university college hospital school the a my "
+        "accomplishments strengths competencies curriculum vitae resume résumé cv candidate "
+        "applicant references details university college hospital school the a my "
         "hi hello hey hiya dear good morning evening afternoon respected to re from subject application form bio "
         "biodata data information page photo lebenslauf europass confidential record export packet team street road "
         "keywords key words requisition vacancy not available seeking looking interested writing sure happy not now "
@@ -118,8 +119,7 @@ class FoundName:
 def find_name(text: str, job_description: str = "") -> FoundName | None:
     """The candidate's full name; None where it is not plain that words are a name.
 
-    It stands behind a label, at the head, in an introduction or a signature, or where `blank_identity` sees a person; and it is no
-    title of a job: "Marketing Coordinator" on the first line is none.
+    It stands behind a label, at the head, in an introduction or a signature, or where `blank_identity` sees a person.
 
     >>> find_name("Ada King\\nStaff nurse since 2016")
     FoundName(full='Ada King', first='Ada', last='King')
@@ -180,19 +180,15 @@ def _alone(text: str, match: re.Match[str], *, ordinary: bool) -> bool:
     if match[0].casefold() in MONTHS or (behind and _LIST_AFTER.match(text, match.end())):
         return False
     before, capital = _word_before(text, match.start())
-    capital = capital and before not in _OPENS_A_CLAUSE  # "When King left"
-    if before in _COURTESY | _VALEDICTION:
+    if before in _BEFORE_A_NAME:
         return before != "ms" or match[0].casefold() not in MICROSOFT  # "MS Excel", where somebody is called Excel
-    beside = capital or re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4]) is not None
+    followed = re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4])
+    beside = followed is not None or (capital and before not in _OPENS_A_CLAUSE)
     return not beside and (not ordinary or bool(before))
 
 
 def _word_before(text: str, at: int) -> tuple[str, bool]:
-    """The word before a place, small, and whether it is capitalised and no short form with a dot.
-
-    >>> _word_before("by Ms. King", 7), _word_before("King", 0)
-    (('ms', False), ('', False))
-    """
+    """The word before a place, small, and whether it is capitalised and no short form with a dot."""
     found = re.search(r"([^\W\d_]+)(\.?)[ ]$", text[max(0, at - 30) : at])
     return (found[1].casefold(), found[1][0].isupper() and not found[2]) if found else ("", False)
 
@@ -268,12 +264,9 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
                 break  # else it may be a title in capitals, and the name is below
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
-        if _CALLED.search(line[:60]):
-            for piece in _BETWEEN.split(line):
-                words, aliases = _name_in(re.sub(r"\s\d.*", "", piece or ""))
-                if len(words) > 1:
-                    yield words, aliases, False
-                    break
+        pieces = _BETWEEN.split(line) if _CALLED.search(line[:60]) else []
+        names = (_name_in(re.sub(r"\s\d.*", "", piece)) for piece in pieces)
+        yield from ((words, aliases, False) for words, aliases in islice((n for n in names if len(n[0]) > 1), 1))
     for match in list(_INTRODUCED.finditer(early))[:8]:
         after = _capitals(match["after"] or "")
         if after and not match["certain"]:
@@ -284,12 +277,12 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
         words, aliases = _name_in(after or (said if said == _capitals(said) else ""))
         if words:
             yield words, aliases, False
-    late = len(text) - LATE
-    for signed in [*_SIGNED.finditer(text, max(0, late)), *_AT_THE_END.finditer(text, max(0, late))]:
+    late = max(0, len(text) - LATE)
+    for signed in (*_SIGNED.finditer(text, late), *_AT_THE_END.finditer(text, late)):
         words, aliases = _name_in(signed["name"])
         if words and not (signed[0].startswith("(") and len(words) == 1):
             yield words, aliases, False
-    before, _, last = text[max(0, late) :].rstrip().rpartition("\n")
+    before, _, last = text[late:].rstrip().rpartition("\n")
     words, aliases = _name_in(last.strip(" \t*_()"))
     if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
@@ -324,11 +317,7 @@ def _addressed(text: str) -> Iterator[list[str]]:
 
 
 def _letters(word: str) -> str:
-    """The letters of a word, small.
-
-    >>> _letters("O'Leary_2")
-    'oleary'
-    """
+    """The letters of a word, small: "oleary" of "O'Leary_2"."""
     return "".join(c for c in word.casefold() if c.isalpha())
 
 

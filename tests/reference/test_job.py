@@ -245,7 +245,7 @@ class TestLists:
         ("four-year college", None), ("a two-year diploma", None), ("18 years of age or older", None),
         ("3 year fixed-term contract", None), ("within 2 years of hire", None), ("We have 30 years of experience", None),
         ("25 years of combined experience", None), ("60+ years combined experience", None), ("in business for 20 years", None),
-        ("celebrating 20 years", None), ("founded 20 years ago", None), ("serving Leeds for over 30 years", None),
+        ("celebrating 20 years", None), ("two years at the oven in the past 5 years", 2.0), ("work at an oven in the last two years", None), ("founded 20 years ago", None), ("serving Leeds for over 30 years", None),
         ("a family business of 25 years", None), ("a two-year fixed-term contract", None), ("a contract for 2 years", None),
         ("a degree in business and 5 years of sales", 5.0), ("as a contract manager, 5 years", 5.0),
         ("an established waiter with 3 years of service", 3.0),
