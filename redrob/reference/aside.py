@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from redrob.aimed import aimed_in
 from redrob.reference.identity import blank
+from redrob.reference.language import between
 from redrob.reference.schema import Flag, Span
 
 COPIED_WORDS = 12
@@ -38,9 +39,9 @@ class Sieve:
 
     def __init__(self, advert: str, asked: Sequence[str] = ()) -> None:
         """Take the advert, and what it asks for as it was read."""
-        words = [m.group().casefold() for m in _WORD.finditer(advert)]
         self._asked = [_padded(text) for text in asked]
-        self._advert = f" {' '.join(words)} "
+        self._advert = _padded(advert)
+        words = self._advert.split()
         self._runs = {tuple(words[i : i + COPIED_WORDS]) for i in range(len(words) - COPIED_WORDS + 1)}
 
     def read(self, profile: str) -> tuple[str, tuple[Flag, ...]]:
@@ -76,9 +77,10 @@ class Sieve:
         """Runs of items that are the advert's own but for single ones."""
         run: list[tuple[int, int, int]] = []
         others = 0  # items since the last of the run
-        for start, end, words in [*_items(text), (0, 0, []), (0, 0, [])]:
-            if words and f" {' '.join(words)} " in self._advert:
-                run.append((start, end, len(words)))
+        for start, end in [*between(_ITEM_ENDS, text), (0, 0), (0, 0)]:
+            words = _padded(text[start:end])
+            if words.strip() and words in self._advert:
+                run.append((start, end, len(words.split())))
                 others = 0
                 continue
             others += 1
@@ -98,13 +100,3 @@ class Sieve:
 
 def _padded(text: str) -> str:
     return f" {' '.join(m.group().casefold() for m in _WORD.finditer(text))} "
-
-
-def _items(text: str) -> Iterator[tuple[int, int, list[str]]]:
-    """Stretches between commas, bullets and ends of lines or sentences, with their words; none without words."""
-    start = 0
-    for stop in [*(m.start() for m in _ITEM_ENDS.finditer(text)), len(text)]:
-        words = [m.group().casefold() for m in _WORD.finditer(text, start, stop)]
-        if words:
-            yield start, stop, words
-        start = stop + 1

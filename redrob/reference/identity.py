@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
-from redrob.reference.language import WORD
+from redrob.reference.language import WORD, lines
 from redrob.reference.places import continents_in
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
@@ -219,13 +220,18 @@ _TO_THE_WRITER = re.compile(r"(?:has|have|took|takes|kept|keeps|left) [^.;:!?\n]
 MAX_NAME_WORDS = 6
 
 
-@lru_cache(maxsize=2)  # redaction asks twice for each text
 def blank_identity(text: str) -> str:
     """The text with names and contact details replaced by spaces, of the same length.
 
     >>> blank_identity("Penny Cook, Sous Chef\\nMs Cook has run a kitchen. Mail p.cook@example.org")
     '          , Sous Chef\\n        has run a kitchen. Mail                   '
     """
+    return blank(text, list(identity_places(text)))
+
+
+@lru_cache(maxsize=2)  # redaction asks twice for each text
+def identity_places(text: str) -> tuple[tuple[int, int], ...]:
+    """Places of names and contact details, some twice."""
     patterns = [_LABELLED_LINE, _PHONE]
     # Slow to fail, and useless without their one telling character.
     patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK)) if sign in text]
@@ -234,7 +240,7 @@ def blank_identity(text: str) -> str:
     spans.extend(m.span("value") for m in FIELD.finditer(text))
     spans.extend(_header_name(text))
     spans.extend(_names_in_prose(text, [Token(*m.span(), m[0]) for m in WORD.finditer(text)]))
-    return blank(text, spans)
+    return tuple(spans)
 
 
 class Token(NamedTuple):
@@ -259,9 +265,7 @@ def blank(text: str, spans: list[tuple[int, int]]) -> str:
 
 def _header_name(text: str) -> Iterator[tuple[int, int]]:
     """The name on the first line that is no cover and no list of keywords: short, no digits, no sentence."""
-    position = 0
-    for line in text.split("\n")[:12]:
-        start, position = position, position + len(line) + 1
+    for start, line in islice(lines(text), 12):
         content = line.strip(" \t#*_>|")
         cover = COVER.match(content)
         content = content[cover.end() :] if cover else content
@@ -328,10 +332,10 @@ def is_job_title(head: str, text: str) -> bool:
     one_case = head.isupper() == words[0].isupper()  # "ADA KING Shop Manager" is a name and a title
     if one_case and not _TRADES_SAID.isdisjoint(plain[1:]) and _heads_a_section(head, text):
         return True
-    lines = [line for line in text.split("\n") if not line.isupper()]
-    if head.isupper() and not TITLES.isdisjoint(plain) and any(" ".join(plain) in line.casefold() for line in lines):
+    told = [line for line in text.split("\n") if not line.isupper()]
+    if head.isupper() and not TITLES.isdisjoint(plain) and any(" ".join(plain) in line.casefold() for line in told):
         return True  # the title of a role further down
-    said = {word for line in lines for word in WORD.findall(line) if word.islower() or word.isupper()}
+    said = {word for line in told for word in WORD.findall(line) if word.islower() or word.isupper()}
     if TITLES.isdisjoint(plain):
         return len(words) >= _NO_NAMES_WORDS and said.issuperset(plain)
     return all(w in TITLES or w in _RANKS or w in said or word in said for w, word in zip(plain, words, strict=True))

@@ -14,7 +14,7 @@ from redrob.judge import Kind
 from redrob.reference import authorisation
 from redrob.reference.dates import NUMBER_WORDS, durations
 from redrob.reference.identity import TITLES, TRADES
-from redrob.reference.language import BULLETS
+from redrob.reference.language import BULLETS, between, lines
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
@@ -200,23 +200,23 @@ def title_of(text: str) -> str:
     >>> title_of("We bake in Cork and have for years. We are looking for a pastry chef to join us.\\nEarly starts, good pay.")
     'pastry chef'
     """
-    lines = [line.strip(" \t#*_>|•") for line in text.splitlines()]
-    lines = [_ALARM.sub("", line) for line in lines if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
-    for line in lines[:12]:
+    said = [line.strip(" \t#*_>|•") for line in text.splitlines()]
+    said = [_ALARM.sub("", line) for line in said if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
+    for line in said[:12]:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
             return _trimmed(label["title"])
-    heads = [head for line in lines[:MAX_HEADS] if _names_a_job(head := _trimmed(line))]
-    head = _trimmed(lines[0])
+    heads = [head for line in said[:MAX_HEADS] if _names_a_job(head := _trimmed(line))]
+    head = _trimmed(said[0])
     if heads and (head == heads[0] or _OF_A_HOUSE.search(head)):
         return heads[0]
     likely = len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head)
-    if likely and not _SENTENCE.search(lines[0]):
+    if likely and not _SENTENCE.search(said[0]):
         return head
     sought = _LOOKING_FOR.search(text[:3_000])
     if sought and len(title := _ENDS.sub("", sought["title"]).strip()) > 2:
         return title
-    return head if likely else " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
+    return head if likely else " ".join(said[0].split()[: 2 * MAX_TITLE_WORDS])
 
 
 def _names_a_job(head: str) -> bool:
@@ -258,9 +258,7 @@ def listed_items(text: str) -> Iterator[CorpusSpan]:
     ['Java', 'C', '.NET']
     """
     asks = False
-    position = 0
-    for line in text.split("\n"):
-        start, position = position, position + len(line) + 1
+    for start, line in lines(text):
         label, _, rest = line.partition(":")
         if _ASKS.fullmatch(label.strip(_EDGE)):
             asks = not rest.strip(_EDGE)
@@ -276,11 +274,8 @@ def listed_items(text: str) -> Iterator[CorpusSpan]:
 def _items(text: str, start: int, end: int) -> Iterator[CorpusSpan]:
     """The items of a line, where all are short and begin as names do: a sentence with commas is no list."""
     places = []
-    for stop in [*(m.span() for m in _AMONG.finditer(text, start, end)), (end, end)]:
-        words = text[start : stop[0]].strip(" \t*_:;,").rstrip(".")
-        if words:
-            at = text.index(words, start)
-            places.append(CorpusSpan(start=at, text=words))
-        start = stop[1]
+    for begin, stop in between(_AMONG, text, start, end):
+        words = text[begin:stop].strip(" \t*_:;,").rstrip(".")
+        places.append(CorpusSpan(start=text.index(words, begin), text=words))
     if all(len(p.text.split()) <= MOST_ITEM_WORDS and _BEGINS.match(p.text) for p in places):
         yield from places

@@ -19,8 +19,8 @@ from redrob.reference.identity import (
     SECTION_WORDS,
     TITLES,
     TRADES,
-    blank_identity,
     head_of,
+    identity_places,
     is_credential,
     is_job_title,
     is_keywords,
@@ -119,7 +119,7 @@ class FoundName:
 def find_name(text: str, job_description: str = "") -> FoundName | None:
     """The candidate's full name; None where it is not plain that words are a name.
 
-    It stands behind a label, at the head, in an introduction or a signature, or where `blank_identity` sees a person.
+    It stands behind a label, at the head, in an introduction or a signature, or where `identity_places` sees a person.
 
     >>> find_name("Ada King\\nStaff nurse since 2016")
     FoundName(full='Ada King', first='Ada', last='King')
@@ -146,7 +146,7 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
     for words, aliases, _ in _found(text):
         for word in (*words, *aliases):
             plain = word.strip(".")
-            if len(plain) > 1 and plain.casefold() not in PARTICLES:
+            if len(plain) > 1 and not any(plain.casefold() in known for known in (PARTICLES, parts)):
                 parts[plain.casefold()] = is_ordinary(plain, context)
     if not parts:
         return
@@ -286,7 +286,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     words, aliases = _name_in(last.strip(" \t*_()"))
     if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
-    yield from ((run.split(" "), [], False) for run in _blanked(text))
+    yield from ((words, [], False) for words in _blanked(text))
 
 
 def _dated(line: str) -> bool:
@@ -349,22 +349,12 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
     return words, aliases
 
 
-def _blanked(text: str) -> Iterator[str]:
-    """Runs of words that the reference blanks as a person, that look like names."""
-    blanked, start = blank_identity(text), 0
-    for line in text.split("\n"):
-        hidden = "".join(
-            ch if gone == " " and ch != "\t" else "\n"
-            for ch, gone in zip(line, blanked[start : start + len(line)], strict=True)
-        )
-        for run in hidden.split("\n"):
-            if not run.strip():
-                continue  # the space between two words that stay: nearly all runs
-            stripped = run.strip(" .,'’").removesuffix("'s").removesuffix("’s")
-            words, _ = _name_in(stripped)
-            if len(words) > 1 and words[0].casefold() not in TITLES:
-                yield " ".join(words)
-        start += len(line) + 1
+def _blanked(text: str) -> Iterator[list[str]]:
+    """Names among the places that are blanked as a person's."""
+    for start, end in identity_places(text):
+        words, _ = _name_in(text[start:end].strip(" .,'’").removesuffix("'s").removesuffix("’s"))
+        if len(words) > 1 and words[0].casefold() not in TITLES:
+            yield words
 
 
 def _prose_of(text: str) -> str:
