@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from redrob.aimed import aimed_in
 from redrob.reference.identity import blank
 from redrob.reference.language import between
-from redrob.reference.schema import Flag, Span
+from redrob.reference.schema import Flag, quoted
 
 COPIED_WORDS = 12
 """Words in a row that stand so in the advert; fewest words of a list of the advert's own items."""
@@ -52,8 +52,7 @@ class Sieve:
         flags = []
         for places, kind, message in ((aimed, "aimed_at_a_model", AIMED), (copied, "copied_from_the_advert", COPIED)):
             if places:
-                quoted = tuple(Span(start, end, profile[start:end]) for start, end in places[:3])
-                flags.append(Flag(kind, message, quoted, "likely"))
+                flags.append(Flag(kind, message, quoted(profile, *places[:3]), "likely"))
         return blank(text, copied), tuple(flags)
 
     def _copied(self, text: str) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ from redrob.reference.integrity import find_flags
 from redrob.reference.language import visible
 from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, latest_activity, render
-from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible
+from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible, quoted
 from redrob.reference.toolname import is_name, stands_in
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
     if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
         return Match("missing", 1.0)
     place = None if status == "missing" else answer.evidence
-    evidence = (Span(place.start, place.end, text[place.start : place.end]),) if place else ()
+    evidence = quoted(text, (place.start, place.end)) if place else ()
     if requirement.gate and any(of_colleagues(span, text) for span in evidence):
         return Match("missing", 1.0)
     return Match(status, round(max(answer.probabilities), 2), evidence)
