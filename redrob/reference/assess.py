@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
+_BEST_FIRST = ("done", "listed", "missing", "denied")
+"""Of alternatives: that one is denied says nothing of another that is not mentioned."""
 UNCLEAR = (0.45, 0.65)
 """Scores from the first to below the second say that a person should look; chosen on validation by `python -m training.calibrate`."""
 SHARE_OF_YEARS = {"same": 1.0, "adjacent": 0.75, "other": 0.25}
@@ -142,7 +144,10 @@ class Ranker:
         right = tuple(statements(said))
         each = iter(answers)
         matches = tuple(
-            min((settled(_match(next(each), text, way), way, right, self._text) for way in ways), key=_falls_short)
+            min(
+                (settled(_match(next(each), text, way), way, right, self._text) for way in ways),
+                key=lambda match: _BEST_FIRST.index(match.status),
+            )
             for ways in self._ways
         )
         flags = find_flags(profile, [match.status for match in matches], record=record)
@@ -169,11 +174,6 @@ class Ranker:
         pairs = zip(self.job.requirements, matches, strict=True)
         requirements = tuple(RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in pairs)
         return Facts(requirements, asked, years, closeness, factor, is_impossible(flags))  # type: ignore[arg-type]
-
-
-def _falls_short(match: Match) -> int:
-    """How far an alternative falls short; that one is denied says nothing of another that is not mentioned."""
-    return ("done", "listed", "missing", "denied").index(match.status)
 
 
 def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:
