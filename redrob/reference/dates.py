@@ -334,11 +334,7 @@ def durations(text: str) -> list[Duration]:
 
 
 def _number(words: str) -> float:
-    """Value of a number word.
-
-    >>> _number("twenty-two"), _number("Six")
-    (22.0, 6.0)
-    """
+    """Value of a number word, such as "twenty-two"."""
     words = words.casefold()
     if words in NUMBER_WORDS:
         return float(NUMBER_WORDS[words])

@@ -16,9 +16,9 @@ from redrob.reference.language import WORD, lines
 from redrob.reference.places import continents_in
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<!\w)@\w{2,40}")
-_WEB = re.compile(r"www\.\S{1,300}", re.IGNORECASE)
 _LINK = re.compile(
-    r"https?://\S{1,300}|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}", re.IGNORECASE
+    r"(?:https?://|www\.)\S{1,300}|\b(?:linkedin|github|gitlab|twitter|x|facebook|instagram)\.com/\S{1,200}",
+    re.IGNORECASE,
 )
 _PHONE = re.compile(
     r"\+\d[\d ().-]{6,18}\d|\(?\b0\d{2,4}\)?[ -]\d{3,4}[ -]?\d{3,4}\b|(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b"
@@ -39,7 +39,7 @@ _PART = r"(?:(?P<last>sur|(?:last|family)[ _]?)|fore|(?:first|given|middle)[ _]?
 A_PART = _PART.replace("?P<last>", "?:")
 FIELD = re.compile(
     rf"(?<!name, )(?<!name/)(?<!name / )(?<!\(s\) / )\b{_PART}"
-    rf"(?:[*_ \t]{{0,30}}(?:[:=|][*_ \t]{{0,30}}\n?|\t| {{2,30}})|(?-i: (?=[A-Z])))[*_ \t]{{0,30}}"
+    rf"[*_ \t]{{0,30}}(?:[:=|][*_ \t]{{0,30}}(?:\n[*_ \t]{{0,30}})?|(?<=\t)|(?<=  )|(?<= )(?=(?-i:[A-Z])))"
     rf"(?P<value>(?!{A_PART})(?:{A_NAME} (?!{A_PART})){{0,3}}{A_NAME})",
     re.IGNORECASE,
 )
@@ -233,9 +233,9 @@ def blank_identity(text: str) -> str:
 def identity_places(text: str) -> tuple[tuple[int, int], ...]:
     """Places of names and contact details, some twice."""
     patterns = [_LABELLED_LINE, _PHONE]
-    # Slow to fail, and useless without their one telling character.
-    patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK)) if sign in text]
-    patterns += [_WEB] if "www." in text.casefold() else []
+    # Slow to fail, and useless without their telling characters.
+    small = text.casefold()
+    patterns += [pattern for sign, pattern in (("@", _MAIL), ("/", _LINK), ("www.", _LINK)) if sign in small]
     spans = [m.span() for pattern in patterns for m in pattern.finditer(text)]
     spans.extend(m.span("value") for m in FIELD.finditer(text))
     spans.extend(_header_name(text))
@@ -375,10 +375,8 @@ def _names_in_prose(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
         end = _run_end(text, words, index)
         if end == index:
             continue
-        if words[end - 1].text.casefold() in _INSTITUTIONS:
-            after = end  # "Dr. Ambedkar University", "Sir Ganga Ram Hospital"
-            continue
-        if (
+        house = words[end - 1].text.casefold() in _INSTITUTIONS  # "Dr. Ambedkar University", "Sir Ganga Ram Hospital"
+        if not house and (
             _after_introduction(text, words, index, end)
             or _before_person_verb(text, words, index, end, things)
             or _is_courtesy(text, words, index)

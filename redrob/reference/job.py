@@ -222,12 +222,8 @@ def title_of(text: str) -> str:
 def _names_a_job(head: str) -> bool:
     """Whether a short head without a verb has a word of a title."""
     words = re.findall(r"[^\W\d_]+", head.casefold())
-    return (
-        words[:1] != ["to"]
-        and len(words) <= MAX_TITLE_WORDS
-        and not _TITLED.isdisjoint(words)
-        and not _SENTENCE.search(head)
-    )
+    short = words[:1] != ["to"] and len(words) <= MAX_TITLE_WORDS
+    return short and not _TITLED.isdisjoint(words) and not _SENTENCE.search(head)
 
 
 def _trimmed(line: str) -> str:

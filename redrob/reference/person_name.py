@@ -84,7 +84,6 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """A heading below which nobody is named; nor is anybody below a dated role."""
-_BEHIND_A_TITLE = re.compile(r"\s*/\s*[^\W\d_]")
 _OR_A_TITLE = re.compile(rf"\s*[/|]\s*(?:{'|'.join(sorted(TITLES))})\b", re.IGNORECASE)
 _SPELT = 6
 """Letters from which what an address spells is no accident."""
@@ -250,7 +249,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     for line in heads:
         stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)
         first = head_of(stretch, text)
-        if _BEHIND_A_TITLE.match(stretch, len(first)) and is_job_title(first, text):
+        if stretch[len(first) :].lstrip()[:1] == "/" and is_job_title(first, text):  # "WARDEN / ADA KING"
             stretch = stretch[len(first) :].lstrip(" /")
             first = head_of(stretch, text)
             if any(is_ordinary(word, _prose_of(text)) for word in first.split()):

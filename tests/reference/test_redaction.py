@@ -147,7 +147,7 @@ def test_a_tool_behind_ms_stays_where_the_candidate_is_called_so() -> None:
     assert redacted(text).split("\n")[2:] == ["Tools: MS Excel, Word", "Then           left."]
 
 
-@pytest.mark.parametrize("unit", ["A.", "a-", "A-", "I am A-", "Mr Ada "])
+@pytest.mark.parametrize("unit", ["A.", "a-", "A-", "I am A-", "Mr Ada ", "Surname:" + " " * 90])
 def test_names_and_persons_are_found_in_time_in_twenty_thousand_characters(unit: str) -> None:
     text = unit * (20_000 // len(unit))
     for find in (personal_places, name_places):
