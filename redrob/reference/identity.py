@@ -253,7 +253,8 @@ class Token(NamedTuple):
 
 def blank(text: str, spans: list[tuple[int, int]]) -> str:
     """The text with spaces in these places, which may overlap; lines stay lines."""
-    parts, position = [], 0
+    parts: list[str] = []
+    position = 0
     for start, end in sorted(spans):
         if end > position:
             start = max(start, position)
