@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -84,14 +83,3 @@ def read_settings(folder: Path) -> Mapping[str, Any]:
             "wrote under assets/policies/, or run it again."
         )
     return settings
-
-
-def undo_log(path: Path, done: int) -> None:
-    """Take the lines of steps after `done` out of a log of JSON lines: a kill undid them."""
-    kept: dict[int, str] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            with suppress(json.JSONDecodeError):  # the line that the kill cut short
-                kept[json.loads(line)["step"]] = line
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for step, line in kept.items() if step <= done), encoding="utf-8")
