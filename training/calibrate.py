@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 
 from redrob.corpus import Screening, Split, load
-from redrob.errors import RedrobError
+from redrob.errors import as_program
 from redrob.evaluation.reference_tables import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.judge import SHORTLIST_FROM
@@ -164,6 +164,7 @@ def measure(screenings: Sequence[Screening]) -> dict[str, Any]:
     }
 
 
+@as_program
 def main() -> None:
     """Command line."""
     measured = measure(load(split=SPLIT))
@@ -180,7 +181,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except RedrobError as error:
-        raise SystemExit(f"error: {error}") from error
+    raise SystemExit(main())

@@ -37,7 +37,7 @@ class RunCases(NamedTuple):
 
 
 def load_run_cases(config: TrainConfig) -> RunCases:
-    """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
+    """The cases of `config.data`, as many of each as it asks for; always the same ones.
 
     Raises:
         DataError: the folder does not hold a corpus.
@@ -61,8 +61,7 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             "Mark some, or set evaluation.split."
         )
     rl = _learned(config, folder, "rl") if config.grpo else []
-    a_step = config.grpo.prompts_per_step if config.grpo else 0
-    if len(rl) < a_step:  # TRL drops a step that is not full, and then trains nothing
+    if config.grpo and len(rl) < (a_step := config.grpo.prompts_per_step):  # TRL drops what fills no step
         raise ConfigError(
             f"{folder}: GRPO has {len(rl)} cases, and a step asks {a_step} different ones. Set grpo.prompts_per_step "
             "and grpo.prompts_per_pass lower, or grpo: null."

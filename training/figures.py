@@ -88,10 +88,7 @@ def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> 
 
 def rows_of(records: Sequence[Record]) -> Rows:
     """The records of the models by row, in the order of `MODELS`, then by case."""
-    rows: dict[str, dict[str, Record]] = {name: {} for name in MODELS}
-    for record in records:
-        if record.row in rows:
-            rows[record.row][record.case_id] = record
+    rows = {name: {record.case_id: record for record in records if record.row == name} for name in MODELS}
     return {name: row for name, row in rows.items() if row}
 
 
@@ -148,6 +145,10 @@ def _basis(results: Results) -> str:
     return f"{where}, greedy, seed {results.seed}, {results.date[:10]}."
 
 
+def _of_steps(results: Results) -> str:
+    return f"Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+
+
 def _logged(log: Log, key: str) -> tuple[list[int], list[float]]:
     """Steps and values of one metric, for the steps that have it."""
     entries = [entry for entry in log if entry.get(key) is not None]
@@ -190,20 +191,18 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing | None
     caption = (
         f"{steps} steps. Dots: mean over the completions of one step, on other training cases each time; lines: "
         f"running mean over {window(steps)} steps. The loss is near zero by construction, since advantages are centred "
-        f"within each group. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+        f"within each group. {_of_steps(results)}"
     )
     return Drawing(figure, caption, alt_text)
 
 
 def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Loss of SFT, and components and KL of GRPO, over the steps."""
+    of_grpo = [(f"rewards/{name}/mean", name.replace("_", " "), POLICY_BAR) for name in COMPONENTS]
+    of_grpo.append(("kl", "KL divergence", BASELINE_BAR))
     supervised = ((logs.matching, "matching: loss"), (logs.sft, "SFT: loss"))
     panels = [(log, "loss", name, SFT_BAR) for log, name in supervised if log]
-    if logs.grpo:
-        panels += [
-            (logs.grpo, f"rewards/{name}/mean", name.replace("_", " "), COLOURS["policy"]) for name in COMPONENTS
-        ]
-        panels.append((logs.grpo, "kl", "KL divergence", BASELINE_BAR))
+    panels += [(logs.grpo, *panel) for panel in of_grpo if logs.grpo]
     if not panels:
         return None
     columns = min(4, len(panels))
@@ -219,8 +218,7 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing | Non
             parts.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
     stages = ", ".join(f"{STAGES[name]} {len(log)}" for name in STAGES if (log := getattr(logs, name)))
     caption = (
-        f"Steps: {stages}. Dots: one step; lines: running means. Each panel has its "
-        f"own axis. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+        f"Steps: {stages}. Dots: one step; lines: running means. Each panel has its own axis. {_of_steps(results)}"
     )
     return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,10 +20,10 @@ from typing import Any
 
 from huggingface_hub import EvalResult, ModelCard, ModelCardData
 
-from redrob.errors import DataError, RedrobError
+from redrob.errors import DataError, as_program
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
-from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, title
+from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, title, told_commit
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole
@@ -136,7 +135,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
         run=run,
         results=results,
         repo=f"{PLACEHOLDER}/{run.name}",
-        commit=(results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else ""),
+        commit=told_commit(results.commit, results.dirty),
         title=title,
         signed=signed,
         headline=_headline(run),
@@ -150,9 +149,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
         tables=tables[tables.index("| mean over") :],  # the question is answered above it
         plots=alt_texts or {},
         grpo=_grpo(run),
-        machines=sorted(
-            {e["machine"] for log in (run.logs.matching, run.logs.sft, run.logs.grpo) for e in log if "machine" in e}
-        ),
+        machines=sorted({entry["machine"] for log in run.logs for entry in log if "machine" in entry}),
         packages=", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
         fits=f"{fmean(record.gold_decision == 'shortlist' for record in policy):.0%}",
         year=results.date[:4],
@@ -265,20 +262,16 @@ def _grpo(run: Run) -> str:
     return " ".join(lines)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(prog="python -m training.model_card", description="Write a policy's model card.")
     parser.add_argument("--run", type=Path, required=True, help="folder of the policy, such as assets/policies/NAME")
     options = parser.parse_args(arguments)
-    try:
-        missing = write_card(options.run)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
+    missing = write_card(options.run)
     print(f"{options.run / CARD} is written, with {len(PLOTS) - len(missing)} plots beside it in plots/.")
     if missing:
         print(f"Not drawn, since the log or the rows that they show are missing: {', '.join(missing)}.")
-    return 0
 
 
 if __name__ == "__main__":

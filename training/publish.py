@@ -38,7 +38,7 @@ from huggingface_hub.utils._validators import validate_repo_id
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
-from redrob.errors import ConfigError, DataError, RedrobError
+from redrob.errors import ConfigError, DataError, RedrobError, as_program
 from redrob.models.registry import BUNDLED
 from redrob.models.registry import ROOT as HOME
 from redrob.run_record import read_settings
@@ -103,8 +103,9 @@ class Plan:
         return [*rows, f"{sum(sizes.values()):>13,} bytes  in {len(sizes)} files", *(f"Note: {n}" for n in self.notes)]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(description="Publish a policy, the Space or the corpus on the Hugging Face Hub.")
     kinds = parser.add_subparsers(dest="what", required=True)
     model, space, dataset = (kinds.add_parser(kind, help=f"publish a {kind}") for kind in LISTS)
@@ -117,18 +118,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not sys.stderr.isatty():
         disable_progress_bars()
-    try:
-        check_repo_id(options.repo)
-        with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
-            if options.what == "model":
-                plan = model_plan(options.run, options.repo)
-            else:
-                plan = space_plan() if options.what == "space" else dataset_plan(options.data, Path(out))
-            publish(plan, options.repo, public=options.public, dry_run=options.dry_run)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    check_repo_id(options.repo)
+    with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
+        if options.what == "model":
+            plan = model_plan(options.run, options.repo)
+        else:
+            plan = space_plan() if options.what == "space" else dataset_plan(options.data, Path(out))
+        publish(plan, options.repo, public=options.public, dry_run=options.dry_run)
 
 
 def check_repo_id(repo: str) -> None:

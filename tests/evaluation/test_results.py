@@ -33,7 +33,7 @@ from tests.evaluated import all_records
 
 @pytest.fixture
 def results() -> Results:
-    return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"}, wall_time_s=90.0)
+    return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"})
 
 
 MEASURED = {
@@ -132,16 +132,11 @@ class TestFile:
     def test_occupations_without_a_training_case_are_marked(self, results: Results, tmp_path: Path) -> None:
         assert results.unseen_occupations is None  # not told, so not known
         records = all_records()
-        known = make_results(records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "welder"})
+        known = make_results(records, pair="bundled", models={}, trained_on={"chef", "welder"})
         assert known.unseen_occupations == ("nurse",)
         write_results(known, records, tmp_path)
         assert read_results(tmp_path) == known
-        assert (
-            make_results(
-                records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "nurse"}
-            ).unseen_occupations
-            == ()
-        )
+        assert make_results(records, pair="bundled", models={}, trained_on={"chef", "nurse"}).unseen_occupations == ()
 
     def test_a_file_of_before_there_was_a_protocol_is_read(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)
