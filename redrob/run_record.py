@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from redrob.errors import DataError
 
@@ -31,21 +31,13 @@ Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 
 
-class Logs(NamedTuple):
-    """What was measured while training."""
-
-    matching: Log
-    sft: Log
-    grpo: Log
-
-
-def read_logs(folder: Path) -> Logs:
-    """The logs in `folder`.
+def read_logs(folder: Path) -> Mapping[str, Log]:
+    """The logs in `folder` by stage.
 
     Raises:
         DataError: a file is damaged.
     """
-    return Logs(*(_read_log(folder / f"{stage}_log.jsonl") for stage in STAGES))
+    return {stage: _read_log(folder / f"{stage}_log.jsonl") for stage in STAGES}
 
 
 def _read_log(path: Path) -> Log:

@@ -54,7 +54,7 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             f"{folder}: {unlabelled[0]} has a verdict alone, and its advert is of the part sft. Answers are written "
             "from labels. Add them, or write `part: rl`."
         )
-    measured = _loaded(config.evaluation.split, folder)
+    measured = _loaded(config.evaluation.split, folder=folder)
     if not measured:
         raise ConfigError(
             f"{folder}: no advert is of the split {config.evaluation.split}, on which the run is measured. "
@@ -69,14 +69,12 @@ def load_run_cases(config: TrainConfig) -> RunCases:
     return RunCases(sft, rl, drawn(measured, config.evaluation.cases))
 
 
-@lru_cache(maxsize=4)
-def _loaded(split: str, folder: Path, part: Part | None = None) -> list[Case]:
-    """Kept, because an experiment asks again for every arm and checkpoint."""
-    return load_cases(split, folder=folder, part=part)
+_loaded = lru_cache(maxsize=4)(load_cases)
+"""An experiment asks again for every arm and checkpoint."""
 
 
 def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
-    cases = _loaded("train", folder, part)
+    cases = _loaded("train", folder=folder, part=part)
     if not cases:
         mend = f"Mark some, or set {'sft: null and matching' if part == 'sft' else 'grpo'}: null."
         raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")

@@ -27,7 +27,7 @@ from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, ti
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole
-from redrob.run_record import PLOTS, Logs, read_logs, read_settings
+from redrob.run_record import PLOTS, Log, read_logs, read_settings
 from training.figures import draw
 from training.policy import public_name
 
@@ -49,7 +49,7 @@ class Run:
     results: Results
     records: Sequence[Record]
     settings: Mapping[str, Any]
-    logs: Logs
+    logs: Mapping[str, Log]
     real: Results | None = None
     """On texts that nobody here wrote; None where they were not measured."""
 
@@ -149,7 +149,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
         tables=tables[tables.index("| mean over") :],  # the question is answered above it
         plots=alt_texts or {},
         grpo=_grpo(run),
-        machines=sorted({entry["machine"] for log in run.logs for entry in log if "machine" in entry}),
+        machines=sorted({entry["machine"] for log in run.logs.values() for entry in log if "machine" in entry}),
         packages=", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
         fits=f"{fmean(record.gold_decision == 'shortlist' for record in policy):.0%}",
         year=results.date[:4],
@@ -244,7 +244,7 @@ def _literal(text: str) -> str:
 
 def _grpo(run: Run) -> str:
     """What the log of GRPO says, and the settings that say most."""
-    log, settings = run.logs.grpo, run.settings.get("grpo") or {}
+    log, settings = run.logs["grpo"], run.settings.get("grpo") or {}
 
     def logged(key: str) -> list[float]:
         return [entry[key] for entry in log if key in entry]

@@ -4,13 +4,13 @@
     python training/publish.py space --repo USER/NAME
     python training/publish.py dataset --repo USER/NAME
 
-First the plan is shown: every file, its size and where it comes from; `--dry-run` stops there and asks no network.
-A file goes up because `LISTS` names it, never because it lies in the folder: answers to cases, logs, checkpoints and
-pickles stay here. It has to be a plain file, reached through no symbolic link, and to hold what its name promises.
+First the plan is shown; `--dry-run` stops there and asks no network. A file goes up because `LISTS` names it, never
+because it lies in the folder: answers to cases, logs, checkpoints and pickles stay here. It has to be a plain file,
+reached through no symbolic link, and to hold what its name promises.
 
 A new repository is private unless `--public` is given. One push is one commit, and none where nothing has changed.
-Large files go up before it and are stored by their content: a push that broke off goes on when it is started again.
-The token comes from `HF_TOKEN` or `hf auth login`; no message holds it.
+A push that broke off goes on when it is started again. The token comes from `HF_TOKEN` or `hf auth login`; no message
+holds it.
 """
 
 from __future__ import annotations
@@ -140,15 +140,15 @@ def check_repo_id(repo: str) -> None:
 
 
 def model_plan(run: Path, repo: str) -> Plan:
-    """The plan for a policy as `training/train.py` leaves it in `runs/<name>/out/` or `assets/policies/<name>/`.
+    """The plan for a policy in `runs/<name>/out/` or `assets/policies/<name>/`; the card names `repo`.
 
-    Results that are not there are taken from `assets/results/`, if they name this policy. The card names `repo`.
+    Results that are not there are taken from `assets/results/`, if they name this policy.
 
     Raises:
         RedrobError: it is no such folder, it has no card, or a file in it may not be published.
     """
     run = run.resolve()
-    inside = [path.relative_to(run).as_posix() for part in (run, run / "plots") for path in part.glob("*")]
+    inside = (path.relative_to(run).as_posix() for path in (*run.glob("*"), *run.glob("plots/*")))
     names = [name for name in inside if allowed("model", name)]
     adapter = set(ADAPTER) <= set(names)
     weights = [name for name in names if name.startswith("model") and name.endswith(".safetensors")]
@@ -160,9 +160,7 @@ def model_plan(run: Path, repo: str) -> Plan:
         )
     make = f"`python -m training.model_card --run {_short(run)}`"
     if CARD not in names:
-        raise ConfigError(
-            f"{run / CARD}: the model card is missing. A policy is not published without. Make it: {make}."
-        )
+        raise ConfigError(f"{run / CARD}: the card is missing. A policy is not published without. Make it: {make}.")
     files = _checked({name: run / name for name in names})
     settings = read_settings(run)
     if "results.json" not in files and (shared := _shared_results(run, settings["name"])):
@@ -226,10 +224,10 @@ def publish(plan: Plan, repo: str, *, public: bool = False, dry_run: bool = Fals
     """Show the plan, make the repository where there is none, and bring what differs there in one commit.
 
     A file on the Hub that is no longer in the plan is removed if it could be ours by its name; any other is left
-    alone. A repository that exists keeps its visibility; a new one is seen by its owner alone unless `public`.
+    alone. A repository that exists keeps its visibility.
 
     Returns:
-        The commit on the Hub; None where nothing had changed, or with `dry_run`, which asks no network.
+        The commit on the Hub; None where nothing had changed, or with `dry_run`.
 
     Raises:
         ConfigError: no token, no permission, or a repository that everybody sees while `public` is False.
@@ -279,16 +277,9 @@ def _push(api: HfApi, plan: Plan, repo: str, public: bool) -> str | None:
     if plan.card is not None:
         files[CARD] = plan.card.encode()
     # Not `upload_folder`: that makes several commits of a large folder. What has not changed is skipped here too.
-    done = api.create_commit(
-        repo,
-        [
-            *(CommitOperationAdd(path, content) for path, content in files.items()),
-            *(CommitOperationDelete(path, is_folder=False) for path in stale),
-        ],
-        commit_message=plan.message,
-        repo_type=plan.kind,
-        parent_commit=info.sha,
-    )
+    changes: list[Any] = [CommitOperationAdd(path, content) for path, content in files.items()]
+    changes += [CommitOperationDelete(path, is_folder=False) for path in stale]
+    done = api.create_commit(repo, changes, commit_message=plan.message, repo_type=plan.kind, parent_commit=info.sha)
     if done.oid == info.sha:
         print(f"Nothing has changed since commit {info.sha}: no new commit. {url}")
         return None

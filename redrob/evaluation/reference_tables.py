@@ -60,7 +60,7 @@ class Measurement:
         Raises:
             DataError: the file is damaged or of another schema.
         """
-        return read_measured(folder / self.file, self.schema, self.command)
+        return read_measured(folder / self.file, self.command, self.schema)
 
     def render(self, folder: Path) -> str:
         """It as Markdown, with where it is from."""
