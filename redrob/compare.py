@@ -116,7 +116,7 @@ def check_case(job_description: str, candidate: str) -> tuple[str, str]:
     """Both texts, cleaned, before any model is loaded for them.
 
     Raises:
-        InputError: one of them cannot be used; the message says which and why.
+        InputError: one of them cannot be used.
 
     >>> check_case("Nurse, ICU", " Ten years in ICU. ")
     ('Nurse, ICU', 'Ten years in ICU.')
@@ -125,7 +125,7 @@ def check_case(job_description: str, candidate: str) -> tuple[str, str]:
 
 
 def check_gold(gold: Gold) -> Gold:
-    """A visitor's own judgement, checked; the two parts need not agree, it is their judgement.
+    """A visitor's own judgement, checked; the two parts need not agree.
 
     Raises:
         InputError: an unknown decision, or a score outside [0, 1].
@@ -167,8 +167,7 @@ def compare_stream(
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
 
     Args:
-        job_description: At most `prompts.MAX_CHARS` characters.
-        candidate: At most `prompts.MAX_CHARS` characters.
+        job_description, candidate: At most `prompts.MAX_CHARS` characters each.
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
         constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.

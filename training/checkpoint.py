@@ -84,7 +84,7 @@ def trained(
     Args:
         stage: For messages.
         config: Of the run.
-        folder: Of checkpoints.
+        folder: Of checkpoints and log.
         start: The saved policy that training begins with; None begins with a new one.
         trainer: Makes the trainer of a model; the number says how often passes are halved.
         a_pass: Texts that go through the model at once, as configured.

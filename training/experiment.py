@@ -91,7 +91,7 @@ def run_arm(arm: str, seed: int, plan: Plan, folder: Path) -> None:
 
 
 def train_arm(arm: str, early: Path, config: TrainConfig, plan: Plan, work: Path, device: str) -> tuple[int, int]:
-    """Train from `early` until the compute is used up; passes before the first step, and passes of a step."""
+    """Train from `early` until the compute is used up; passes before the first step, and of a step."""
     cases, grpo, sft = load_run_cases(config).rl, config.grpo, config.sft
     assert grpo  # the arms' compute is counted in its steps
     plain = [replace(case, facts=None) for case in cases]  # the decision and the score are all that is told

@@ -117,12 +117,7 @@ def write_card(folder: Path) -> list[str]:
 
 
 def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
-    """The whole card. The same arguments give the same text.
-
-    Args:
-        run: What it is of.
-        alt_texts: File name of a plot to its text; None leaves the plots out.
-    """
+    """The whole card, with plots by file name and text. The same arguments give the same text."""
     results, policy = run.results, [record for record in run.records if record.row == "policy"]
     max_tokens, system, user = run.settings["evaluation"]["max_new_tokens"], *_prompt(run)
     ours = tuple(d for d in results.evaluation.differences if d.first == "policy")

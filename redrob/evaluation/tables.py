@@ -89,7 +89,7 @@ def told_source(measured: Mapping[str, Any]) -> str:
 
 
 def render(results: Results | None) -> str:
-    """The results as a Markdown table with what is needed to read it; without results one sentence that says so."""
+    """The results as a Markdown table with what is needed to read it; without results a sentence that says so."""
     if results is None:
         return NOTHING_YET
     rows, differences = results.rows, results.evaluation.differences

@@ -146,10 +146,10 @@ class RuleBasedRewardModel:
     """
 
     def __init__(self, rubric: Rubric = "strict", weights: Mapping[str, float] | None = None) -> None:
-        """Choose a rubric, and weights by component that are not negative and sum to 1.
+        """Choose a rubric, and weights by component.
 
         Raises:
-            ConfigError: an unknown rubric, or weights that name other components or are no convex combination.
+            ConfigError: an unknown rubric, or weights that are negative, do not sum to 1 or name other components.
         """
         if rubric not in RUBRICS:
             raise ConfigError(f"rubric: {rubric!r} is unknown. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
@@ -204,11 +204,6 @@ _checker = lru_cache(maxsize=256)(Checker)
 
 
 def _checked(weights: Mapping[str, float]) -> Mapping[str, float]:
-    """The weights in the order of the components.
-
-    Raises:
-        ConfigError: they are no convex combination of the components.
-    """
     sound = set(weights) == set(COMPONENTS) and all(weight >= 0 for weight in weights.values())
     if not sound or not math.isclose(math.fsum(weights.values()), 1.0, abs_tol=1e-9):
         raise ConfigError(

@@ -115,6 +115,7 @@ class TestFile:
 
     def test_a_mac_and_a_card_are_told_by_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Python calls every Mac's processor "arm"; of a card only torch knows."""
+        pytest.importorskip("torch")  # loaded before the system passes for a Mac
         real = subprocess.run
 
         def run(asked: list[str], **rest: Any) -> Any:
