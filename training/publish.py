@@ -160,7 +160,9 @@ def model_plan(run: Path, repo: str) -> Plan:
         )
     make = f"`python -m training.model_card --run {_short(run)}`"
     if CARD not in names:
-        raise ConfigError(f"{run / CARD}: the card is missing. A policy is not published without. Make it: {make}.")
+        raise ConfigError(
+            f"{run / CARD}: the model card is missing. A policy is not published without. Make it: {make}."
+        )
     files = _checked({name: run / name for name in names})
     settings = read_settings(run)
     if "results.json" not in files and (shared := _shared_results(run, settings["name"])):
