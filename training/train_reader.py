@@ -22,9 +22,9 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn import functional
-from transformers import BertConfig, BertModel
+from transformers import BertModel
 
-from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
+from redrob.corpus import FOLDER, Advert, Candidate, Screening, Shown, Span, load
 from redrob.errors import ModelMissingError
 from redrob.models.bundled import sha256_of
 from redrob.reference.job import title_of
@@ -81,12 +81,8 @@ class ProfileExample(NamedTuple):
 
 def columns(window: Window, text: Tokens, span: Span) -> list[int]:
     """Columns of a window whose tokens touch a span."""
-    found = []
-    for column in range(window.begin, window.end):
-        start, end = text.offsets[window.first + column - window.begin]
-        if start < span.end and span.start < end:
-            found.append(column)
-    return found
+    offsets = text.offsets[window.first : window.first + window.end - window.begin]
+    return [n for n, (start, end) in enumerate(offsets, window.begin) if start < span.end and span.start < end]
 
 
 def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random | None = None) -> list[AdvertExample]:
@@ -153,28 +149,19 @@ def profile_examples(
         questions = [asked[index] for index in part]
         windows = profile_windows(text, [(kind, ids) for kind, ids, _ in questions])
         for window in windows:
-            status: list[int] = []
-            closeness: list[int] = []
-            evidence: list[list[int]] = []
+            status, closeness, evidence = list[int](), list[int](), list[list[int]]()
             for _, _, name in questions:
-                if not name:
-                    status.append(IGNORED)
-                    closeness.append(CLOSENESS.index(candidate.closeness) if candidate.closeness else IGNORED)
-                    evidence.append([])
-                    continue
-                shown = candidate.shown[name]
+                shown = candidate.shown[name] if name else Shown(status="missing")
                 touched = sorted({c for span in shown.evidence for c in columns(window, text, span)})
-                status.append(STATUSES.index(shown.status if touched else "missing"))
-                closeness.append(IGNORED)
+                status.append(STATUSES.index(shown.status if touched else "missing") if name else IGNORED)
+                closeness.append(IGNORED if name or not candidate.closeness else CLOSENESS.index(candidate.closeness))
                 evidence.append(touched)
             if len(windows) == 1 or any(evidence) or not draw or draw.random() < EMPTY:
                 examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
 
 
-@lru_cache(maxsize=8_192)
-def _redacted(text: str) -> str:
-    return redacted(text)
+_redacted = lru_cache(maxsize=8_192)(redacted)
 
 
 def advert_loss(model: Reader, batch: Sequence[AdvertExample], device: str) -> Tensor:
@@ -263,8 +250,7 @@ def train(
     for layer in (*model.encoder.encoder.layer, *model.adverts.encoder.layer):
         layer.attention.self.dropout.p = 0.0  # with it, attention on a processor takes longer than all the rest
     half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    bare: list[Tensor] = []
-    heads: list[Tensor] = []
+    bare, heads = list[Tensor](), list[Tensor]()
     for name, parameter in model.named_parameters():
         if adverts_alone and not name.startswith(OF_ADVERTS):
             parameter.requires_grad_(False)
@@ -335,14 +321,7 @@ def base_of_wheel() -> Path:
 
 def encoder_of(base: Path) -> BertModel:
     """The base encoder, from its folder."""
-    from safetensors.torch import load_file
-
-    config = BertConfig.from_json_file(str(base / "config.json"))
-    encoder = BertModel(config, add_pooling_layer=False)
-    weights = {name.removeprefix("bert."): w.float() for name, w in load_file(str(base / "model.safetensors")).items()}
-    kept = {name: w for name, w in weights.items() if name in encoder.state_dict()}
-    missing = encoder.load_state_dict(kept, strict=False).missing_keys
-    assert not [name for name in missing if "position_ids" not in name], missing
+    encoder: BertModel = BertModel.from_pretrained(str(base), add_pooling_layer=False, dtype=torch.float32)
     return encoder
 
 
