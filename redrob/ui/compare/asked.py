@@ -81,17 +81,13 @@ def correction(lines: str, known: str, job: str) -> JobReading | None:
     """What a person says the job asks for; None where the lines are as read, or another job's, or none at all.
 
     Raises:
-        InputError: a line cannot be read; names it.
+        InputError: a line cannot be read.
     """
     return _own(lines, known) if _is_of(known, job) else None
 
 
 def told(ui: AskedParts, lines: str, known: str, job: str) -> Update:
-    """Whose the requirements of `job` are; they are read first where those that stand there are another job's.
-
-    Raises:
-        InputError: a line cannot be read.
-    """
+    """Whose the requirements of `job` are; they are read first where those that stand there are another job's."""
     return _whose(ui, lines, known) if _is_of(known, job) else read(ui, job, "")
 
 
