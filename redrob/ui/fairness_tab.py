@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -26,7 +26,7 @@ from redrob.ui.examples import load_examples
 from redrob.ui.loading import Loader, load_telling, pair_dropdown
 from redrob.ui.parts import NAMES, badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
-from redrob.ui.turn import LAST, QUIET, WAITING, Turn, Update, at_click, resting
+from redrob.ui.turn import LAST, QUIET, WAITING, Steps, Turn, Update, at_click, resting
 
 EVERY_S = 0.4
 """Seconds between two updates: rules answer faster than a table is drawn, and models write faster than one reads."""
@@ -102,9 +102,7 @@ def stopped(ui: Parts, turn: Turn, kept: Audit | None) -> Update:
     return {**resting(ui.buttons), ui.status: told}
 
 
-def run(
-    ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
-) -> Generator[Update, None, None]:
+def run(ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]) -> Steps:
     """One audit.
 
     Raises:
@@ -237,10 +235,7 @@ def build_fairness_tab(
 ) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
-    Args:
-        load: What loads a pair by its name.
-        texts: The Compare tab's job description and profile, which are audited.
-        filled: Gets each event that puts other texts there.
+    `texts` are the Compare tab's, which are audited; `filled` gets each event that puts other texts there.
     """
     ui = Parts()
     for button, example in ui.examples:

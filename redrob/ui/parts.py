@@ -143,7 +143,7 @@ def card(kind: str, state: str, inner: str, *styles: str) -> str:
         styles: right, wrong or none, where a decision was judged.
     """
     busy = "true" if state in ("waiting", "writing") else "false"
-    judged = "".join(f" rr-{style}" for style in styles if style)
+    judged = "".join(f" rr-{style}" for style in styles)
     return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 

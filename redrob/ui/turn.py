@@ -22,6 +22,7 @@ from redrob.ui import parts
 Step = TypeVar("Step")
 Kept = TypeVar("Kept")
 Update = dict[Any, Any]
+Steps = Generator[Update, None, None]
 SETTLE_S = 0.3
 """How long Stop waits for steps that were sent before it, so that its own line is the last."""
 WAITING = "Waiting for a free place…"
@@ -130,7 +131,7 @@ def resting(buttons: Sequence[gr.Button], running: gr.Button | None = None) -> U
 def in_turn(
     began: Any,
     turn: gr.State,
-    steps: Callable[..., Generator[Update, None, None]],
+    steps: Callable[..., Steps],
     *,
     status: gr.HTML,
     inputs: Sequence[Any],
@@ -159,7 +160,7 @@ def in_turn(
         The event that runs, for Stop to cancel.
     """
 
-    def told(run: Generator[Update, None, None]) -> Generator[Update, None, None]:
+    def told(run: Steps) -> Steps:
         try:
             yield from run
         except RedrobError as error:
@@ -193,7 +194,7 @@ def in_turn(
 def at_click(
     click: Any,
     turn: gr.State,
-    steps: Callable[..., Generator[Update, None, None]],
+    steps: Callable[..., Steps],
     *,
     drawn: Update,
     stop: gr.Button,

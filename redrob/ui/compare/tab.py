@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from redrob.ui.compare.layout import EMPTY, IDLE, OLD, OWN_GOLD, REFERENCE_GOLD,
 from redrob.ui.compare.opening import Opening
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import LAST, QUIET, WAITING, Turn, Update, in_turn, resting, still_there
+from redrob.ui.turn import LAST, QUIET, WAITING, Steps, Turn, Update, in_turn, resting, still_there
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
@@ -80,7 +80,7 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None, sight: Sight) -> Upd
 
 def run(
     ui: Parts, load: Loader, jd: str, candidate: str, lines: str, known: str, pair: str, force: bool, sight: Sight
-) -> Generator[Update, None, None]:
+) -> Steps:
     """One comparison, texts to grades.
 
     Raises:
@@ -97,7 +97,7 @@ def run(
     yield from _answers(ui, stream, sight, why)
 
 
-def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Generator[Update, None, None]:
+def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Steps:
     """Both answers as they are written; the verdict of one waits for nobody.
 
     Where names are hidden they come whole: the baseline's next word is always there first.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -30,10 +30,9 @@ from redrob.ui.loading import Loader, in_thread, load_telling, pair_dropdown
 from redrob.ui.rank import view
 from redrob.ui.rank.demo import demo_pool
 from redrob.ui.rank.view import Ranked
-from redrob.ui.turn import FREE, LAST, QUIET, WAITING, Turn, Update, at_click, resting, still_there
+from redrob.ui.turn import FREE, LAST, QUIET, WAITING, Steps, Turn, Update, at_click, resting, still_there
 from redrob.ui.uploads import UPLOADS
 
-Steps = Generator[Update, None, None]
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."
 LET_GO = "The ranking was let go after an hour. Press Rank again."
 REREAD_IDLE = (

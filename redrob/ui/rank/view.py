@@ -180,8 +180,8 @@ def headline(ranked: Ranked) -> str:
 
 def listed(ranked: Ranked, opened: int | None) -> str:
     """The list, with the row whose evidence is shown."""
-    rows = "".join(_row(ranked, place, opened == place.row) for place in ranked.result.ranked)
-    return f'<ol class="rr-ranking">{rows}</ol>'
+    rows = (_row(ranked, place, opened == place.row) for place in ranked.result.ranked)
+    return f'<ol class="rr-ranking">{"".join(rows)}</ol>'
 
 
 def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
