@@ -56,12 +56,12 @@ def availability(record: Mapping[str, Any]) -> float:
     if not _is_mapping(signals):
         return 1.0
     factor = 1.0
-    notice = _number(signals.get("notice_period_days"))
+    notice = number(signals.get("notice_period_days"))
     if notice is not None and notice > 90:
         factor -= 0.04
     if signals.get("open_to_work_flag") is False:
         factor -= 0.04
-    response = _number(signals.get("recruiter_response_rate"))
+    response = number(signals.get("recruiter_response_rate"))
     if response is not None and 0 <= response < 0.1:
         factor -= 0.02
     return round(factor, 2)
@@ -84,7 +84,7 @@ def _head(profile: Mapping[str, Any]) -> Iterator[str]:
         yield f"Title: {title}"
     if headline := _text(profile.get("headline")):
         yield f"Headline: {headline}"
-    years = _number(profile.get("years_of_experience"))
+    years = number(profile.get("years_of_experience"))
     if years is not None and 0 <= years <= 60:
         yield f"{years:g} years of experience"
 
@@ -112,7 +112,7 @@ def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _number(value: Any) -> float | None:
+def number(value: Any) -> float | None:
     """A finite number; JSON may hold integers of any size, which are no number of years or days."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MAX_NUMBER:
         return None
