@@ -40,7 +40,7 @@ A_PART = _PART.replace("?P<last>", "?:")
 FIELD = re.compile(
     rf"(?<!name, )(?<!name/)(?<!name / )(?<!\(s\) / )\b{_PART}"
     rf"[*_ \t]{{0,30}}(?:[:=|][*_ \t]{{0,30}}(?:\n[*_ \t]{{0,30}})?|(?<=\t)|(?<=  )|(?<= )(?=(?-i:[A-Z])))"
-    rf"(?P<value>(?!{A_PART})(?:{A_NAME} (?!{A_PART})){{0,3}}{A_NAME})",
+    rf"(?P<value>(?!{A_PART}|(?:and|or|only)\b)(?:{A_NAME} (?!{A_PART})){{0,3}}{A_NAME})",
     re.IGNORECASE,
 )
 """A part of a name in a form, wherever it stands: "Surname: King  Forename: Ada"."""

@@ -273,7 +273,7 @@ def test_the_title_of_a_dated_role_is_no_name_where_a_profile_has_none() -> None
         "Dr. Ambika University, ward sister", "ORDERS INTO THE KILN OFFICE BEGAN AS A TRIAL", "Kauffrau im Einzelhandel",
         "We draw in Archidraw here.", "Named Employee of the Month", "King's Lynn bakery",
         "Targets were met. Rank: 1", "Mobile: Swift, Kotlin", "Email: Mailstorm, Klavio", "LinkedIn: sourcing, InMail",
-        "Line managed 12 people.", "As-built drawings.", "Sample runs, gauge study", "Ohio trained, in Leeds since May", "Sail & Shade has little work.",
+        "Line managed 12 people.", "Sort by surname AND by town.", "As-built drawings.", "Sample runs, gauge study", "Ohio trained, in Leeds since May", "Sail & Shade has little work.",
         "Our case software is called Osprey.", "Elm Vale is a small place. Elm Vale Insurance, clerk", "Hours are met\nTRAVEL", "Alzheimer's walk, captain",
         "Cattle passports", "Valid passport", "St Anne's choir", "Access to HE (Health)", "Everything's logged.", "Rota is Wed–Sun, worked weekends",
         "Elm Social Services, drives on Fridays", "Best mentor 2021\n\nInterests",
@@ -305,7 +305,7 @@ def test_the_parts_of_a_name_in_a_form_go_from_everywhere(form: str) -> None:
     ("head", "left"),
     [
         ("WARDEN / SILVIA ODUYA", "WARDEN /"), ("SILVIA ODUYA / WARDEN", "/ WARDEN"), ("Warden / Silvia Oduya", "Warden /"), ("WARDEN\nSILVIA ODUYA", "WARDEN"),
-        ("PATH REPAIRS / WARDEN\nSILVIA ODUYA", "/ WARDEN"),
+        ("PATH REPAIRS / WARDEN\nSILVIA ODUYA", "/ WARDEN"), ("WARDEN / PARKS DESK\nParks", "WARDEN / PARKS DESK Parks"),
     ],
 )  # fmt: skip
 def test_a_title_beside_a_name_stays(head: str, left: str) -> None:
