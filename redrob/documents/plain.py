@@ -14,7 +14,7 @@ from redrob.errors import InputError
 from redrob.prompts import check_text
 
 MARKDOWN = (".md", ".markdown")
-RECORD = "A record is one JSON object with profile, career_history, skills and so on (see README.md)."
+RECORD = "A record is one JSON object with a text, or with profile, career_history, skills and so on (docs/use.md)."
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -100,13 +100,19 @@ def _record(text: str, name: str) -> Mapping[str, Any] | None:
 
 
 def _of_record(record: Mapping[str, Any], name: str) -> Document:
-    from redrob.reference.record import render  # brings the whole reference, which a PDF does not need
+    from redrob.reference.record import (
+        render,
+        shown_names,
+        unread_in,
+    )  # brings the whole reference, which a PDF does not need
 
     try:
         text = render(record)
     except InputError as error:
         raise InputError(
-            f"{name}: it has none of the fields that are read. {RECORD} Mend it, or give its text."
+            f"{name}: it has none of the fields that are read, or not in their form; it has {shown_names(record)}. "
+            f"{RECORD} Mend it, or give its text."
         ) from error
     text, hidden, notices = seen(text)
-    return Document(tidy(text), "json", notices=tuple(notices), hidden=gathered(hidden), record=record)
+    left_out = (*notices, *unread_in(record))
+    return Document(tidy(text), "json", notices=left_out, hidden=gathered(hidden), record=record)
