@@ -29,10 +29,11 @@ from redrob.pool import Progress, rank, ranking
 from redrob.pool.first_stage import FirstStage
 from redrob.pool.output import entries, write
 from redrob.pool.ranking import find_and_read
-from redrob.pool.records import KNOWN, MAX_ROW, candidate_of, parse_json, plain_of, record_of
+from redrob.pool.records import MAX_ROW, candidate_of, parse_json, record_of
 from redrob.pool.sources import AS_WESTERN, Entry, Problem, entries_of
 from redrob.pool.state import State
 from redrob.reference import Ranker, Requirement, assess
+from redrob.reference.record import KNOWN, plain_of
 from redrob.reference.schema import JobReading
 from redrob.shortlist import rank_candidates
 from tests.word_reader import words_alone
@@ -534,9 +535,32 @@ class TestCsv:
         assert time.process_time() - begun < 10  # a look through all for each of them took minutes
 
     def test_a_column_of_words_that_is_not_read_is_told_beside_its_candidates(self, tmp_path: Path) -> None:
-        (tmp_path / "pool.csv").write_text(f"id,skills,resume,mail\n1,SQL,{'I nursed. ' * 10},a@b.example\n2,SQL,,\n")
+        (tmp_path / "pool.csv").write_text(f"id,skills,Remarks,mail\n1,SQL,{'I nursed. ' * 10},a@b.example\n2,SQL,,\n")
         notes = {row["candidate_id"]: row["notes"] for row in entries(rank(JOB, tmp_path / "pool.csv"))}
-        assert notes == {"1": ["The field 'resume' is not read. Where it is the profile, name it 'text'."], "2": []}
+        assert notes == {"1": ["The field 'Remarks' is not read. Where it is the profile, name it 'text'."], "2": []}
+
+    @pytest.mark.parametrize("column", ["Resume", "CV", "LEBENSLAUF", "Text"])
+    def test_a_column_that_people_call_otherwise_is_the_profile(self, tmp_path: Path, column: str) -> None:
+        (tmp_path / "pool.csv").write_text(f"ID,{column},Category\n7,{LINES[0]},Health\n")
+        (tmp_path / "pool.jsonl").write_text(json.dumps({"ID": 7, column: LINES[0], "Category": "Health"}))
+        for name in ("pool.csv", "pool.jsonl"):
+            (found,) = rank(JOB, tmp_path / name).ranked
+            assert (found.candidate_id, found.assessment.candidate_text) == ("7", LINES[0])
+            assert found.notices == (f"Not read, for {column!r} is the whole profile: 'Category'.",)
+
+    def test_a_table_is_read_and_told_by_the_names_of_its_columns(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text(f"Experience,Skills,Eye-Colour\n{LINES[0]},SQL; wound care,green\n")
+        (found,) = rank(JOB, tmp_path / "pool.csv").ranked
+        assert found.assessment.candidate_text == f"Experience\n{LINES[0]}\n\nSkills\nSQL, wound care"
+        assert found.notices == ("Not read: 'Eye-Colour'.",)
+
+    def test_a_header_without_a_profile_is_refused_with_the_remedy_first(self, tmp_path: Path) -> None:
+        (tmp_path / "pool.csv").write_text("E-Mail,Notes\na@b.example,Nurse\n")
+        with pytest.raises(InputError, match=r"'text', 'resume' or 'cv'.*It has the columns 'E-Mail', 'Notes'"):
+            rank(JOB, tmp_path / "pool.csv")
+        (tmp_path / "pool.csv").write_text("")
+        with pytest.raises(InputError, match="It has no columns"):
+            rank(JOB, tmp_path / "pool.csv")
 
     @pytest.mark.parametrize(
         ("cell", "years"),

@@ -13,7 +13,7 @@ from redrob.errors import InputError
 from redrob.prompts import check_text
 
 MARKDOWN = (".md", ".markdown")
-RECORD = "A record is one JSON object with profile, career_history, skills and so on (see README.md)."
+RECORD = "A record is one JSON object with a text, or with profile, career_history, skills and so on (docs/use.md)."
 
 _STRAY = re.compile("[\udc80-\udcff]")
 """A byte that is no UTF-8, as `surrogateescape` keeps it."""
@@ -88,12 +88,15 @@ def _record(text: str, name: str) -> Document | None:
     if not isinstance(record, Mapping):
         many = f" of {len(record):,}" if isinstance(record, list) else ""
         raise InputError(f"{name}: it holds a JSON {type(record).__name__}{many}. {RECORD} Give one candidate.")
-    from redrob.reference.record import render  # brings the whole reference, which a PDF does not need
+    # Brings the whole reference, which a PDF does not need.
+    from redrob.reference.record import render, shown_names, unread_in
 
     try:
         text, hidden, notices = seen(render(record))
     except InputError as error:
         raise InputError(
-            f"{name}: it has none of the fields that are read. {RECORD} Mend it, or give its text."
+            f"{name}: it has none of the fields that are read, or not in their form; it has {shown_names(record)}. "
+            f"{RECORD} Mend it, or give its text."
         ) from error
-    return Document(tidy(text), "json", notices=tuple(notices), hidden=gathered(hidden), record=record)
+    left_out = (*notices, *unread_in(record))
+    return Document(tidy(text), "json", notices=left_out, hidden=gathered(hidden), record=record)

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import html
 import json
-import math
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import orjson
 
 from redrob.errors import InputError
+from redrob.reference.record import IDS, KNOWN, LISTS, NESTED, PROFILE, has_text, named, plain_of, years_of
 
 MAX_ID = 200
 """Characters kept of an id."""
 MAX_ROW = 2_000_000
 """Longest row in bytes. No profile comes near it; longer rows are skipped without being held."""
-IDS = ("candidate_id", "id")
-PROFILE = ("current_title", "headline", "summary", "years_of_experience")
-LISTS = ("skills", "certifications", "languages", "career_history", "education")
-NESTED = ("profile", "redrob_signals")
-KNOWN = (*IDS, "text", *PROFILE, *LISTS, *NESTED)
-WORDS_UNREAD = 20
-"""Words from which a field that is not read is told: it may be the very profile."""
-_YEARS = re.compile(r"(\d{1,3}(?:[.,]\d{1,3})?) ?\+? ?(?:years?|yrs?\.?)?", re.IGNORECASE)
-_MARKUP = re.compile(
-    r"</(?:p|div|li|ul|ol|h[1-6]|span|td|tr|table|strong|b|em|i|u|a|font)\s*>|<br\s*/?>", re.IGNORECASE
-)
-_UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
-_INLINE = re.compile(r"</?(?:span|strong|b|em|i|u|a|font)\b[^<>]*>", re.IGNORECASE)
-_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 Content = str | Mapping[str, Any]
 _TYPES = {list: "array", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
@@ -50,46 +34,11 @@ def candidate_of(value: Any) -> tuple[str, Content]:
     """
     if not isinstance(value, Mapping):
         raise InputError(f"the row is a JSON {_TYPES.get(type(value), 'value')}; a candidate is an object")
+    value = named(value)
     if has_text(value):
         return _id_of(value), plain_of(value["text"])
-    flat = any(name in value for name in PROFILE) or any(isinstance(value.get(name), str) for name in LISTS)
+    flat = any(name in value for name in PROFILE) or any(isinstance(value.get(n), str) for n in (*LISTS, "profile"))
     return _id_of(value), record_of(value) if flat else value
-
-
-def has_text(value: Mapping[str, Any]) -> bool:
-    """Whether a candidate is a text, beside which no other field is read."""
-    text = value.get("text")
-    return isinstance(text, str) and bool(text.strip())
-
-
-def unread_in(value: Any) -> tuple[str, ...]:
-    """A sentence for each field that is not read and holds more than a few words.
-
-    >>> unread_in({"skills": "Bread", "resume": "I bake. " * 10, "mail": "a@b.example"})
-    ("The field 'resume' is not read. Where it is the profile, name it 'text'.",)
-    """
-    if not isinstance(value, Mapping):
-        return ()
-    read = (*IDS, "text") if has_text(value) else KNOWN
-    return tuple(
-        f"The field {str(name)[:40]!r} is not read. "
-        + ("Only 'text' is, where there is one." if name in KNOWN else "Where it is the profile, name it 'text'.")
-        for name, held in value.items()
-        if name not in read and isinstance(held, str) and len(held) > WORDS_UNREAD and len(held.split()) >= WORDS_UNREAD
-    )
-
-
-def plain_of(text: str) -> str:
-    """A text as a browser would show it where it is written in HTML; any other as it is.
-
-    >>> plain_of("<p>Nurse</p><ul><li>Wards &amp; <b>ICU</b></li></ul>").split("\\n")
-    ['', 'Nurse', '', '', 'Wards & ICU', '', '']
-    >>> plain_of("Managed teams of <5 and List<String>")
-    'Managed teams of <5 and List<String>'
-    """
-    if not _MARKUP.search(text):
-        return text
-    return html.unescape(_TAG.sub("\n", _INLINE.sub("", _UNSEEN.sub("", text)))).replace("\xa0", " ")
 
 
 def parse_json(raw: bytes) -> Any:
@@ -120,9 +69,12 @@ def record_of(cells: Mapping[str, Any]) -> dict[str, Any]:
     record = {name: given[name] for name in (*IDS, "text") if name in given}
     record |= {name: given[name] for name in NESTED if isinstance(given.get(name), dict)}
     flat = {name: given[name] for name in PROFILE if name in given}
-    years = _number(flat.pop("years_of_experience", None))
-    if flat or years is not None:
-        record["profile"] = record.get("profile", {}) | flat | ({} if years is None else {"years_of_experience": years})
+    if (years := years_of(flat.pop("years_of_experience", None))) is not None:
+        flat["years_of_experience"] = years
+    if isinstance(about := given.get("profile"), str):
+        record |= {"profile": about} | flat
+    elif flat:
+        record["profile"] = record.get("profile", {}) | flat
     for name in LISTS:
         if name in given:
             parsed = [given[name]] if isinstance(given[name], dict) else given[name]
@@ -160,13 +112,3 @@ def _plain(value: Any, deep: int = 4) -> Any:
     if isinstance(value, list) and deep:
         return [_plain(one, deep - 1) for one in value]
     return {name: _plain(one, deep - 1) for name, one in value.items()} if isinstance(value, dict) and deep else value
-
-
-def _number(cell: Any) -> float | None:
-    if isinstance(cell, str) and (years := _YEARS.fullmatch(cell.strip())):
-        cell = years[1].replace(",", ".")
-    try:
-        value = float(cell)
-    except (TypeError, ValueError):
-        return None
-    return value if math.isfinite(value) else None

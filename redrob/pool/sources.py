@@ -24,15 +24,17 @@ import orjson
 
 from redrob.errors import InputError
 from redrob.pool.archive import members, shown_name
-from redrob.pool.records import KNOWN, MAX_ROW, Content, candidate_of, parse_json, record_of, unread_in
+from redrob.pool.records import MAX_ROW, Content, candidate_of, parse_json, record_of
 from redrob.prompts import HALF
+from redrob.reference.record import KNOWN, fields_of, named, unread_in
 
 MAX_ARRAY = 500_000_000
 """Bytes of a JSON array, which is held while it is read. JSON lines have no such limit."""
 BATCH = 256
 """Rows of a Parquet file in memory at once."""
-Rows = Iterator[tuple[int, Any, tuple[str, ...]]]
-"""A row's number from 1; its value (JSON bytes, what they say, or an `InputError` that says why not); its notices."""
+Rows = Iterator[tuple[int, Any, tuple[str, ...] | None]]
+"""A row's number from 1; its value (JSON bytes, what they say, or an `InputError` that says why not); its notices, None
+where nobody has looked yet for what is left unread."""
 _DAMAGE = (EOFError, OSError, zlib.error)
 _MARK = b"\xef\xbb\xbf"
 _GAP = re.compile(r"[\s,]*")
@@ -179,12 +181,12 @@ def _open(path: Path) -> Iterator[Any]:
         yield file
 
 
-def _entry(source: str, row: int, value: Any, notices: tuple[str, ...] = ()) -> Entry | Problem:
+def _entry(source: str, row: int, value: Any, notices: tuple[str, ...] | None = None) -> Entry | Problem:
     try:
         if isinstance(value, InputError):
             raise value
         value = parse_json(value) if isinstance(value, bytes) else value
-        return Entry(source, row, *candidate_of(value), notices + unread_in(value))
+        return Entry(source, row, *candidate_of(value), unread_in(value) if notices is None else notices)
     except InputError as error:
         return Problem(source, row, str(error))
 
@@ -200,9 +202,9 @@ def _json_lines(file: Any) -> Rows:
         if len(line) > MAX_ROW:
             while line and not line.endswith(b"\n"):
                 line = file.readline(MAX_ROW)
-            yield row, _TOO_LONG, ()
+            yield row, _TOO_LONG, None
         elif line := line.strip():
-            yield row, line, ()
+            yield row, line, None
 
 
 def _json_array(file: Any) -> Rows:
@@ -220,7 +222,7 @@ def _json_array(file: Any) -> Rows:
     text = raw.decode("utf-8", "surrogateescape")  # what is no UTF-8 is refused with its row
     at = _end_of_gap(text, 0)
     if text.startswith("{", at):
-        yield 1, bytes(raw) if len(raw) <= MAX_ROW else _TOO_LONG, ()
+        yield 1, bytes(raw) if len(raw) <= MAX_ROW else _TOO_LONG, None
     elif text.startswith("[", at):
         yield from _elements(text, at + 1)
     else:
@@ -242,7 +244,7 @@ def _elements(text: str, at: int) -> Rows:
             value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
             raise Damage(str(error) if text[at:] else "the array does not end") from error
-        yield row, value if end - at <= MAX_ROW else _TOO_LONG, ()
+        yield row, value if end - at <= MAX_ROW else _TOO_LONG, None
         at = end
     if text[at + 1 :].strip():
         raise Damage("text follows the end of the array")
@@ -273,8 +275,8 @@ def _csv(file: Any) -> Rows:
             yield line, InputError(f"the row has {len(cells)} cells, the header has {len(columns)}"), ()
         else:
             broken = HALF.search("".join(cells))
-            named = dict(zip(columns, map(_western, cells) if broken else cells, strict=False))
-            yield line, record_of(named), (*(AS_WESTERN,) * bool(broken), *unread_in(named))
+            row = dict(zip(columns, map(_western, cells) if broken else cells, strict=False))
+            yield line, record_of(named(row)), (*(AS_WESTERN,) * bool(broken), *unread_in(row))
 
 
 def _lines(reader: Any) -> Iterator[tuple[int, list[str] | InputError]]:
@@ -319,14 +321,21 @@ def _western(cell: str) -> str:
 
 
 def _columns(header: Iterable[str]) -> list[str]:
-    names = [re.sub(r"[\s_-]+", "_", name.strip().lower()) for name in header]
-    if twice := sorted(name for name, count in Counter(names).items() if name in KNOWN and count > 1):
+    """The columns of a table as they stand.
+
+    Raises:
+        InputError: none of them is read, or one that is read stands there twice.
+    """
+    names = [name.strip() for name in header]
+    fields = fields_of(tuple(names))
+    if twice := sorted(field for field, count in Counter(fields).items() if field in KNOWN and count > 1):
         raise InputError(f"it has the column '{twice[0]}' twice, and one is read. Rename or remove the other.")
-    if not set(names) & {*KNOWN[2:]}:
-        shown = ", ".join(repr(name[:40]) for name in names[:12]) or "nothing"
+    if not set(fields) & {*KNOWN[2:]}:
+        shown = ", ".join(repr(name[:40]) for name in names[:12])
+        has = f"It has the columns {shown}" if any(names) else "It has no columns"
         raise InputError(
-            f"it has the columns {shown}. Known columns: {', '.join(KNOWN)}. Name one of them 'text', or use those of "
-            "the record."
+            "no column with a profile is found. Name the column that holds it 'text', 'resume' or 'cv', or use columns "
+            f"of a record. {has}. Known columns: {', '.join(KNOWN)}."
         )
     return names
 
@@ -338,15 +347,15 @@ def _parquet(file: Any) -> Rows:
         table = parquet.ParquetFile(file)
     except ArrowException as error:
         raise InputError(f"it is no Parquet file that can be read ({error}). Write it anew.") from error
-    names = dict(zip(table.schema_arrow.names, _columns(table.schema_arrow.names), strict=True))
+    _columns(table.schema_arrow.names)
     rows = itertools.chain.from_iterable(batch.to_pylist() for batch in table.iter_batches(BATCH))
     try:
         for number, row in enumerate(rows, 1):
             if len(raw := orjson.dumps(row, default=_as_json)) > MAX_ROW:
                 yield number, _TOO_LONG, ()
                 continue
-            plain = {names[name]: cell for name, cell in orjson.loads(raw).items()}
-            yield number, record_of(plain), unread_in(plain)
+            plain = orjson.loads(raw)
+            yield number, record_of(named(plain)), unread_in(plain)
     except (ArrowException, ValueError, TypeError, OverflowError, LookupError) as error:  # of what Python cannot hold
         raise Damage(str(error)) from error
 

@@ -20,7 +20,7 @@ from redrob.reference.explain import explain
 from redrob.reference.integrity import find_flags
 from redrob.reference.language import visible
 from redrob.reference.readable import english_part, unjudged
-from redrob.reference.record import availability, latest_activity, render
+from redrob.reference.record import availability, has_text, latest_activity, named, render
 from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible, quoted
 from redrob.reference.toolname import is_name, stands_in
 
@@ -47,6 +47,8 @@ class AssessedRequirement:
     evidence: tuple[Span, ...]
     probability: float = 1.0
     """How sure the reading is of the status, in [0, 1]."""
+    gate: bool = False
+    """Whether it is a licence or permit without which nobody may do the job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +128,15 @@ class Ranker:
         self._today = today
 
     def assess(self, candidate: str | Mapping[str, Any]) -> Assessment:
-        """Assess one candidate: a text, or a Redrob record (a mapping), which is rendered to text first.
+        """Assess one candidate: a text, or a record (a mapping, `docs/use.md`), which is rendered to text first.
 
         Raises:
             InputError: A text is empty, too long or not text; or the record has no readable field.
         """
         from redrob.reference.reader.read import status_of
 
-        record = candidate if isinstance(candidate, Mapping) else None
+        record = named(candidate) if isinstance(candidate, Mapping) else None
+        record = None if record is None or has_text(record) else record
         whole = _read("Candidate profile", render(candidate) if isinstance(candidate, Mapping) else candidate)
         text = whole[: self._reader.length(self._questions, whole)]  # the rules read no more than the network does
         said, aside = self._sieve.read(text)
@@ -157,8 +160,8 @@ class Ranker:
         flags = (*cannot_tell, *flags, *aside, *_cut_short("profile", len(text), whole), *self._cut)
         judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
-            AssessedRequirement(fact.text, fact.kind, fact.status, fact.coverage, match.evidence, match.probability)
-            for fact, match in zip(facts.requirements, matches, strict=True)
+            AssessedRequirement(f.text, f.kind, f.status, f.coverage, match.evidence, match.probability, f.gate)
+            for f, match in zip(facts.requirements, matches, strict=True)
         )
         explanation = explain(facts, judgement, matches, flags)
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, whole, facts)
