@@ -92,6 +92,7 @@ LISTED = 0.9
 """Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
 _DENIAL = re.compile(r"\b[Nn][Oo] $")
 _SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
+_OF_EXPERIENCE = re.compile(r"['’]?\s(?:of\s)?(?:[\w-]{1,20}\s){0,2}experience\b", re.IGNORECASE)
 _UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
@@ -122,8 +123,16 @@ _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
-    found = with_listed([_in_full(f, text) for f in reader.advert(text)], text)
+    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plain_years(text)], text)
     return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
+
+
+def _plain_years(text: str) -> list[Asked]:
+    """Years of experience where an advert asks for them and the network finds nothing: "5 years of experience"."""
+    from redrob.reference.reader.read import Asked
+
+    found = (d for d in durations(text) if _OF_EXPERIENCE.match(text, d.end))
+    return [Asked("years", CorpusSpan(start=d.start, text=text[d.start : d.end]), 0.0, 0.5) for d in found]
 
 
 def _in_full(found: Asked, text: str) -> Asked:

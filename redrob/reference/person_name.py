@@ -85,6 +85,9 @@ _SECTION = re.compile(
 )
 """A heading below which nobody is named; nor is anybody below a dated role."""
 _OR_A_TITLE = re.compile(rf"\s*[/|]\s*(?:{'|'.join(sorted(TITLES))})\b", re.IGNORECASE)
+_EXPORT = re.compile(r"\s*Contact\b[^\n]{0,80}\n(?:[^\n]{0,120}\n){0,6}?[^\n]{0,80}linkedin\.com/in/", re.IGNORECASE)
+_BODY = re.compile(r"^[ \t]{0,9}(?:summary|experience|education)[ \t]{0,9}$", re.IGNORECASE | re.MULTILINE)
+_EMPTY = re.compile(r"\n[ \t]*\n")
 _SPELT = 6
 """Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
@@ -262,6 +265,7 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
             yield words, aliases, False
             if not (stretch.isupper() and _OR_A_TITLE.match(stretch, len(first))):
                 break  # else it may be a title in capitals, and the name is below
+    yield from ((words, aliases, False) for words, aliases in _exported(early))
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
         pieces = _BETWEEN.split(line) if _CALLED.search(line[:60]) else []
@@ -287,6 +291,17 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
     yield from ((words, [], False) for words in _blanked(text))
+
+
+def _exported(early: str) -> Iterator[tuple[list[str], list[str]]]:
+    """The name in LinkedIn's export of a page: contact, skills and certificates stand before it, the summary behind."""
+    body = _BODY.search(early) if _EXPORT.match(early) else None
+    for paragraph in reversed(_EMPTY.split(early[: body.start()].strip())[-3:]) if body else ():
+        line = paragraph.strip().split("\n")[0]
+        words, aliases = _name_in(head_of(line, early))
+        if len(words) > 1 and not is_job_title(line, early):
+            yield words, aliases
+            return
 
 
 def _dated(line: str) -> bool:

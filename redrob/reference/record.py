@@ -313,7 +313,7 @@ def years_of(value: Any) -> float | None:
     (4.5, 10.0, 3.0, None)
     """
     told = _YEARS.fullmatch(value.strip()) if isinstance(value, str) else None
-    return _number(float(told[1].replace(",", ".")) if told else value)
+    return number(float(told[1].replace(",", ".")) if told else value)
 
 
 def _items(value: Any) -> list[Any]:

@@ -21,7 +21,7 @@ Born 3 May 1993, British, single, photo attached
 Experience
 
 Data engineer, Morgan Stanley, March 2019 to October 2026
-I built pipelines in Python. Kafka ran in production, and King Street was my office.
+I built pipelines in Python. I ran Kafka in production, and King Street was my office.
 
 Analyst, Northwind, June 2015 to February 2019
 I wrote SQL for Ada's old team in 2016.

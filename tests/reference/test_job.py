@@ -234,7 +234,7 @@ class TestLists:
         ],
     )
     def test_a_class_keeps_its_letter_and_a_name_its_signs(self, text: str, asked_for: str) -> None:
-        assert asked_for in [r.text for r in Ranker(text).job.requirements]
+        assert any(r.text.startswith(asked_for) for r in Ranker(text).job.requirements)
 
 
 @pytest.mark.parametrize(

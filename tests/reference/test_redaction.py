@@ -352,3 +352,11 @@ def test_a_sentence_after_a_short_name_keeps_its_first_word(name: str) -> None:
 def test_a_name_of_one_letter_is_found_where_it_stands_alone() -> None:
     text = "Ada K\nGlazier\nWhen asked, as K left."
     assert [text[start:end] for start, end, _ in mentions(text, FoundName("Ada K", "Ada", "K"))] == ["Ada K", "K"]
+
+
+@pytest.mark.parametrize("name", ["Latoya Washington", "Nils Aho"])
+def test_the_name_in_an_export_of_linkedin_stands_behind_skills_and_certificates(name: str) -> None:
+    head = "Contact\nwww.linkedin.com/in/somebody-else\n\nTop Skills\nPruning\nCrop Scouting\n\nCertifications\nForklift Card\n"
+    told = redacted(f"{head}\n{name}\nOrchard Hand | Open to vineyard work\nHawke's Bay\n\nSummary\nPruned pears.\n")
+    assert not any(part in told for part in name.split())
+    assert "Orchard Hand" in told and "Forklift Card" in told
