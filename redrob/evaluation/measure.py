@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.cases import DATA, Case, load_cases
+from redrob.corpus import JOBS
 from redrob.errors import ConfigError
 from redrob.evaluation.baselines import constant_records, reference_records
 from redrob.evaluation.records import Record
@@ -147,6 +148,11 @@ def told(results: Results, protocol: Protocol) -> str:
 
 def _cases(split: Split, n: int | None, data: Path, protocol: Protocol) -> list[Case]:
     every = load_cases(split, folder=data)
+    if not every:
+        raise ConfigError(
+            f"--data: no advert of {data} with profiles is of the split {split}, which is measured on. Write "
+            f'\'"split": "{split}"\' to its adverts in {JOBS}, or name another with --split.'
+        )
     n = min(protocol.cases, len(every)) if n is None else n
     if not 1 <= n <= len(every):
         raise ConfigError(
